@@ -6,7 +6,7 @@ import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.engine.PlannedQuery;
 import dev.windrow.internal.engine.ResultOrder;
 import dev.windrow.internal.expression.EvaluatedQuery;
-import dev.windrow.internal.expression.EvaluatedQuery.Left;
+import dev.windrow.internal.expression.EvaluatedQuery.Deferral;
 import dev.windrow.internal.plan.groupby.OutgrownException;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
 import dev.windrow.internal.plan.groupby.Planner;
@@ -48,7 +48,7 @@ final class QueryRunner {
             return runEvaluated(query, EngineInput.of(table));
         }
         long start = System.nanoTime();
-        try (EvaluatedQuery evaluated = evaluated(query, table, left(Left.CONDITION))) {
+        try (EvaluatedQuery evaluated = evaluated(query, table, deferral(Deferral.CONDITION))) {
             Phase phase = evaluationPhase(start, evaluated, table.rows());
             GroupByResult result = runEvaluated(evaluated.query(), input(evaluated));
             return result.from(evaluated, result.profile().withFirst(phase));
@@ -78,7 +78,7 @@ final class QueryRunner {
         if (!EvaluatedQuery.isNeeded(query)) {
             return explain(query, EngineInput.of(table));
         }
-        try (EvaluatedQuery evaluated = evaluated(query, table, left(Left.COLUMNS))) {
+        try (EvaluatedQuery evaluated = evaluated(query, table, deferral(Deferral.COLUMNS))) {
             return explain(evaluated.query(), input(evaluated)).withMore(evaluated.explanation());
         }
     }
@@ -107,24 +107,24 @@ final class QueryRunner {
 
     /** Selects all rows and computes all columns, so nothing is left to an engine. */
     EvaluatedQuery evaluated(GroupByQuery query, Table table) {
-        return evaluated(query, table, Left.NOTHING);
+        return evaluated(query, table, Deferral.NOTHING);
     }
 
     /**
      * Selects rows and computes columns.
      *
-     * @param left what may be left to the engine
+     * @param deferral the work that may be deferred to the engine
      */
-    private EvaluatedQuery evaluated(GroupByQuery query, Table table, Left left) {
-        return EvaluatedQuery.of(query, table, config.threads(), left);
+    private EvaluatedQuery evaluated(GroupByQuery query, Table table, Deferral deferral) {
+        return EvaluatedQuery.of(query, table, config.threads(), deferral);
     }
 
-    private Left left(Left most) {
-        return engines.preferred().evaluatesRows() ? most : Left.NOTHING;
+    private Deferral deferral(Deferral most) {
+        return engines.preferred().evaluatesRows() ? most : Deferral.NOTHING;
     }
 
     private static EngineInput input(EvaluatedQuery evaluated) {
-        return new EngineInput(evaluated.table(), evaluated.rest());
+        return new EngineInput(evaluated.table(), evaluated.deferred());
     }
 
     private static Phase evaluationPhase(long start, EvaluatedQuery evaluated, long rows) {

@@ -1,8 +1,19 @@
 /**
- * The front door: a {@link dev.windrow.Windrow} session groups and aggregates the columns of a
- * {@link dev.windrow.column.Table}.
+ * The front door: a session, the query builder, the results, and the choice of an engine.
  *
- * <p>Must not touch: kernels, TornadoVM's types.
+ * <p>A {@link Windrow} session owns its engines and their memory, and runs one query at a time.
+ * {@link WindrowConfig} is the only place where defaults are written.
+ *
+ * <p>{@link Engines} chooses the engine when a session opens. It climbs down a ladder of early
+ * returns: each rung that does not hold names its reason and the remedy. {@link QueryRunner} takes
+ * a GROUP BY from the query to the result, and {@link TransformRunner} does the same for an
+ * operation on columns. A query that outgrows the device while it runs is planned once more for the
+ * CPU, and its explanation says so.
+ *
+ * <p>A session keeps the latest query of a resident table prepared, even where nobody asked for
+ * that. It drops that query before it runs or plans another one, which may need its memory.
+ *
+ * <p>Must not touch: kernels, TornadoVM's types, Arrow.
  */
 @NullMarked
 package dev.windrow;

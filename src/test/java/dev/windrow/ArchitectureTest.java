@@ -27,36 +27,32 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Holds the table of rooms: who may know whom. ARCHITECTURE.md says why. */
+/** Which packages may know which, and which may know a library. ARCHITECTURE.md says why. */
 class ArchitectureTest {
 
     private static final String ROOT = "dev.windrow";
     private static final String TORNADOVM = "uk.ac.manchester.tornado..";
 
     /**
-     * A room, and the other rooms that it may know.
+     * A package, and the other packages that it may know.
      *
-     * @param name its package below the root; empty for the front door
-     * @param mayKnow packages below the root; empty for the front door
+     * @param name its name below the root; empty for the front door
+     * @param mayKnow names below the root; empty for the front door
      */
-    record Room(String name, Set<String> mayKnow) {
+    record PackageRule(String name, Set<String> mayKnow) {
 
-        static Room of(String name, String... mayKnow) {
-            return new Room(name, Set.of(mayKnow));
+        static PackageRule of(String name, String... mayKnow) {
+            return new PackageRule(name, Set.of(mayKnow));
         }
 
         static String packageOf(String name) {
@@ -69,19 +65,19 @@ class ArchitectureTest {
         }
     }
 
-    static final List<Room> ROOMS =
+    static final List<PackageRule> RULES =
             List.of(
-                    Room.of("error"),
-                    Room.of("launch", "column", "error"),
-                    Room.of("progress"),
-                    Room.of("profile"),
-                    Room.of("column", "error"),
-                    Room.of("internal.column", "column"),
-                    Room.of("query", "column", "error"),
-                    Room.of("scan", "column", "error", "internal.column"),
-                    Room.of("kernel", "column", "error", "query"),
-                    Room.of("arrow", "column", "error", "internal.column", "progress"),
-                    Room.of(
+                    PackageRule.of("error"),
+                    PackageRule.of("launch", "column", "error"),
+                    PackageRule.of("progress"),
+                    PackageRule.of("profile"),
+                    PackageRule.of("column", "error"),
+                    PackageRule.of("internal.column", "column"),
+                    PackageRule.of("query", "column", "error"),
+                    PackageRule.of("scan", "column", "error", "internal.column"),
+                    PackageRule.of("kernel", "column", "error", "query"),
+                    PackageRule.of("arrow", "column", "error", "internal.column", "progress"),
+                    PackageRule.of(
                             "internal.io",
                             "arrow",
                             "column",
@@ -89,34 +85,35 @@ class ArchitectureTest {
                             "internal.column",
                             "progress",
                             "scan"),
-                    Room.of(
+                    PackageRule.of(
                             "internal.io.dataset",
                             "arrow",
                             "column",
                             "error",
                             "internal.io",
                             "progress"),
-                    Room.of(
+                    PackageRule.of(
                             "internal.io.ipc",
                             "arrow",
                             "column",
                             "error",
                             "internal.io",
-                            "progress"),
-                    Room.of(
+                            "progress",
+                            "scan"),
+                    PackageRule.of(
                             "internal.io.parquet",
                             "arrow",
                             "column",
                             "error",
                             "internal.io",
                             "progress"),
-                    Room.of(
+                    PackageRule.of(
                             "internal.io.text",
                             "column",
                             "internal.column",
                             "internal.io",
                             "progress"),
-                    Room.of(
+                    PackageRule.of(
                             "internal.io.csv",
                             "arrow",
                             "column",
@@ -124,7 +121,7 @@ class ArchitectureTest {
                             "internal.io",
                             "internal.io.text",
                             "progress"),
-                    Room.of(
+                    PackageRule.of(
                             "internal.io.output",
                             "column",
                             "error",
@@ -133,7 +130,7 @@ class ArchitectureTest {
                             "internal.io.parquet",
                             "internal.io.text",
                             "progress"),
-                    Room.of(
+                    PackageRule.of(
                             "io",
                             "arrow",
                             "column",
@@ -148,21 +145,23 @@ class ArchitectureTest {
                             "internal.io.text",
                             "progress",
                             "scan"),
-                    Room.of("internal.plan", "column", "launch", "query"),
-                    Room.of("internal.plan.sample", "column", "internal.column", "internal.plan"),
-                    Room.of("internal.plan.kernel", "column", "error", "internal.plan", "query"),
-                    Room.of(
+                    PackageRule.of("internal.plan", "column", "launch", "query"),
+                    PackageRule.of(
+                            "internal.plan.sample", "column", "internal.column", "internal.plan"),
+                    PackageRule.of(
+                            "internal.plan.kernel", "column", "error", "internal.plan", "query"),
+                    PackageRule.of(
                             "internal.plan.keys",
                             "column",
                             "internal.plan",
                             "internal.plan.sample"),
-                    Room.of(
+                    PackageRule.of(
                             "internal.plan.query",
                             "column",
                             "error",
                             "internal.plan.kernel",
                             "query"),
-                    Room.of(
+                    PackageRule.of(
                             "internal.plan.groupby",
                             "column",
                             "error",
@@ -173,7 +172,7 @@ class ArchitectureTest {
                             "internal.plan.sample",
                             "launch",
                             "query"),
-                    Room.of(
+                    PackageRule.of(
                             "internal.plan.transform",
                             "column",
                             "error",
@@ -182,7 +181,7 @@ class ArchitectureTest {
                             "internal.plan.query",
                             "launch",
                             "query"),
-                    Room.of(
+                    PackageRule.of(
                             "internal.expression",
                             "column",
                             "error",
@@ -192,26 +191,27 @@ class ArchitectureTest {
                             "internal.expression.number",
                             "internal.expression.text",
                             "query"),
-                    Room.of("internal.expression.node", "column", "error", "internal.column"),
-                    Room.of(
+                    PackageRule.of(
+                            "internal.expression.node", "column", "error", "internal.column"),
+                    PackageRule.of(
                             "internal.expression.number",
                             "column",
                             "error",
                             "internal.expression.node",
                             "query"),
-                    Room.of(
+                    PackageRule.of(
                             "internal.expression.cast",
                             "column",
                             "error",
                             "internal.expression.node",
                             "internal.expression.number",
                             "query"),
-                    Room.of(
+                    PackageRule.of(
                             "internal.expression.text",
                             "column",
                             "internal.expression.node",
                             "query"),
-                    Room.of(
+                    PackageRule.of(
                             "internal.engine",
                             "column",
                             "error",
@@ -226,16 +226,16 @@ class ArchitectureTest {
                             "profile",
                             "progress",
                             "query"),
-                    Room.of("internal.cpu.work", "column", "error", "progress"),
-                    Room.of(
+                    PackageRule.of("internal.cpu.work", "column", "error", "progress"),
+                    PackageRule.of(
                             "internal.cpu.keys",
                             "column",
                             "internal.column",
                             "internal.cpu.work",
                             "internal.expression",
                             "internal.plan"),
-                    Room.of("internal.cpu.tables", "internal.cpu.keys", "internal.cpu.work"),
-                    Room.of(
+                    PackageRule.of("internal.cpu.tables", "internal.cpu.keys", "internal.cpu.work"),
+                    PackageRule.of(
                             "internal.cpu.accumulators",
                             "column",
                             "internal.column",
@@ -249,7 +249,7 @@ class ArchitectureTest {
                             "internal.plan.kernel",
                             "internal.plan.query",
                             "query"),
-                    Room.of(
+                    PackageRule.of(
                             "internal.cpu.groupby",
                             "column",
                             "internal.cpu.accumulators",
@@ -262,7 +262,7 @@ class ArchitectureTest {
                             "internal.plan.sample",
                             "progress",
                             "query"),
-                    Room.of(
+                    PackageRule.of(
                             "internal.cpu",
                             "column",
                             "error",
@@ -280,7 +280,7 @@ class ArchitectureTest {
                             "profile",
                             "progress",
                             "query"),
-                    Room.of(
+                    PackageRule.of(
                             "internal.cpu.transform",
                             "column",
                             "error",
@@ -291,7 +291,7 @@ class ArchitectureTest {
                             "internal.plan.query",
                             "internal.plan.transform",
                             "query"),
-                    Room.of(
+                    PackageRule.of(
                             "internal.gpu",
                             "column",
                             "error",
@@ -316,8 +316,8 @@ class ArchitectureTest {
                             "profile",
                             "progress",
                             "query"),
-                    Room.of("internal.gpu.device", "error", "internal.plan", "profile"),
-                    Room.of(
+                    PackageRule.of("internal.gpu.device", "error", "internal.plan", "profile"),
+                    PackageRule.of(
                             "internal.gpu.sort",
                             "internal.gpu.graph",
                             "internal.gpu.kernels",
@@ -326,8 +326,8 @@ class ArchitectureTest {
                             "internal.plan",
                             "internal.plan.transform",
                             "query"),
-                    Room.of("internal.gpu.kernels"),
-                    Room.of(
+                    PackageRule.of("internal.gpu.kernels"),
+                    PackageRule.of(
                             "internal.gpu.groupby",
                             "column",
                             "error",
@@ -345,7 +345,7 @@ class ArchitectureTest {
                             "internal.plan.query",
                             "profile",
                             "query"),
-                    Room.of(
+                    PackageRule.of(
                             "internal.gpu.groupby.keys",
                             "column",
                             "internal.gpu.graph",
@@ -357,7 +357,7 @@ class ArchitectureTest {
                             "internal.plan.keys",
                             "internal.plan.query",
                             "internal.plan.sample"),
-                    Room.of(
+                    PackageRule.of(
                             "internal.gpu.groupby.find",
                             "internal.gpu.graph",
                             "internal.gpu.groupby.keys",
@@ -366,7 +366,7 @@ class ArchitectureTest {
                             "internal.plan",
                             "internal.plan.groupby",
                             "internal.plan.keys"),
-                    Room.of(
+                    PackageRule.of(
                             "internal.gpu.groupby.reduce",
                             "internal.gpu.graph",
                             "internal.gpu.groupby.keys",
@@ -378,7 +378,7 @@ class ArchitectureTest {
                             "internal.plan.keys",
                             "internal.plan.sample",
                             "launch"),
-                    Room.of(
+                    PackageRule.of(
                             "internal.gpu.groupby.ordered",
                             "column",
                             "internal.column",
@@ -394,13 +394,13 @@ class ArchitectureTest {
                             "internal.plan.kernel",
                             "internal.plan.query",
                             "query"),
-                    Room.of(
+                    PackageRule.of(
                             "internal.gpu.groupby.local",
                             "internal.gpu.graph",
                             "internal.gpu.groupby.keys",
                             "internal.gpu.kernels",
                             "internal.plan.groupby"),
-                    Room.of(
+                    PackageRule.of(
                             "internal.gpu.groupby.sorted",
                             "internal.gpu.graph",
                             "internal.gpu.groupby.keys",
@@ -412,7 +412,7 @@ class ArchitectureTest {
                             "internal.plan.groupby",
                             "internal.plan.keys",
                             "internal.plan.query"),
-                    Room.of(
+                    PackageRule.of(
                             "internal.gpu.operation",
                             "column",
                             "internal.gpu.graph",
@@ -421,7 +421,7 @@ class ArchitectureTest {
                             "internal.plan",
                             "internal.plan.transform",
                             "kernel"),
-                    Room.of(
+                    PackageRule.of(
                             "internal.gpu.gather",
                             "column",
                             "error",
@@ -433,7 +433,7 @@ class ArchitectureTest {
                             "internal.plan",
                             "internal.plan.transform",
                             "query"),
-                    Room.of(
+                    PackageRule.of(
                             "internal.gpu.window",
                             "column",
                             "error",
@@ -447,7 +447,7 @@ class ArchitectureTest {
                             "internal.plan.query",
                             "internal.plan.transform",
                             "query"),
-                    Room.of(
+                    PackageRule.of(
                             "internal.gpu.expression",
                             "column",
                             "internal.engine",
@@ -459,7 +459,7 @@ class ArchitectureTest {
                             "internal.gpu.text",
                             "internal.plan.transform",
                             "query"),
-                    Room.of(
+                    PackageRule.of(
                             "internal.gpu.text",
                             "column",
                             "error",
@@ -472,7 +472,7 @@ class ArchitectureTest {
                             "kernel",
                             "profile",
                             "query"),
-                    Room.of(
+                    PackageRule.of(
                             "internal.gpu.userkernel",
                             "column",
                             "error",
@@ -484,7 +484,7 @@ class ArchitectureTest {
                             "internal.plan.kernel",
                             "internal.plan.transform",
                             "query"),
-                    Room.of(
+                    PackageRule.of(
                             "internal.gpu.graph",
                             "column",
                             "internal.gpu.kernels",
@@ -492,15 +492,16 @@ class ArchitectureTest {
                             "internal.plan",
                             "launch",
                             "profile"),
-                    Room.of("internal.gpu.memory", "column", "error", "internal.column", "profile"),
-                    Room.of("internal.gpu.conformance"),
-                    Room.of(
+                    PackageRule.of(
+                            "internal.gpu.memory", "column", "error", "internal.column", "profile"),
+                    PackageRule.of("internal.gpu.conformance"),
+                    PackageRule.of(
                             "internal.instrumentation",
                             "internal.gpu",
                             "internal.plan",
                             "launch",
                             "profile"),
-                    Room.of(
+                    PackageRule.of(
                             "internal.scan",
                             "column",
                             "internal.column",
@@ -509,10 +510,11 @@ class ArchitectureTest {
                             "internal.engine",
                             "internal.expression",
                             "internal.plan",
+                            "internal.plan.transform",
                             "progress",
                             "query",
                             "scan"),
-                    Room.of(
+                    PackageRule.of(
                             "",
                             "column",
                             "error",
@@ -533,7 +535,7 @@ class ArchitectureTest {
                             "progress",
                             "query",
                             "scan"),
-                    Room.of(
+                    PackageRule.of(
                             "doctor",
                             "",
                             "column",
@@ -545,10 +547,10 @@ class ArchitectureTest {
                             "profile",
                             "query",
                             "timeline"),
-                    Room.of("doctor.reference", "column", "internal.column", "query"),
-                    Room.of("timeline", "error", "profile"),
-                    Room.of("bench.kernels", "kernel", "query"),
-                    Room.of(
+                    PackageRule.of("doctor.reference", "column", "internal.column", "query"),
+                    PackageRule.of("timeline", "error", "profile"),
+                    PackageRule.of("bench.kernels", "kernel", "query"),
+                    PackageRule.of(
                             "bench",
                             "",
                             "bench.kernels",
@@ -561,7 +563,7 @@ class ArchitectureTest {
                             "profile",
                             "progress",
                             "query"),
-                    Room.of(
+                    PackageRule.of(
                             "tune",
                             "",
                             "bench",
@@ -573,14 +575,14 @@ class ArchitectureTest {
                             "profile",
                             "progress",
                             "query"),
-                    Room.of(
+                    PackageRule.of(
                             "cli.output",
                             "column",
                             "error",
                             "internal.io.text",
                             "profile",
                             "progress"),
-                    Room.of(
+                    PackageRule.of(
                             "cli.parse",
                             "",
                             "cli.output",
@@ -588,7 +590,7 @@ class ArchitectureTest {
                             "error",
                             "internal.io",
                             "query"),
-                    Room.of(
+                    PackageRule.of(
                             "cli.command",
                             "",
                             "bench",
@@ -606,13 +608,13 @@ class ArchitectureTest {
                             "scan",
                             "timeline",
                             "tune"),
-                    Room.of("cli", "cli.command", "cli.output", "error"));
+                    PackageRule.of("cli", "cli.command", "cli.output", "error"));
 
-    /** A library, and the only rooms that may know it. */
-    record Library(String packages, List<String> rooms) {
+    /** A library, and the only packages that may know it. */
+    record Library(String packages, List<String> users) {
 
-        static Library of(String packages, String... rooms) {
-            return new Library(packages, List.of(rooms));
+        static Library of(String packages, String... users) {
+            return new Library(packages, List.of(users));
         }
 
         @Override
@@ -672,14 +674,14 @@ class ArchitectureTest {
     }
 
     @ParameterizedTest
-    @FieldSource("ROOMS")
-    void aRoomKnowsOnlyTheRoomsThatItMay(Room room) {
+    @FieldSource("RULES")
+    void aPackageKnowsOnlyThePackagesThatItMay(PackageRule rule) {
         List<String> known = new ArrayList<>();
-        known.add(room.toString());
-        room.mayKnow().forEach(name -> known.add(Room.packageOf(name)));
+        known.add(rule.toString());
+        rule.mayKnow().forEach(name -> known.add(PackageRule.packageOf(name)));
         noClasses()
                 .that()
-                .resideInAPackage(room.toString())
+                .resideInAPackage(rule.toString())
                 .should()
                 .dependOnClassesThat(
                         resideInAPackage(ROOT + "..")
@@ -690,18 +692,20 @@ class ArchitectureTest {
     }
 
     @Test
-    void everyPackageIsARoomOfTheTable() {
+    void everyPackageHasARule() {
         Set<String> packages =
                 main.stream()
                         .map(JavaClass::getPackageName)
                         .collect(Collectors.toCollection(TreeSet::new));
-        Set<String> rooms =
-                ROOMS.stream().map(Room::toString).collect(Collectors.toCollection(TreeSet::new));
-        assertThat(packages).isEqualTo(rooms);
+        Set<String> ruled =
+                RULES.stream()
+                        .map(PackageRule::toString)
+                        .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(packages).isEqualTo(ruled);
     }
 
     @Test
-    void noRoomsDependOnEachOtherInACircle() {
+    void noPackagesDependOnEachOtherInACircle() {
         SlicesRuleDefinition.slices()
                 .assignedFrom(new ByPackage())
                 .should()
@@ -715,7 +719,7 @@ class ArchitectureTest {
         noClasses()
                 .that(
                         DescribedPredicate.not(
-                                resideInAnyPackage(library.rooms().toArray(String[]::new))))
+                                resideInAnyPackage(library.users().toArray(String[]::new))))
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(library.packages())
@@ -765,61 +769,7 @@ class ArchitectureTest {
     }
 
     static Stream<String> packages() {
-        return ROOMS.stream().map(Room::toString);
-    }
-
-    @Test
-    void everyClassThatTheArchitectureNamesExists() throws IOException {
-        Path document = Path.of("ARCHITECTURE.md").toAbsolutePath();
-        assertThat(document).as("the document that names this house's classes").isRegularFile();
-        Set<String> existing = new TreeSet<>();
-        main.forEach(found -> existing.add(found.getSimpleName()));
-        assertThat(namedIn(Files.readString(document)))
-                .as("classes that ARCHITECTURE.md names")
-                .isNotEmpty()
-                .allSatisfy(name -> assertThat(name).isIn(withOtherSources(existing)));
-    }
-
-    @Test
-    void namesOfClassesAreFoundInText() {
-        String text =
-                """
-                `Planner` makes it, `dev.windrow.column.Table` and `PlanGrowth.grow(plan)` too, not
-                `INCLUDE`, `--engine gpu`, `internal.*`, `explain` or "CamelCase" without ticks.
-                ```
-                `NotHere`
-                ```
-                `List<KeyField>`
-                """;
-        assertThat(namedIn(text)).containsExactly("List", "PlanGrowth", "Planner", "Table");
-    }
-
-    /** Finds the names in backticks that are written as classes are. */
-    private static Set<String> namedIn(String text) {
-        Pattern name = Pattern.compile("`(?:[a-z]\\w*\\.)*([A-Z][A-Za-z0-9]*)(?:[.#(<][^`\\n]*)?`");
-        return name.matcher(text.replaceAll("(?s)```.*?```", ""))
-                .results()
-                .map(result -> result.group(1))
-                .filter(found -> found.chars().anyMatch(Character::isLowerCase))
-                .collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    /** Adds what the document may also name: the simulator's classes, and tests such as this. */
-    private static Set<String> withOtherSources(Set<String> existing) {
-        Set<String> all = new TreeSet<>(existing);
-        for (String folder : List.of("src/simulator/java", "src/test/java", "benchmarks")) {
-            if (!Files.isDirectory(Path.of(folder))) {
-                continue;
-            }
-            try (Stream<Path> files = Files.walk(Path.of(folder))) {
-                files.map(file -> file.getFileName().toString())
-                        .filter(file -> file.endsWith(".java"))
-                        .forEach(file -> all.add(file.substring(0, file.indexOf('.'))));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-        return all;
+        return RULES.stream().map(PackageRule::toString);
     }
 
     private static DescribedPredicate<JavaClass> isOneOf(Class<?>... types) {

@@ -17,16 +17,16 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Holds one engine's groups against another's, in whatever order they come. Float sums and means
- * may differ, since the order of addition does; everything else must be equal.
+ * Compares one engine's groups with another's, in any order. Float sums and means may differ, since
+ * the order of addition does; everything else must be equal.
  */
 public final class AnswerCheck {
 
-    /** Each of two sums may lie 4 ulp times log2(rows) from the exact one. */
+    /** Each of the two sums may be off by 4 ulp times log2(rows). */
     private static final double ULPS = 2 * 4;
 
-    /** Spreads and correlations keep nine digits. */
-    private static final double SPREAD_ERROR = 1e-9;
+    /** Variances and correlations keep nine digits. */
+    private static final double VARIANCE_ERROR = 1e-9;
 
     private final GroupByQuery query;
     private final double tolerance;
@@ -34,12 +34,12 @@ public final class AnswerCheck {
     /**
      * Makes a check.
      *
-     * @param query what was asked
+     * @param query the query that was run
      * @param rows rows of the input
      */
     public AnswerCheck(GroupByQuery query, long rows) {
         this.query = query;
-        // Math.max: a single row has no logarithm to speak of, and still may be rounded.
+        // At least 1: the logarithm of a single row is 0, but its value may still be rounded.
         tolerance = ULPS * Math.max(1, Math.log(rows) / Math.log(2));
     }
 
@@ -48,14 +48,16 @@ public final class AnswerCheck {
         return expecting(expected).difference(found);
     }
 
-    /** Returns what holds any number of answers against one that stays open. */
+    /**
+     * Returns a comparison of any number of answers with one expected answer, which must stay open.
+     */
     public Expected expecting(Table expected) {
         return new Expected(
                 expected,
                 new GroupIndex(columns(expected, query.keys()), Math.toIntExact(expected.rows())));
     }
 
-    /** Groups that answers are compared with. */
+    /** The groups that answers are compared with. */
     public final class Expected {
 
         private final Table table;
@@ -107,7 +109,7 @@ public final class AnswerCheck {
         return Optional.empty();
     }
 
-    /** A column of both answers. */
+    /** The same column of both answers. */
     private record Pair(
             String name, Column expected, Column found, boolean isRounded, double error) {
 
@@ -134,7 +136,7 @@ public final class AnswerCheck {
                             column,
                             found.column(named.name()),
                             (isTotal || isVariance) && column.type().isFloat(),
-                            isVariance ? SPREAD_ERROR : 0));
+                            isVariance ? VARIANCE_ERROR : 0));
         }
         return pairs;
     }

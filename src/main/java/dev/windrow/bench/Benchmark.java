@@ -22,12 +22,12 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Runs cases in one session: makes the data, runs the query once, and again as often as asked, then
- * holds the answer of a device against the CPU engine's.
+ * Runs cases in one session. It makes the data, runs the query once and then as often as asked, and
+ * compares a device's answer with the CPU engine's.
  */
 public final class Benchmark implements AutoCloseable {
 
-    /** As cases do, the CPU gets a tenth of a device's rows. */
+    /** The CPU gets a tenth of a device's rows, as in cases. */
     private static final long CPU_SHARE = 10;
 
     private final WindrowConfig config;
@@ -53,7 +53,7 @@ public final class Benchmark implements AutoCloseable {
     }
 
     /**
-     * Runs a case. An answer that is not the CPU engine's is no failure here: the result tells.
+     * Runs a case. A wrong answer does not throw: the result reports it.
      *
      * @throws dev.windrow.error.WindrowException as {@link Windrow#run} does
      */
@@ -66,8 +66,8 @@ public final class Benchmark implements AutoCloseable {
     }
 
     /**
-     * Does something in all ways that there are: of as many rows as the settings say, or as suit
-     * it. The caller closes what it returns.
+     * Does one task in each of its ways, over the settings' rows or its default. The caller closes
+     * the result.
      *
      * @throws dev.windrow.error.WindrowException as {@link Windrow#transform} and {@link
      *     Windrow#prepareStrings} do
@@ -133,7 +133,7 @@ public final class Benchmark implements AutoCloseable {
             time(prepared::run);
             time(prepared::runProfiled);
             while (with.size() < settings.repeats()) {
-                // Neither is always the first of a pair.
+                // The two take turns in being first of a pair.
                 boolean isEven = with.size() % 2 == 0;
                 Timing begun = time(isEven ? prepared::run : prepared::runProfiled);
                 Timing ended = time(isEven ? prepared::runProfiled : prepared::run);

@@ -11,21 +11,21 @@ import java.util.Objects;
 /**
  * A query over generated data whose time is of interest.
  *
- * @param name what the command line calls it
+ * @param name its name on the command line
  * @param data the name of the data set, with {@code {rows}} for its rows or {@code {scale}} for a
  *     scale factor, such as {@code random:rows={rows},keys=3,value=float64}
- * @param query what is asked
- * @param defaultRows rows on a device where nothing else is asked
+ * @param query the query
+ * @param defaultRows rows on a device by default
  */
 public record BenchmarkCase(String name, String data, GroupByQuery query, long defaultRows) {
 
-    /** A CPU takes about as long for a tenth of the rows as anyone likes to wait. */
+    /** A CPU takes long enough for a tenth of the rows. */
     private static final long CPU_DIVISOR = 10;
 
     /** Line items of TPC-H at scale factor 1. */
     private static final long LINE_ITEMS = 6_001_215;
 
-    /** There is no smaller scale factor. */
+    /** The smallest scale factor. */
     private static final double LEAST_SCALE = 0.001;
 
     private static final int SCALE_DIGITS = 6;
@@ -36,7 +36,10 @@ public record BenchmarkCase(String name, String data, GroupByQuery query, long d
         Objects.requireNonNull(query, "query");
     }
 
-    /** Returns the name of the data set of so many rows; a scale factor is the nearest there is. */
+    /**
+     * Returns the name of the data set of {@code rows} rows; a scale factor is rounded to the
+     * nearest possible.
+     */
     public String dataSet(long rows) {
         return data.replace("{rows}", Long.toString(rows)).replace("{scale}", scale(rows));
     }
@@ -53,12 +56,12 @@ public record BenchmarkCase(String name, String data, GroupByQuery query, long d
         return query.keys();
     }
 
-    /** Returns what is computed of each group. */
+    /** Returns the aggregations of each group. */
     public List<NamedAggregation> aggregations() {
         return query.aggregations();
     }
 
-    /** Returns how many rows there are where nothing else is asked. */
+    /** Returns the default number of rows. */
     public long rows(boolean onDevice) {
         return onDevice ? defaultRows : defaultRows / CPU_DIVISOR;
     }

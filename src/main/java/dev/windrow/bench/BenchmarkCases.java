@@ -23,18 +23,18 @@ import java.util.Optional;
 
 /**
  * The cases. {@code h2o-q1} to {@code h2o-q10} are those of the db-benchmark, {@code tpch-q1} the
- * first query of TPC-H; what they compute of a group's results is left out. Any other name tells
- * the type of the key or, for decimals and int64, of the value, then the number of keys. {@code
- * zipf} has Zipf's distribution with exponent 1.5; {@code hot} has one key in nine rows of ten;
- * both have a uniform case of as many keys beside them. {@link #LONG_KEYS} has strings of 100
- * letters that nearly all begin alike, {@link #FIXED_KEYS} beside it as many int64 keys.
+ * first query of TPC-H; computations over a group's results are left out. Any other name gives the
+ * type of the key or, for decimals and int64, of the value, then the number of keys. {@code zipf}
+ * has Zipf's distribution with exponent 1.5; {@code hot} has one key in nine rows of ten; for both
+ * there is a uniform case with as many keys. {@link #LONG_KEYS} has strings of 100 letters that
+ * nearly all begin alike; {@link #FIXED_KEYS} has as many int64 keys.
  */
 public final class BenchmarkCases {
 
     /** Long strings as keys. */
     public static final String LONG_KEYS = "string-100-1e6";
 
-    /** Keys of 8 bytes, as many. */
+    /** As many keys of 8 bytes. */
     public static final String FIXED_KEYS = "int64-1e6";
 
     /** Letters of each of {@link #LONG_KEYS}. */
@@ -42,10 +42,10 @@ public final class BenchmarkCases {
 
     private static final long ROWS = 100_000_000;
 
-    /** Rows whose long keys have a gigabyte of characters. */
+    /** Rows that have a gigabyte of characters in their long keys. */
     private static final long LONG_KEY_ROWS = 10_000_000;
 
-    /** Sixteen bytes a value: fewer rows are as many bytes. */
+    /** Values of sixteen bytes: fewer rows make as many bytes. */
     private static final long DECIMAL_ROWS = 30_000_000;
 
     /** TPC-H's line items at scale factor 10. */
@@ -53,7 +53,7 @@ public final class BenchmarkCases {
 
     private static final LocalDate LAST_SHIPPED = LocalDate.of(1998, 9, 2);
 
-    /** The db-benchmark's groups, with 100 keys of the small ones and no nulls. */
+    /** The db-benchmark's data, with 100 keys in the small key columns and no nulls. */
     private static final String H2O = "h2o:G1_{rows}_1e2_0_0";
 
     private static final List<NamedAggregation> SUM = List.of(sum("value"));
@@ -123,7 +123,7 @@ public final class BenchmarkCases {
         return ALL.stream().filter(each -> each.name().equals(name)).findFirst();
     }
 
-    /** Returns the names that are most like a name that there is not. */
+    /** Returns the names that are most like an unknown name. */
     public static List<String> nearest(String name) {
         return NearestNames.of(name, ALL.stream().map(BenchmarkCase::name).toList());
     }

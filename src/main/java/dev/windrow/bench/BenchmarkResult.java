@@ -5,20 +5,20 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a case took.
+ * The times of a case.
  *
  * @param benchmark the case
- * @param when when it ran
- * @param platform what it ran on
+ * @param when the time at which it ran
+ * @param platform the platform it ran on
  * @param strategy how groups were found
  * @param rows rows of the input
  * @param groups rows of the result
  * @param bytes bytes of the columns that the query reads, each once
- * @param check what became of the check of the answer
+ * @param check the outcome of the check of the answer
  * @param first the first execution, which compiles, and on a device uploads the columns
- * @param runs those after it, at least one
- * @param copyGigabytesPerSecond what the device's memory reads and writes together while it copies,
- *     or 0 where that was not measured
+ * @param runs the later executions, at least one
+ * @param copyGigabytesPerSecond bytes that the device reads and writes together while it copies
+ *     within its memory, in GB/s, or 0 where that was not measured
  */
 public record BenchmarkResult(
         BenchmarkCase benchmark,
@@ -44,8 +44,8 @@ public record BenchmarkResult(
     }
 
     /**
-     * Returns the bytes that must be read once for each nanosecond of the fastest run, which are
-     * GB/s: of its kernels, or of its wall time where there are none.
+     * Returns the bytes that must be read, divided by the time of the fastest run in nanoseconds,
+     * in GB/s: the time of its kernels, or its wall time where there are none.
      */
     public double gigabytesPerSecond() {
         long time = Timing.least(runs, hasKernels() ? Timing::kernels : Timing::wall);

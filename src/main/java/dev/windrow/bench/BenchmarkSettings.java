@@ -11,7 +11,7 @@ import java.util.Objects;
 /**
  * How cases are run.
  *
- * @param rows rows of each, or null for as many as the case has by default
+ * @param rows rows of each, or null for the case's default
  * @param repeats runs after the first, at least 1
  * @param algorithm how groups are found
  * @param checked whether a device's answer is compared with the CPU engine's

@@ -10,8 +10,8 @@ import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
 /**
- * Results as tables, to be printed and written as any other. Times are milliseconds. The caller
- * closes each table.
+ * Results as tables, which can be printed and written like any other table. Times are in
+ * milliseconds. The caller closes each table.
  */
 public final class BenchmarkTables {
 
@@ -23,7 +23,7 @@ public final class BenchmarkTables {
 
     private BenchmarkTables() {}
 
-    /** Returns the cases that there are. */
+    /** Returns all cases, a row for each. */
     public static Table cases(List<BenchmarkCase> cases) {
         TableMaker<BenchmarkCase> maker = new TableMaker<>(cases);
         maker.text("case", BenchmarkCase::name);
@@ -34,7 +34,7 @@ public final class BenchmarkTables {
         return maker.table();
     }
 
-    /** Returns everything that is known, a row for each case; runs are lists. */
+    /** Returns complete results, a row for each case; runs are lists. */
     public static Table records(List<BenchmarkResult> results) {
         TableMaker<BenchmarkResult> maker = new TableMaker<>(results);
         maker.text("case", result -> result.benchmark().name());
@@ -74,7 +74,7 @@ public final class BenchmarkTables {
         return maker.table();
     }
 
-    /** Returns what is of interest at the end, a row for each case. */
+    /** Returns a summary, a row for each case. */
     public static Table summary(List<BenchmarkResult> results) {
         TableMaker<BenchmarkResult> maker = new TableMaker<>(results);
         maker.text("case", result -> result.benchmark().name());
@@ -97,7 +97,7 @@ public final class BenchmarkTables {
         return maker.table();
     }
 
-    /** Returns what each way to redact took, a row for each. */
+    /** Returns the results of each way to redact, a row for each. */
     static Table redactions(List<RedactionResult> results) {
         TableMaker<RedactionResult> maker = new TableMaker<>(results);
         maker.text("way", RedactionResult::way);
@@ -122,7 +122,7 @@ public final class BenchmarkTables {
         return maker.table();
     }
 
-    /** Returns what each way to average windows took, a row for each. */
+    /** Returns the results of each way to average windows, a row for each. */
     static Table rollings(List<RollingResult> results) {
         TableMaker<RollingResult> maker = new TableMaker<>(results);
         maker.whole("window", RollingResult::window);
@@ -139,7 +139,7 @@ public final class BenchmarkTables {
         return maker.table();
     }
 
-    /** Returns what it costs to profile each case, a row for each. */
+    /** Returns the cost of profiling each case, a row for each. */
     public static Table profileCosts(List<ProfileCost> costs) {
         TableMaker<ProfileCost> maker = new TableMaker<>(costs);
         maker.text("case", cost -> cost.benchmark().name());
@@ -154,7 +154,9 @@ public final class BenchmarkTables {
         return maker.table();
     }
 
-    /** Returns what runs from the host take beside their upload, a row for each case. */
+    /**
+     * Returns the times of runs from the host beside those of their uploads, a row for each case.
+     */
     public static Table hostRuns(List<HostRuns> all) {
         TableMaker<HostRuns> maker = new TableMaker<>(all);
         maker.text("case", each -> each.benchmark().name());
@@ -182,7 +184,9 @@ public final class BenchmarkTables {
         return bytes / BYTES_PER_MEGABYTE;
     }
 
-    /** Returns the first run of a case, the others by number, their least and median time. */
+    /**
+     * Returns the first run of a case, the later runs by number, and their least and median time.
+     */
     public static Table runs(BenchmarkResult result) {
         List<Timing> runs = result.runs();
         Map<String, Timing> lines = new LinkedHashMap<>();
@@ -228,7 +232,7 @@ public final class BenchmarkTables {
         return runs.stream().map(run -> milliseconds(time.applyAsLong(run))).toList();
     }
 
-    /** NaN stands for what there is not, and becomes null. */
+    /** NaN stands for a missing value, and becomes null. */
     private static double ifKernels(BenchmarkResult result, double value) {
         return result.hasKernels() ? value : Double.NaN;
     }

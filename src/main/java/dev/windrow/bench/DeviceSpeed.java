@@ -25,18 +25,18 @@ public final class DeviceSpeed implements AutoCloseable {
     }
 
     /**
-     * Returns how fast the device copies within its memory: what it reads and writes together.
+     * Returns how fast the device copies within its memory: bytes read and written together.
      * Measured at the first call.
      *
-     * @param elements how many elements of 8 bytes to copy; fewer are copied if the memory is small
-     * @return gigabytes in a second, or 0
+     * @param elements the elements of 8 bytes to copy; fewer are copied if the memory is small
+     * @return gigabytes per second, or 0
      */
     public double copyGigabytesPerSecond(long elements) {
         return device == null ? 0 : device.copyGigabytesPerSecond(elements);
     }
 
     /**
-     * Measures how long one array takes from the host's memory to the device, and nothing else.
+     * Measures the time of the upload of one array alone.
      *
      * @param bytes its size
      * @return the nanoseconds of the fastest of a few copies, or 0

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Finds a row of a table by a key that another table holds: an open-addressing table of row
- * numbers, since objects for a hundred million keys would not fit.
+ * Finds a row of a table by another table's key. It is an open-addressing table of row numbers,
+ * since objects for a hundred million keys would not fit.
  */
 final class GroupIndex {
 
@@ -21,7 +21,7 @@ final class GroupIndex {
     private final List<Column> keys;
     private final int[] slots;
 
-    /** Makes an index of all rows of some key columns, of which no two have the same key. */
+    /** Indexes all rows of some key columns. No two rows may have the same key. */
     GroupIndex(List<Column> keys, int rows) {
         this.keys = keys;
         slots = new int[Integer.highestOneBit(Math.max(1, rows)) << 1];

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The time that a byte of a key takes: of long strings that begin alike, and of integers of 8
- * bytes. Kernels' time on a device, wall time on the CPU, of the fastest runs.
+ * The time for each byte of a key: of long strings that begin alike, and of integers of 8 bytes. It
+ * is the time of the fastest run: of its kernels on a device, its wall time on the CPU.
  *
  * @param ofStrings nanoseconds for each byte of {@link BenchmarkCases#LONG_KEYS}
  * @param ofIntegers nanoseconds for each byte of {@link BenchmarkCases#FIXED_KEYS}
@@ -38,7 +38,7 @@ public record KeyByteTime(double ofStrings, double ofIntegers) {
         return (double) time / Math.max(1, result.rows());
     }
 
-    /** Returns how many times as long a byte of a string takes. */
+    /** Returns the time of a string's byte divided by that of an integer's. */
     public double ratio() {
         return ofStrings / ofIntegers;
     }

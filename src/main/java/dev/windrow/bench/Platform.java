@@ -8,7 +8,7 @@ import dev.windrow.profile.Profile;
 import java.util.Objects;
 
 /**
- * What a case ran on.
+ * The platform that a case ran on.
  *
  * @param device the device's name, or the CPU engine's description
  * @param backend TornadoVM's back end, or {@code cpu}
@@ -18,7 +18,7 @@ import java.util.Objects;
  */
 public record Platform(String device, String backend, String version, String runtime, String java) {
 
-    /** What a class that comes from no jar has for a version. */
+    /** The version of a class that is not loaded from a jar. */
     private static final String NO_JAR = "(not from its jar)";
 
     public Platform {

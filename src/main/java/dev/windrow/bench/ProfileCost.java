@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What it costs to profile a prepared query: the same run without a profile of its kernels and with
- * one, in turn.
+ * The cost of profiling a prepared query: the same run without and with a profile of its kernels,
+ * in turn.
  *
  * @param benchmark the case
- * @param engine where it ran, as the profile calls it
- * @param strategy how
+ * @param engine the engine, as the profile names it
+ * @param strategy how groups were found
  * @param rows rows of the input
- * @param without wall times in nanoseconds of runs whose kernels nobody times
- * @param with those of runs whose kernels are timed one by one, each behind the one of {@code
- *     without} at the same place or before it, by turns
+ * @param without wall times in nanoseconds of runs whose kernels are not timed
+ * @param with the same of runs whose kernels are timed one by one; each ran next to the run of
+ *     {@code without} at the same index, after it and before it by turns
  */
 public record ProfileCost(
         BenchmarkCase benchmark,
@@ -28,7 +28,10 @@ public record ProfileCost(
         with = List.copyOf(with);
     }
 
-    /** Returns by what factor a profiled run takes longer: the median of the pairs' ratios. */
+    /**
+     * Returns the time of a profiled run divided by that of a plain one: the median of the pairs'
+     * ratios.
+     */
     public double ratio() {
         double[] ratios =
                 IntStream.range(0, with.size())
@@ -39,7 +42,7 @@ public record ProfileCost(
         return ratios.length % 2 == 1 ? upper : (ratios[ratios.length / 2 - 1] + upper) / 2;
     }
 
-    /** Returns the ratio of the fastest runs, which noise is least likely to have touched. */
+    /** Returns the ratio of the fastest runs, which noise affects least. */
     public double leastRatio() {
         return (double) Timing.least(with, Timing::wall) / Timing.least(without, Timing::wall);
     }

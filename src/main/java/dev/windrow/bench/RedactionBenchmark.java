@@ -28,8 +28,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Makes "L First" of public names and "X X" of all others, in two ways: by functions of strings,
- * and by a kernel that measures and writes. Without a device, there is only the first.
+ * Turns public names into "L First" and all others into "X X", in two ways: by string functions,
+ * and by a kernel that measures and writes. Without a device, only the first way runs.
  */
 final class RedactionBenchmark {
 
@@ -62,7 +62,7 @@ final class RedactionBenchmark {
                 literal("X X"));
     }
 
-    /** Redacts in all ways that there are. */
+    /** Redacts in all ways. */
     List<RedactionResult> run() {
         List<RedactionResult> results = new ArrayList<>();
         try (ResidentTable resident = windrow.resident(table);
@@ -91,8 +91,8 @@ final class RedactionBenchmark {
     }
 
     /**
-     * Both passes read the input; the first writes zeros and places in tiles, which the second
-     * reads before it writes.
+     * Returns the bytes that two passes move. Both read the input. The first writes zeros and
+     * places in tiles, which the second reads before it writes.
      */
     private long ofTwoPasses(TransformResult made) {
         VariableWidthColumn strings = strings(made.table(), RESULT);
@@ -122,7 +122,7 @@ final class RedactionBenchmark {
         }
     }
 
-    /** Returns the nanoseconds of making a kernel ready, of one run, and of freeing all it had. */
+    /** Returns the nanoseconds of preparing a kernel, running it once and freeing it. */
     private static long anew(Supplier<PreparedStrings> preparation) {
         long begin = System.nanoTime();
         long others;
@@ -144,9 +144,9 @@ final class RedactionBenchmark {
     }
 
     /**
-     * Measures one way. A profiled run waits between kernels, and so is no wall time.
+     * Measures one way. A profiled run waits between kernels, so its wall time does not count.
      *
-     * @param movedBytes what the kernels read and write, or 0 where nobody counted
+     * @param movedBytes bytes that the kernels read and write, or 0 where not known
      */
     private RedactionResult measure(
             String way,
@@ -182,7 +182,7 @@ final class RedactionBenchmark {
         }
     }
 
-    /** Counts the kernels of a further run: the first may have some of its own. */
+    /** Counts the kernels of a later run: the first run may have additional ones. */
     private static long launches(Supplier<TransformResult> profiled) {
         try (TransformResult answer = profiled.get()) {
             return answer.profile().phases().stream()
@@ -228,7 +228,7 @@ final class RedactionBenchmark {
         return (VariableWidthColumn) table.column(name);
     }
 
-    /** Bytes of characters and of where each begins. */
+    /** Returns the bytes of characters and offsets. */
     private static long bytes(VariableWidthColumn strings) {
         return strings.characters() + Integer.BYTES * (strings.rows() + 1);
     }

@@ -4,25 +4,25 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What it took to redact in one way.
+ * The times of one way to redact.
  *
- * @param way which one
- * @param strategy how the column was made, as the profile calls it
+ * @param way the name of the way
+ * @param strategy how the column was made, as the profile names it
  * @param pooled whether arrays shared places on the device
  * @param rows rows of the input
- * @param leastBytes bytes of the columns that are read, and of the one that is made: nothing moves
- *     fewer
- * @param movedBytes what the kernels read and write, each byte once for a launch that needs it; 0
- *     where nobody counted
- * @param deviceBytes the most that was on the device, the input among it
- * @param launches how many kernels a run launches
- * @param check what became of the check of the answer
+ * @param leastBytes bytes of the columns read and of the column made, the least that any way can
+ *     move
+ * @param movedBytes bytes that the kernels read and write, each counted once for every launch that
+ *     needs it; 0 where not known
+ * @param deviceBytes the most bytes that were on the device, the input included
+ * @param launches kernels that a run launches
+ * @param check the outcome of the check of the answer
  * @param first the first run, which allocates and compiles
- * @param anewNanoseconds what it took at least to make it ready, to run it once and to free all
- *     that it had, without compilation: each such run allocates what it needs
- * @param runs those after it, at least one
- * @param copyGigabytesPerSecond what the device's memory reads and writes together while it copies,
- *     or 0 where there is no device
+ * @param anewNanoseconds the least time of preparing it, running it once and freeing it, without
+ *     compilation: each such run allocates its memory anew
+ * @param runs the later runs, at least one
+ * @param copyGigabytesPerSecond bytes that the device reads and writes together while it copies
+ *     within its memory, in GB/s, or 0 where there is no device
  */
 public record RedactionResult(
         String way,
@@ -44,12 +44,12 @@ public record RedactionResult(
         runs = List.copyOf(runs);
     }
 
-    /** Returns how many times the least bytes move, or 0 where nobody counted. */
+    /** Returns the moved bytes divided by the least bytes, or 0 where not known. */
     public double movedShare() {
         return leastBytes == 0 ? 0 : (double) movedBytes / leastBytes;
     }
 
-    /** Returns the least bytes for each nanosecond of the fastest run, which are GB/s. */
+    /** Returns the least bytes divided by the time of the fastest run, in GB/s. */
     public double gigabytesPerSecond() {
         long time = Timing.least(runs, launches > 0 ? Timing::kernels : Timing::wall);
         return time == 0 ? 0 : (double) leastBytes / time;

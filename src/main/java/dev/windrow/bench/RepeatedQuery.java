@@ -10,9 +10,9 @@ import dev.windrow.query.GroupByQuery;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs one query again and again: the one place that knows how a session does that. On a device,
- * the columns stay there from the first run on, and rows are chosen and columns derived once,
- * before; without one, each run does all of it.
+ * Runs one query any number of times, in the way that suits the session. On a device, the columns
+ * stay there from the first run on, and rows are selected and columns derived once beforehand.
+ * Without a device, each run does everything.
  */
 final class RepeatedQuery implements AutoCloseable {
 
@@ -32,7 +32,7 @@ final class RepeatedQuery implements AutoCloseable {
         return prepared == null ? windrow.run(query, table) : prepared.run();
     }
 
-    /** The first execution: its answer, which the caller closes, and what it took. */
+    /** The first execution: its answer, which the caller closes, and its time. */
     record First(GroupByResult answer, Timing timing) {}
 
     /** Runs the query for the first time, which compiles it and uploads its columns. */
@@ -44,8 +44,8 @@ final class RepeatedQuery implements AutoCloseable {
     }
 
     /**
-     * Runs the query once more, and on a device twice: to time kernels one by one, it waits between
-     * them, which must not be part of the wall time.
+     * Runs the query once more, on a device twice: the run that times kernels one by one waits
+     * between them, which must not count as wall time.
      */
     Timing again(boolean onDevice) {
         long begin = System.nanoTime();

@@ -23,20 +23,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Moving averages of a column, of short windows and of long ones: by kernels as tutorials have them
- * ({@link MovingAverages}), and by the operation, which takes as long whatever the window. Without
- * a device, there is only that.
+ * Moving averages of a column over short and long windows: by tutorials' kernels ({@link
+ * MovingAverages}), and by the operation, whose time does not depend on the window. Without a
+ * device, only the operation runs.
  */
 final class RollingBenchmark {
 
-    /** The operation, beside the kernels. */
+    /** The name of the operation among the ways. */
     static final String OURS = "windrow";
 
     private static final String VALUES = "value";
     private static final String MEANS = "mean";
     private static final int[] WINDOWS = {4, MovingAverages.MOST_ROWS};
 
-    /** What a running sum may lose, as a share of the greatest mean. */
+    /** The error that a running sum may have, as a share of the greatest mean. */
     private static final double TOLERANCE = 1e-9;
 
     private final Windrow windrow;
@@ -57,7 +57,7 @@ final class RollingBenchmark {
         return "random:rows=" + rows + ",keys=1,value=float64";
     }
 
-    /** Averages windows of all widths in all ways that there are. */
+    /** Averages windows of all widths in all ways. */
     List<RollingResult> run() {
         List<RollingResult> results = new ArrayList<>();
         try (ResidentTable resident = windrow.resident(table)) {
@@ -72,7 +72,7 @@ final class RollingBenchmark {
         return results;
     }
 
-    /** Returns what all ways must find, or null if that is not asked for. */
+    /** Returns the expected answer, or null if answers are not checked. */
     private @Nullable TransformResult expected(int window) {
         if (!settings.checked() || !windrow.hasDevice()) {
             return null;
@@ -98,7 +98,7 @@ final class RollingBenchmark {
         return Rolling.of(window - 1L, 0, Aggregations.mean(VALUES).as(MEANS));
     }
 
-    /** The first run, which allocates what it needs, does not count. */
+    /** The first run, which allocates memory, does not count. */
     private RollingResult of(
             String way,
             Transformation operation,
@@ -122,7 +122,7 @@ final class RollingBenchmark {
         }
     }
 
-    /** What is compiled anew for each operation is no part of its time. */
+    /** Compilation, which each operation repeats, does not count as its time. */
     private Timing again(Transformation operation, ResidentTable resident) {
         long begin = System.nanoTime();
         try (TransformResult answer = windrow.transform(resident, operation)) {
@@ -149,7 +149,7 @@ final class RollingBenchmark {
         }
         for (long row = 0; row < right.rows(); row++) {
             double expected = RawValues.getDouble(right, row);
-            // NaN is no nearer than anything else.
+            // Negated, so that NaN fails.
             if (!(Math.abs(RawValues.getDouble(found, row) - expected) <= TOLERANCE * greatest)) {
                 String difference =
                         "row %d is %s, expected %s"

@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What moving averages took in one way.
+ * The times of one way to compute moving averages.
  *
- * @param way which one
+ * @param way the name of the way
  * @param window rows of a window
- * @param engine what ran it
+ * @param engine the engine that ran it
  * @param rows rows of the input
- * @param leastBytes bytes of the column that is read, and of the one that is made
- * @param check what became of the check of the answer
- * @param runs those after the first, at least one
+ * @param leastBytes bytes of the column read and of the column made
+ * @param check the outcome of the check of the answer
+ * @param runs the runs after the first, at least one
  */
 public record RollingResult(
         String way,
@@ -28,7 +28,7 @@ public record RollingResult(
         runs = List.copyOf(runs);
     }
 
-    /** Returns the least bytes for each nanosecond of the fastest run, which are GB/s. */
+    /** Returns the least bytes divided by the time of the fastest run, in GB/s. */
     public double gigabytesPerSecond() {
         long kernels = Timing.least(runs, Timing::kernels);
         long time = kernels == 0 ? Timing.least(runs, Timing::wall) : kernels;

@@ -19,7 +19,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * Makes a table whose rows are values of one type, column by column.
+ * Makes a table from a list of values, a row for each value, column by column.
  *
  * @param <T> the type of the values
  */

@@ -9,7 +9,7 @@ import java.util.function.ToLongFunction;
 /**
  * How long one run took, in nanoseconds.
  *
- * @param wall on the host's clock, from the call until the result is there
+ * @param wall time on the host's clock, from the call until the result is there
  * @param kernels all kernels together, on the device's clock; 0 where there is no device
  */
 public record Timing(long wall, long kernels) {
@@ -20,7 +20,7 @@ public record Timing(long wall, long kernels) {
         return runs.stream().mapToLong(time).min().orElseThrow();
     }
 
-    /** Returns the median of some times: of two in the middle, their mean. */
+    /** Returns the median of some times: the mean of the middle two if their number is even. */
     public static long median(List<Timing> runs, ToLongFunction<Timing> time) {
         requireSome(runs);
         long[] sorted = runs.stream().mapToLong(time).sorted().toArray();

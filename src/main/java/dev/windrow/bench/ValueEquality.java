@@ -14,7 +14,7 @@ import dev.windrow.internal.io.text.CellText;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 
-/** Hashes and equality of single values, without an object for each. */
+/** Hashes and compares single values without making objects. */
 final class ValueEquality {
 
     private static final long NULL = 0x6e756c6cL;
@@ -22,7 +22,7 @@ final class ValueEquality {
 
     private ValueEquality() {}
 
-    /** Returns a hash; values that are equal have the same. */
+    /** Returns a hash that is the same for equal values. */
     static long hash(Column column, long row) {
         if (column.isNull(row)) {
             return NULL;

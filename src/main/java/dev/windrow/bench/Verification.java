@@ -3,20 +3,20 @@ package dev.windrow.bench;
 import java.util.Objects;
 
 /**
- * What became of the check of an answer.
+ * The outcome of the check of an answer.
  *
- * @param outcome how it ended
+ * @param outcome the outcome
  * @param detail the first difference, in one line; empty where there is none
  */
 public record Verification(Outcome outcome, String detail) {
 
-    /** How a check ended. */
+    /** The outcomes of a check. */
     public enum Outcome {
         /** The answer is the CPU engine's. */
         EQUAL("equal to the CPU engine's"),
         /** The answer is not the CPU engine's. */
         DIFFERENT("DIFFERENT from the CPU engine's"),
-        /** Nobody asked. */
+        /** The answer was not checked. */
         SKIPPED("not checked"),
         /** The answer came from the CPU engine itself. */
         REFERENCE("the CPU engine's own");
@@ -27,7 +27,7 @@ public record Verification(Outcome outcome, String detail) {
             this.label = label;
         }
 
-        /** Returns what is printed. */
+        /** Returns the text to print. */
         public String label() {
             return label;
         }

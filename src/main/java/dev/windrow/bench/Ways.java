@@ -3,11 +3,11 @@ package dev.windrow.bench;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What is done in several ways, to hold them against each other. Not among all cases. */
+/** Tasks that are done in several ways, to compare these. They are not among the cases. */
 public enum Ways {
     /** Strings made by functions and by kernels. */
     REDACT("redact", "strings made by functions, and by a kernel in two passes", 600_000),
-    /** Moving averages by kernels as a tutorial has them, and by the operation. */
+    /** Moving averages by a tutorial's kernels, and by the operation. */
     ROLLING("rolling", "moving averages in a tutorial's three ways, and in ours", 100_000_000);
 
     private final String label;
@@ -20,22 +20,22 @@ public enum Ways {
         this.rows = rows;
     }
 
-    /** Returns what it is called. */
+    /** Returns the name on the command line. */
     public String label() {
         return label;
     }
 
-    /** Returns what is done, in a line. */
+    /** Returns a description in one line. */
     public String description() {
         return description;
     }
 
-    /** Returns the rows of the input on a device where nothing else is asked. */
+    /** Returns the default number of rows on a device. */
     public long rows() {
         return rows;
     }
 
-    /** Returns what has a name, if anything has. */
+    /** Returns the task of a name, if there is one. */
     public static Optional<Ways> find(String name) {
         return Arrays.stream(values()).filter(each -> each.label.equals(name)).findFirst();
     }

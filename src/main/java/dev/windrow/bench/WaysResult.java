@@ -5,10 +5,10 @@ import dev.windrow.column.Table;
 import java.util.List;
 
 /**
- * What ways to do the same took.
+ * The times of several ways to do the same.
  *
- * @param table a row for each way; the caller closes it with this
- * @param differences the ways whose answer is wrong, and where
+ * @param table a row for each way; closing this closes it
+ * @param differences the ways whose answer is wrong, with the first difference
  */
 public record WaysResult(Table table, List<String> differences) implements AutoCloseable {
 

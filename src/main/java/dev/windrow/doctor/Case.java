@@ -18,7 +18,7 @@ import java.util.Map;
  */
 record Case(String name, GroupByQuery query, Map<String, Generator> columns, int firstRow) {
 
-    /** Makes the input of so many rows; the caller closes it. */
+    /** Makes the input with {@code rows} rows; the caller closes it. */
     Table table(int rows) {
         ColumnMemory memory = new ColumnMemory();
         try {

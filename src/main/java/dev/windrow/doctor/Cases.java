@@ -34,7 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The queries that every strategy is put to. */
+/** The queries that every strategy is tested with. */
 final class Cases {
 
     private static final int FEW = 5;
@@ -49,7 +49,7 @@ final class Cases {
         this.rows = rows;
     }
 
-    /** Returns the cases for tables of so many rows. */
+    /** Returns the cases for tables of {@code rows} rows. */
     static List<Case> of(int rows) {
         Cases made = new Cases(rows);
         made.keyTypes(FEW);

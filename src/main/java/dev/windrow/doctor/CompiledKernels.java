@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/** The file that TornadoVM appends the texts of kernels to. */
+/** The file to which TornadoVM appends the texts of kernels. */
 public final class CompiledKernels {
 
     private final Path file;
@@ -23,8 +23,9 @@ public final class CompiledKernels {
     }
 
     /**
-     * Has TornadoVM write what it compiles from now on to a temporary file. TornadoVM asks for that
-     * as it starts: so this is called before the first session opens a device.
+     * Makes TornadoVM write the kernels that it compiles from now on to a temporary file. TornadoVM
+     * reads this setting as it starts, so this must be called before the first session opens a
+     * device.
      *
      * @throws WindrowException {@code INPUT_OUTPUT} if the file cannot be written
      */
@@ -47,7 +48,7 @@ public final class CompiledKernels {
         return new CompiledKernels(file);
     }
 
-    /** Leaves out what has been written so far. */
+    /** Skips everything written so far. */
     void skip() {
         skipped = bytes().length;
     }
@@ -71,8 +72,8 @@ public final class CompiledKernels {
         }
     }
 
-    private static WindrowException failed(String what, IOException cause) {
+    private static WindrowException failed(String problem, IOException cause) {
         return new WindrowException(
-                ErrorCode.INPUT_OUTPUT, what + ": " + cause.getMessage(), cause);
+                ErrorCode.INPUT_OUTPUT, problem + ": " + cause.getMessage(), cause);
     }
 }

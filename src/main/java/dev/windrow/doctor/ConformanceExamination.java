@@ -7,7 +7,7 @@ import dev.windrow.internal.gpu.conformance.Observation;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Tells whether the TornadoVM at hand compiles rightly what Windrow relies on. */
+/** Tells whether the installed TornadoVM compiles correctly what Windrow relies on. */
 final class ConformanceExamination {
 
     private static final double NANOSECONDS_PER_SECOND = 1e9;
@@ -18,17 +18,17 @@ final class ConformanceExamination {
         this.checks = checks;
     }
 
-    /** Observes every check; a summary comes last. */
-    void examine(Consumer<Finding> status) {
+    /** Runs every check, and reports a summary last. */
+    void examine(Consumer<Finding> findings) {
         long start = System.nanoTime();
         int right = 0;
         for (CompilerCheck check : checks) {
             Observation observation = check.observe();
             right += observation.isRight() ? 1 : 0;
-            status.accept(finding(observation));
+            findings.accept(finding(observation));
         }
         double seconds = (System.nanoTime() - start) / NANOSECONDS_PER_SECOND;
-        status.accept(
+        findings.accept(
                 new Finding(
                         right == checks.size() ? Status.OK : Status.WRONG,
                         "compiled rightly",

@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Examines an installation: what is installed and what is missing, what TornadoVM compiles rightly,
- * and whether every strategy answers as a plain reference does.
+ * Examines an installation: what is installed and what is missing, what TornadoVM compiles
+ * correctly, and whether every strategy answers as a plain reference does.
  *
  * <pre>{@code
  * new Doctor(100_000).examine(EngineChoice.AUTO, finding -> System.out.println(finding));
@@ -29,7 +29,7 @@ import java.util.function.Consumer;
  */
 public final class Doctor {
 
-    /** Rows that make every strategy use many blocks and threads, and take little time. */
+    /** Rows that make every strategy use many blocks and threads, yet take little time. */
     public static final int DEFAULT_ROWS = 100_000;
 
     private static final List<Algorithm> DEVICE_ALGORITHMS =
@@ -44,7 +44,7 @@ public final class Doctor {
     private final boolean isThorough;
 
     /**
-     * Makes a doctor that has a device's strategies take turns, each with a part of the queries.
+     * Makes a doctor that distributes the queries over a device's strategies in turn.
      *
      * @param rows rows of the tables that strategies are examined on
      * @throws WindrowException {@code INVALID_ARGUMENT} if there are none
@@ -57,7 +57,7 @@ public final class Doctor {
      * Makes a doctor.
      *
      * @param rows rows of the tables that strategies are examined on
-     * @param isThorough whether every strategy is put to every query: on a device, where each is
+     * @param isThorough whether every strategy runs every query; on a device, where each is
      *     compiled, that takes several times as long
      * @throws WindrowException {@code INVALID_ARGUMENT} if there are no rows
      */
@@ -74,15 +74,16 @@ public final class Doctor {
      * Examines the installation and an engine. With {@code AUTO}, the device is examined where it
      * is a GPU; the CPU always is.
      *
-     * <p>But for the CPU engine, TornadoVM writes the texts of all kernels of this process to a
-     * temporary file from then on, unless it was started before: then there are none to examine.
+     * <p>Unless only the CPU engine is examined, TornadoVM writes the texts of all kernels of this
+     * process to a temporary file from then on. If TornadoVM was started before, there are no texts
+     * to examine.
      *
-     * @param engine what is examined
-     * @param status hears of each finding at once
+     * @param engine the engine to examine
+     * @param findings is called with each finding at once
      * @return whether the engine may be trusted: no finding is a failure
      */
-    public boolean examine(EngineChoice engine, Consumer<Finding> status) {
-        Tally tally = new Tally(status);
+    public boolean examine(EngineChoice engine, Consumer<Finding> findings) {
+        Tally tally = new Tally(findings);
         Optional<CompiledKernels> kernels =
                 engine == EngineChoice.CPU
                         ? Optional.empty()
@@ -107,18 +108,18 @@ public final class Doctor {
     }
 
     /**
-     * Examines the texts of kernels, as TornadoVM writes them to a file where Java is started with
-     * {@code -Dtornado.printKernel=True -Dtornado.print.kernel.dir=FILE}: some conditions it
-     * compiles to a text that does something else.
+     * Examines the texts of kernels. TornadoVM writes them to a file if Java is started with {@code
+     * -Dtornado.printKernel=True -Dtornado.print.kernel.dir=FILE}. It compiles some conditions to a
+     * text with another meaning.
      *
      * @param file texts in OpenCL C or CUDA C++, one after the other
-     * @param status hears of each kernel that goes wrong
-     * @return whether all kernels do what their methods say, as far as this tells
+     * @param findings is called with each wrong kernel
+     * @return whether no kernel was found to differ from its method
      * @throws WindrowException {@code FILE_NOT_FOUND} or {@code INPUT_OUTPUT} if the file cannot be
      *     read; {@code INVALID_ARGUMENT} if there is no kernel in it
      */
-    public static boolean examineKernels(Path file, Consumer<Finding> status) {
-        Tally tally = new Tally(status);
+    public static boolean examineKernels(Path file, Consumer<Finding> findings) {
+        Tally tally = new Tally(findings);
         List<KernelSource> sources = CompiledKernels.in(file).read();
         if (sources.isEmpty()) {
             throw WindrowException.of(
@@ -165,7 +166,7 @@ public final class Doctor {
         };
     }
 
-    /** Counts failures on the way. */
+    /** Passes findings on and counts failures. */
     private static final class Tally implements Consumer<Finding> {
 
         private final Consumer<Finding> next;

@@ -7,19 +7,19 @@ import java.util.Objects;
  *
  * @param status what it means
  * @param subject what was examined
- * @param detail what was found, and where it helps, what to do; in one line
+ * @param detail what was found and, where it helps, what to do, in one line
  */
 public record Finding(Status status, String subject, String detail) {
 
     /** What a finding means. */
     public enum Status {
-        /** As it should be. */
+        /** All is well. */
         OK("ok"),
         /** Not there, but not needed for what was asked. */
         MISSING("missing"),
         /** A strategy that cannot run this query. */
         NOT_APPLICABLE("n/a"),
-        /** A wrong answer, or a wrong setting that leads to some. */
+        /** A wrong answer, or a setting that causes wrong answers. */
         WRONG("WRONG"),
         /** No answer. */
         FAILED("FAILED");

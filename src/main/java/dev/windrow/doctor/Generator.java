@@ -5,11 +5,11 @@ import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 
-/** Generates a column; the same rows come out every time. */
+/** Generates a column, with the same rows every time. */
 @FunctionalInterface
 interface Generator {
 
-    /** Makes so many rows in memory that is the owner's. */
+    /** Makes {@code rows} rows in the owner's memory. */
     Column generate(int rows, ColumnMemory owner);
 
     /** Appends the value of a row. */
@@ -41,7 +41,7 @@ interface Generator {
         };
     }
 
-    /** Returns a well mixed number of 63 bits. */
+    /** Returns a well-mixed number of 63 bits. */
     static long mixed(long row, long seed) {
         long hash = (row + seed * 0x632be59bd9b4e019L) * 0x9e3779b97f4a7c15L;
         hash = (hash ^ hash >>> 30) * 0xbf58476d1ce4e5b9L;

@@ -22,11 +22,11 @@ final class Installation {
     private static final long PROBE_BYTES = 64;
 
     private final Devices devices;
-    private final Consumer<Finding> status;
+    private final Consumer<Finding> findings;
 
-    Installation(Devices devices, Consumer<Finding> status) {
+    Installation(Devices devices, Consumer<Finding> findings) {
         this.devices = devices;
-        this.status = status;
+        this.findings = findings;
     }
 
     void examine() {
@@ -41,9 +41,9 @@ final class Installation {
     private void java() {
         Runtime.Version version = Runtime.version();
         if (version.feature() >= JAVA_NEEDED) {
-            status.accept(Finding.ok("Java", version + ", " + System.getProperty("java.vendor")));
+            findings.accept(Finding.ok("Java", version + ", " + System.getProperty("java.vendor")));
         } else {
-            status.accept(
+            findings.accept(
                     new Finding(
                             Status.FAILED,
                             "Java",
@@ -59,7 +59,7 @@ final class Installation {
     }
 
     private void flag(String subject, boolean given, String flag) {
-        status.accept(
+        findings.accept(
                 given
                         ? Finding.ok(subject, "open")
                         : Finding.missing(
@@ -67,11 +67,15 @@ final class Installation {
                                 "start Java with " + flag + ", as the windrow script does"));
     }
 
-    /** Allocates Arrow memory; by name, because only the rooms of Arrow and files know it. */
+    /**
+     * Allocates Arrow memory, by reflection, because only the packages of Arrow and files may name
+     * its classes.
+     */
     private void arrow() {
         if (!opensNio(Installation.class.getModule())) {
             // Arrow itself prints a stack trace first.
-            status.accept(new Finding(Status.FAILED, "Arrow", "does not work without " + OPEN_NIO));
+            findings.accept(
+                    new Finding(Status.FAILED, "Arrow", "does not work without " + OPEN_NIO));
             return;
         }
         try {
@@ -82,9 +86,9 @@ final class Installation {
                         .close();
             }
             String version = type.getPackage().getImplementationVersion();
-            status.accept(Finding.ok("Arrow", (version == null ? "" : version + ", ") + "works"));
+            findings.accept(Finding.ok("Arrow", (version == null ? "" : version + ", ") + "works"));
         } catch (Exception | LinkageError e) {
-            status.accept(
+            findings.accept(
                     new Finding(
                             Status.FAILED,
                             "Arrow",
@@ -103,21 +107,21 @@ final class Installation {
     private void tornadoVm() {
         String home = System.getenv("TORNADOVM_HOME");
         if (home == null || home.isEmpty()) {
-            status.accept(Finding.missing("TORNADOVM_HOME", "not set"));
+            findings.accept(Finding.missing("TORNADOVM_HOME", "not set"));
         } else {
-            new SdkExamination(Path.of(home), status).examine();
+            new SdkExamination(Path.of(home), findings).examine();
         }
-        status.accept(
+        findings.accept(
                 devices.runtime().isEmpty()
                         ? Finding.missing("TornadoVM", devices.reason())
                         : Finding.ok("TornadoVM", devices.runtime()));
         if (devices.all().isEmpty() && !devices.runtime().isEmpty()) {
-            status.accept(Finding.missing("device", devices.reason()));
+            findings.accept(Finding.missing("device", devices.reason()));
         }
     }
 
     private void device(DeviceInfo device) {
-        status.accept(
+        findings.accept(
                 Finding.ok(
                         "device %d:%d".formatted(device.backendIndex(), device.deviceIndex()),
                         String.format(
@@ -137,17 +141,17 @@ final class Installation {
                         device.backend(),
                         OptionExamination.ofProcess(),
                         System::getProperty,
-                        status)
+                        findings)
                 .examine();
     }
 
-    /** Tells by which numbers the device is launched. */
+    /** Tells which launch profile the device uses. */
     private void shapes(DeviceInfo device) {
         try {
             LaunchProfile profile = LaunchProfiles.find(null, device.name(), device.backend());
-            status.accept(Finding.ok("launch profile", profile.toString()));
+            findings.accept(Finding.ok("launch profile", profile.toString()));
         } catch (WindrowException e) {
-            status.accept(
+            findings.accept(
                     new Finding(Status.FAILED, "launch profile", String.valueOf(e.getMessage())));
         }
     }

@@ -19,10 +19,10 @@ final class KernelExamination {
         this.sources = new LinkedHashSet<>(sources);
     }
 
-    /** Tells of each kernel that goes wrong, once, and how many there are. */
-    void examine(Consumer<Finding> status) {
+    /** Reports each wrong kernel once, and how many there are. */
+    void examine(Consumer<Finding> findings) {
         if (sources.isEmpty()) {
-            status.accept(
+            findings.accept(
                     Finding.missing(
                             ALL,
                             "no texts: this is no real device, or TornadoVM was started before"));
@@ -39,16 +39,16 @@ final class KernelExamination {
             }
             List<String> ways = KernelFlow.wrongWays(source);
             if (!ways.isEmpty() && wrong.add(source.function())) {
-                status.accept(new Finding(Status.WRONG, named(source), detail(ways)));
+                findings.accept(new Finding(Status.WRONG, named(source), detail(ways)));
             }
         }
         if (!unread.isEmpty()) {
-            status.accept(
+            findings.accept(
                     Finding.missing(ALL, "not examined, since they have a switch: " + unread));
         }
         if (wrong.isEmpty()) {
             int read = sources.size() - unreadTexts;
-            status.accept(Finding.ok(ALL, "texts that go the ways of their methods: " + read));
+            findings.accept(Finding.ok(ALL, "texts that go the ways of their methods: " + read));
         }
     }
 

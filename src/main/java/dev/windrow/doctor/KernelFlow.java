@@ -13,10 +13,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Holds the text of a kernel against what its compiler says of it. TornadoVM writes a kernel's
- * blocks as nested ifs and loops, and where ways come together a comment that lists the blocks they
- * come from. Where blocks do not nest, it writes them all the same: the text then runs into a block
- * whose way goes elsewhere, and computes something else than the method does.
+ * Compares the control flow of a kernel's text with the compiler's own account of it. TornadoVM
+ * writes a kernel's blocks as nested ifs and loops. Where paths meet, it writes a comment that
+ * lists the blocks they come from. Where blocks do not nest, it nests them all the same: the text
+ * then falls into a block that the compiler does not reach from there, and computes something else
+ * than the method does.
  */
 final class KernelFlow {
 
@@ -33,12 +34,15 @@ final class KernelFlow {
         this.lines = lines;
     }
 
-    /** Returns whether a text can be read: one with a switch cannot. */
+    /** Returns whether a text can be read; a text with a switch cannot. */
     static boolean isReadable(KernelSource source) {
         return source.text().lines().noneMatch(line -> line.strip().startsWith("switch"));
     }
 
-    /** Returns a line for each place that the text reaches from where the compiler does not. */
+    /**
+     * Returns a line for each block that the text reaches from a block from which the compiler does
+     * not.
+     */
     static List<String> wrongWays(KernelSource source) {
         List<String> lines = source.text().lines().map(String::strip).toList();
         KernelFlow flow = new KernelFlow(lines);
@@ -47,7 +51,7 @@ final class KernelFlow {
         return flow.wrong;
     }
 
-    /** Goes on to the brace that closes, and returns the blocks that the text leaves it from. */
+    /** Reads up to the closing brace, and returns the blocks from which the text leaves it. */
     private Set<Integer> walk(Set<Integer> from) {
         Set<Integer> open = from;
         while (next < lines.size()) {

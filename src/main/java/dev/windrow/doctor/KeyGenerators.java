@@ -13,7 +13,7 @@ import dev.windrow.column.VariableWidthColumn;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 
-/** Key columns of so many different keys, of every kind that strategies treat differently. */
+/** Key columns with {@code keys} distinct keys, of every type that strategies treat differently. */
 final class KeyGenerators {
 
     private static final long SEED = 1;
@@ -23,7 +23,7 @@ final class KeyGenerators {
 
     private KeyGenerators() {}
 
-    /** Returns which key a row has: each of them in the first rows, then any. */
+    /** Returns the index of a row's key: the first rows have each key once, later rows any. */
     private static int index(int row, int keys) {
         return row < keys ? row : (int) (Generator.mixed(row, SEED) % keys);
     }
@@ -62,7 +62,7 @@ final class KeyGenerators {
                 (builder, row) -> builder.appendBoolean(Generator.mixed(row, SEED + 2) % 2 == 1));
     }
 
-    /** NaN of many bits, 0.0 and -0.0, and infinity are the first keys. */
+    /** The first keys are NaN with various bits, 0.0 and -0.0, and infinity. */
     static Generator float64(int keys) {
         return Generator.of(
                 Primitive.FLOAT64,

@@ -12,12 +12,12 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
- * Holds the options that Java was started with, for a device, against those that stand in {@code
- * tornado-config}: what is missing there, and what contradicts.
+ * Compares the options that Java was started with, for a device, with those in {@code
+ * tornado-config}, and reports missing and contradicting ones.
  */
 final class OptionExamination {
 
-    /** Each file of a back end sets it. */
+    /** Every back end's file sets this property. */
     private static final String BACKEND = "windrow.backend";
 
     private static final String HEAP = "tornado.device.memory";
@@ -30,27 +30,27 @@ final class OptionExamination {
     private final String backend;
     private final List<String> arguments;
     private final UnaryOperator<@Nullable String> properties;
-    private final Consumer<Finding> status;
+    private final Consumer<Finding> findings;
 
     /**
      * Makes an examination.
      *
      * @param backend the back end of the device
-     * @param arguments what Java was started with
-     * @param properties tells system properties
+     * @param arguments the options that Java was started with
+     * @param properties gives system properties
      */
     OptionExamination(
             String backend,
             List<String> arguments,
             UnaryOperator<@Nullable String> properties,
-            Consumer<Finding> status) {
+            Consumer<Finding> findings) {
         this.backend = backend;
         this.arguments = arguments;
         this.properties = properties;
-        this.status = status;
+        this.findings = findings;
     }
 
-    /** Returns what this process was started with, as far as its JVM tells. */
+    /** Returns the options that this process was started with, as far as its JVM tells. */
     static List<String> ofProcess() {
         try {
             return ManagementFactory.getRuntimeMXBean().getInputArguments();
@@ -74,21 +74,21 @@ final class OptionExamination {
         String file = FILES.get(backend);
         String given = properties.apply(BACKEND);
         if (file == null) {
-            status.accept(
+            findings.accept(
                     Finding.missing(
                             "tornado-config",
                             "has no file for the back end " + backend + ", which was not tried"));
         } else if (given == null) {
-            status.accept(
+            findings.accept(
                     Finding.missing(
                             "tornado-config",
                             "its options were not given: start through the windrow script, or Java"
                                     + " with @tornado-config/"
                                     + file));
         } else if (given.equals(backend)) {
-            status.accept(Finding.ok("tornado-config", file));
+            findings.accept(Finding.ok("tornado-config", file));
         } else {
-            status.accept(
+            findings.accept(
                     new Finding(
                             Status.FAILED,
                             "tornado-config",
@@ -99,7 +99,7 @@ final class OptionExamination {
         }
     }
 
-    /** Whoever sets it to true gets wrong answers; where nobody does, Windrow sets it to false. */
+    /** Set to true, it causes wrong answers. If it is not set, Windrow sets it to false. */
     private void bailout() {
         String name = "tornado.recover.bailout";
         String reason =
@@ -109,17 +109,17 @@ final class OptionExamination {
                         + " answer nonsense";
         String value = properties.apply(name);
         if (value == null) {
-            status.accept(Finding.missing(name, reason));
+            findings.accept(Finding.missing(name, reason));
         } else if (value.equalsIgnoreCase("false")) {
-            status.accept(Finding.ok(name, value));
+            findings.accept(Finding.ok(name, value));
         } else {
-            status.accept(new Finding(Status.WRONG, name, "is " + value + ": " + reason));
+            findings.accept(new Finding(Status.WRONG, name, "is " + value + ": " + reason));
         }
     }
 
     private void given(String name, String wanted, String otherwise) {
         String value = properties.apply(name);
-        status.accept(
+        findings.accept(
                 value == null
                         ? Finding.missing(name, "set -D" + name + "=" + wanted + ": " + otherwise)
                         : Finding.ok(name, value));
@@ -134,17 +134,17 @@ final class OptionExamination {
                         + " NaN";
         String value = properties.apply(name);
         if (value == null) {
-            status.accept(Finding.missing(name, reason));
+            findings.accept(Finding.missing(name, reason));
         } else if (value.contains("fast")) {
-            status.accept(new Finding(Status.WRONG, name, "is " + value + ": " + reason));
+            findings.accept(new Finding(Status.WRONG, name, "is " + value + ": " + reason));
         } else {
-            status.accept(Finding.ok(name, value));
+            findings.accept(Finding.ok(name, value));
         }
     }
 
     private void headers() {
         if (arguments.contains(COMPACT)) {
-            status.accept(
+            findings.accept(
                     new Finding(
                             Status.FAILED,
                             "object headers",
@@ -155,7 +155,8 @@ final class OptionExamination {
     }
 
     /**
-     * Finds options that are given twice, differently; the windrow script does so with the heap.
+     * Finds options that are given twice with different values; the windrow script does so with the
+     * heap.
      */
     private void contradictions() {
         Map<String, String> seen = new HashMap<>();
@@ -168,7 +169,7 @@ final class OptionExamination {
             String value = argument.substring(end + 1);
             String before = seen.put(name, value);
             if (before != null && !before.equalsIgnoreCase(value) && !name.equals(HEAP)) {
-                status.accept(
+                findings.accept(
                         Finding.missing(
                                 name,
                                 "is given as %s and as %s, of which the last holds: take one away"

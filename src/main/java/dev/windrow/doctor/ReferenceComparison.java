@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Holds an engine's groups against the reference's, in whatever order they come. */
+/** Compares an engine's groups with the reference's, in any order. */
 final class ReferenceComparison {
 
     private ReferenceComparison() {}

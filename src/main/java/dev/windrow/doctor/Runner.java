@@ -16,9 +16,9 @@ public interface Runner {
     Answer run(GroupByQuery query, Table input);
 
     /**
-     * What an engine answered.
+     * An engine's answer.
      *
-     * @param groups the groups; whoever called closes them
+     * @param groups the groups; the caller closes them
      * @param strategy the strategy's name
      */
     record Answer(Table groups, String strategy) implements AutoCloseable {

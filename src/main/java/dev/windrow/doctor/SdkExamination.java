@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** Holds the options for Java that a TornadoVM SDK comes with against the SDK itself. */
+/** Compares a TornadoVM SDK's options for Java with the SDK itself. */
 final class SdkExamination {
 
     private static final String SUBJECT = "TORNADOVM_HOME";
@@ -31,11 +31,11 @@ final class SdkExamination {
                             + "|--upgrade-module-path[ =])(.*)$");
 
     private final Path home;
-    private final Consumer<Finding> status;
+    private final Consumer<Finding> findings;
 
-    SdkExamination(Path home, Consumer<Finding> status) {
+    SdkExamination(Path home, Consumer<Finding> findings) {
         this.home = home;
-        this.status = status;
+        this.findings = findings;
     }
 
     void examine() {
@@ -47,7 +47,7 @@ final class SdkExamination {
         if (Files.isRegularFile(arguments)) {
             examine(arguments);
         } else if (Files.isExecutable(home.resolve(LAUNCHER))) {
-            status.accept(Finding.ok(SUBJECT, home + ", whose launcher tells its options"));
+            findings.accept(Finding.ok(SUBJECT, home + ", whose launcher tells its options"));
         } else {
             fail(home + " has neither " + ARGUMENTS + " nor " + LAUNCHER + ": " + REMEDY);
         }
@@ -62,7 +62,7 @@ final class SdkExamination {
             faults.forEach(this::fail);
             if (faults.isEmpty()) {
                 String backend = String.join(", ", drivers);
-                status.accept(Finding.ok(SUBJECT, home + ", with the back end " + backend));
+                findings.accept(Finding.ok(SUBJECT, home + ", with the back end " + backend));
             }
         } catch (IOException e) {
             fail(arguments + " cannot be read: " + e.getMessage());
@@ -80,7 +80,7 @@ final class SdkExamination {
         return drivers;
     }
 
-    /** Finds folders that are not there, or another SDK's. */
+    /** Finds folders that do not exist, or belong to another SDK. */
     private List<String> ofPaths(String text) throws IOException {
         List<String> faults = new ArrayList<>();
         Path real = home.toRealPath();
@@ -136,6 +136,6 @@ final class SdkExamination {
     }
 
     private void fail(String detail) {
-        status.accept(new Finding(Status.FAILED, SUBJECT, detail));
+        findings.accept(new Finding(Status.FAILED, SUBJECT, detail));
     }
 }

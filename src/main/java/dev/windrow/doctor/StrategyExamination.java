@@ -13,8 +13,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Puts strategies to queries over generated data. Each answer is compared with a plain reference;
- * the CPU engine is one of the strategies, so that a difference shows which side is wrong.
+ * Tests strategies with queries over generated data. Each answer is compared with a plain
+ * reference. The CPU engine is one of the strategies, so that a difference shows which side is
+ * wrong.
  */
 public final class StrategyExamination {
 
@@ -28,8 +29,8 @@ public final class StrategyExamination {
     /**
      * Makes an examination.
      *
-     * @param always strategies that are put to every query
-     * @param inTurn strategies of which each query gets one, the next that can run it
+     * @param always strategies that run every query
+     * @param inTurn strategies that take turns: the next one that can run a query does
      * @param rows rows of each table, at least 1
      */
     public StrategyExamination(List<Strategy> always, List<Strategy> inTurn, int rows) {
@@ -42,19 +43,18 @@ public final class StrategyExamination {
         this.rows = rows;
     }
 
-    /** Examines the strategies. */
-    public void examine(Consumer<Finding> status) {
+    public void examine(Consumer<Finding> findings) {
         for (Case examined : Cases.of(rows)) {
             try (Table input = examined.table(rows)) {
-                examine(examined, input, status);
+                examine(examined, input, findings);
             }
         }
     }
 
-    private void examine(Case examined, Table input, Consumer<Finding> status) {
+    private void examine(Case examined, Table input, Consumer<Finding> findings) {
         List<ExpectedGroup> expected = PlainReference.run(input, examined.query());
         for (Strategy strategy : always) {
-            status.accept(examine(examined, strategy, input, expected));
+            findings.accept(examine(examined, strategy, input, expected));
         }
         boolean isRun = inTurn.isEmpty();
         for (int tried = 0; !isRun && tried < inTurn.size(); tried++) {
@@ -62,7 +62,7 @@ public final class StrategyExamination {
             Finding finding = examine(examined, strategy, input, expected);
             isRun = finding.status() != Status.NOT_APPLICABLE;
             if (isRun) {
-                status.accept(finding);
+                findings.accept(finding);
             }
         }
     }

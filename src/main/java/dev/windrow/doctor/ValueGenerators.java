@@ -27,7 +27,10 @@ final class ValueGenerators {
                 });
     }
 
-    /** Amounts of money: of one sign, so that the tolerance of sums is relative to their terms. */
+    /**
+     * Amounts of money. They have one sign, so that the tolerance of sums is relative to their
+     * terms.
+     */
     static Generator float64() {
         return Generator.of(
                 Primitive.FLOAT64,
@@ -38,7 +41,7 @@ final class ValueGenerators {
                                         Generator.mixed(row, 13) % 1_000_000 / 100.0)));
     }
 
-    /** They differ by little: a variance from sums of squares would be nonsense. */
+    /** Values that differ little: a variance from sums of squares would be nonsense. */
     static Generator nearABillion() {
         return Generator.of(
                 Primitive.FLOAT64,
@@ -49,7 +52,7 @@ final class ValueGenerators {
                                         1e9 + Generator.mixed(row, 19) % 1000 / 500.0)));
     }
 
-    /** So near one that no product of a table's values leaves the range of doubles. */
+    /** Values so near one that no product of a table's values leaves the range of doubles. */
     static Generator factor() {
         return Generator.of(
                 Primitive.FLOAT64,
@@ -75,7 +78,7 @@ final class ValueGenerators {
                         }));
     }
 
-    /** Few are false, so that groups of some rows are all true. */
+    /** Bools of which few are false, so that some groups are all true. */
     static Generator bool() {
         return Generator.of(
                 Primitive.BOOL,
@@ -104,7 +107,7 @@ final class ValueGenerators {
         };
     }
 
-    /** Of both signs, and in sum wider than 64 bits. */
+    /** Decimals of both signs, whose sums are wider than 64 bits. */
     static Generator decimal() {
         return Generator.of(
                 new ColumnType.Decimal(20, 2),

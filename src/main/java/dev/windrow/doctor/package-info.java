@@ -1,6 +1,13 @@
 /**
- * Examines an installation: what is there, what TornadoVM compiles rightly, whether every strategy
- * answers as a plain reference does, and whether kernels' texts go the compiler's ways.
+ * Examines an installation: what is there, what TornadoVM compiles correctly, and whether every
+ * strategy answers like a plain reference.
+ *
+ * <p>{@link ConformanceExamination} runs the small kernels of internal.gpu.conformance. {@link
+ * StrategyExamination} compares each strategy with a plain reference. {@link KernelExamination}
+ * checks that the text of each compiled kernel branches as its compiler says.
+ *
+ * <p>These examinations are a package of their own, and not part of the command, so that a program
+ * can run them; the command only prints.
  *
  * <p>Must not touch: engines but through the front door, TornadoVM's types, cli.
  */

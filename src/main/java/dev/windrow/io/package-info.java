@@ -1,5 +1,8 @@
 /**
- * The front door to files and data sets: tables read and written by their names.
+ * The front door to files and data sets: reads and writes tables by name.
+ *
+ * <p>{@link Inputs} turns names into sources, one for each file, folder entry, stream or data set.
+ * {@link Tables} reads them and puts their tables one below the other.
  *
  * <p>Must not touch: engines.
  */

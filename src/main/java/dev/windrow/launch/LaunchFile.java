@@ -17,18 +17,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What a file of a launch profile says: lines of {@code key = value} as {@link Properties} reads
- * them, each of one line, with comments behind {@code #}. Keys that it leaves out have their
- * default.
+ * The contents of a launch profile's file: lines {@code key = value} as {@link Properties} reads
+ * them, one line each, with comments after {@code #}. Keys that it leaves out have their default.
  *
  * @param profile the values
  * @param device the names of the devices that it is for, in which {@code *} stands for anything,
  *     and between which stands {@code |}
- * @param backend the back ends that it is for, in the same way
+ * @param backend the back ends that it is for, in the same form
  */
 public record LaunchFile(LaunchProfile profile, String device, String backend) {
 
-    /** How the name of such a file ends. */
+    /** The suffix of such a file's name. */
     public static final String SUFFIX = ".properties";
 
     /** The key of the devices' names. */
@@ -81,8 +80,8 @@ public record LaunchFile(LaunchProfile profile, String device, String backend) {
     }
 
     /**
-     * Returns how closely it describes a device that it is for: by how many letters, and whether by
-     * all of them.
+     * Returns how closely the file describes a device that it suits: by the number of matching
+     * letters, and whether they are all.
      */
     int closeness(String deviceName, String backendName) {
         return closest(device, deviceName) + closest(backend, backendName);
@@ -165,7 +164,7 @@ public record LaunchFile(LaunchProfile profile, String device, String backend) {
                     return number;
                 }
             } catch (NumberFormatException e) {
-                // What is no number is out of the range, too.
+                // A text that is no number is out of range, too.
             }
             throw error(line, key.label() + " = " + value, key.range().toString());
         }

@@ -7,15 +7,15 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A number of a launch profile: what suits one device may not suit another. Its default is safe on
- * every device, and so is all else within its range: answers never depend on it, only times and
- * memory do. Block sizes go up to 256 since a device of 65,536 registers has 255 for each of so
- * many threads, which is as many as a kernel can take.
+ * A number of a launch profile: the best value may differ by device. Its default is safe on every
+ * device, and so is every other value within its range: answers never depend on it, only times and
+ * memory do. Block sizes go up to 256: a device with 65,536 registers has 255 for each of as many
+ * threads, and a kernel cannot use more.
  *
- * <p>What kernels are compiled with, the sizes of their local arrays above all, is the same
- * everywhere and no number of a profile.
+ * <p>Constants that kernels are compiled with, such as the sizes of their local arrays, are the
+ * same everywhere and not part of a profile.
  *
- * <p>Times on an H200 are those of kernels, over an int32 key and a float64 value, by TornadoVM's
+ * <p>Times on an H200 are kernel times, over an int32 key and a float64 value, with TornadoVM's
  * CUDA back end.
  */
 public enum LaunchKey {
@@ -23,81 +23,87 @@ public enum LaunchKey {
     STREAM_THREADS(
             "stream-threads", 256, Range.powersOfTwo(32, 256), "threads of a streaming block"),
 
-    /** With 256 threads a block: 2048 threads on each compute unit, as many as fit an H200's. */
+    /**
+     * With 256 threads a block, 2048 threads run on each compute unit, as many as fit on an H200's.
+     */
     STREAM_BLOCKS(
             "stream-blocks-per-compute-unit",
             8,
             Range.of(1, 64),
             "blocks of a streaming kernel for each compute unit, at most"),
 
-    /** Threads of a block that adds up in cells of its own, at most. */
+    /** The most threads of a block with block-private accumulators. */
     CELL_THREADS(
             "cell-threads",
             256,
             Range.powersOfTwo(32, 256),
-            "threads of a block that adds up in cells of local memory, at most"),
+            "threads of a block with accumulators in local memory, at most"),
 
-    /** As many as a thread has in flight at once. */
+    /** As many rows as a thread has in flight at once. */
     CELL_ROWS_PER_THREAD(
             "cell-rows-per-thread",
             8,
             Range.of(1, 4_096),
-            "rows of a thread with cells of its own, at least"),
+            "rows of a thread with accumulators of its own, at least"),
 
     /**
-     * Blocks whose threads have cells of their own: their 32 KB of local memory each are as much as
-     * an H200 has room for. There, adding up 100 M rows took 0.35 ms at 3 keys, with 8 rows of each
+     * Blocks whose threads have accumulators of their own, in 32 KB of local memory each: as many
+     * as fit on an H200. There, adding up 100 M rows took 0.35 ms at 3 keys, with 8 rows of each
      * thread in flight.
      */
     CELL_BLOCKS(
             "cell-blocks-per-compute-unit",
             6,
             Range.of(1, 64),
-            "blocks whose threads have cells of their own, for each compute unit, at most"),
+            "blocks whose threads have accumulators of their own, for each compute unit, at most"),
 
     /**
-     * With fewer, too few rows are in flight. On an H200, a sum over 100 M rows of 100 keys took
-     * 1.13 ms with cells of 32 threads' own, a pass that marks slots among it, and 0.67 ms shared
-     * without one.
+     * With fewer threads, too few rows are in flight. On an H200, a sum over 100 M rows of 100 keys
+     * took 1.13 ms with own accumulators for 32 threads, including a pass that marks slots, and
+     * 0.67 ms with shared ones, without such a pass.
      */
     OWN_CELL_THREADS(
             "own-cell-threads",
             128,
             Range.powersOfTwo(32, 256),
-            "threads of a block from which they have cells of their own rather than share more"),
+            "threads of a block from which each has accumulators of its own; with fewer,"
+                    + " more threads share them"),
 
-    /** Fewer would not pay for clearing a block's cells, and for reading them. */
+    /** With fewer rows, clearing and reading a block's accumulators would cost too much. */
     SHARED_CELL_ROWS_PER_THREAD(
             "shared-cell-rows-per-thread",
             64,
             Range.of(1, 4_096),
-            "rows of a thread that shares cells, at least"),
+            "rows of a thread that shares accumulators, at least"),
 
     /**
-     * Blocks whose threads share cells: 48 KB of local memory each. On an H200, adding up 100 M
-     * rows took 0.55 ms at 100 to 129 keys and 0.68 at 1,000; four partial aggregates of 1,000 keys
-     * together 1.25 ms. By atomic additions, one partial aggregate of 1,000 keys took 1.9 ms.
+     * Blocks whose threads share accumulators, in 48 KB of local memory each. On an H200, adding up
+     * 100 M rows took 0.55 ms at 100 to 129 keys and 0.68 at 1,000; four partial aggregates of
+     * 1,000 keys took 1.25 ms together. With atomic additions, one partial aggregate of 1,000 keys
+     * took 1.9 ms.
      */
     SHARED_CELL_BLOCKS(
             "shared-cell-blocks-per-compute-unit",
             4,
             Range.of(1, 64),
-            "blocks whose threads share cells, for each compute unit, at most"),
+            "blocks whose threads share accumulators, for each compute unit, at most"),
 
-    /** From there on, threads that want the same cell wait for each other more than they add. */
+    /**
+     * From there on, threads that want the same accumulator spend more time waiting than adding.
+     */
     SHARED_CELL_CROWD(
             "shared-cell-crowd-percent",
             25,
             Range.of(0, 100_000),
-            "threads, times 100, that want one group's cell at a time, on average, from which the"
-                    + " most frequent groups have cells in each thread"),
+            "threads, times 100, that want one group's accumulator at a time, on average,"
+                    + " from which the most frequent groups have accumulators in each thread"),
 
-    /** Few, since hot groups take a cell for each thread. */
+    /** Few, since each hot group takes an accumulator for each thread. */
     HOT_CELL_THREADS(
             "hot-cell-threads",
             128,
             Range.powersOfTwo(32, 256),
-            "threads of a block that shares cells where some groups are hot, at most"),
+            "threads of a block that shares accumulators where some groups are hot, at most"),
 
     /** Enough to hide latency with one warp a block. */
     DICTIONARY_BLOCKS(
@@ -106,21 +112,23 @@ public enum LaunchKey {
             Range.of(1, 64),
             "blocks with dictionaries for each compute unit, at most"),
 
-    /** Below, a block's dictionary costs more than its rows. */
+    /** With fewer rows, a block's dictionary costs more than the rows. */
     DICTIONARY_ROWS(
             "dictionary-rows-per-block",
             4_096,
             Range.of(256, 1 << 20),
             "rows of a block with a dictionary, at least"),
 
-    /** With 16, 256 threads have an accumulator each for every key; with 128, 32. */
+    /**
+     * With 16 keys, 256 threads each have an accumulator for every key; with 128 keys, 32 threads.
+     */
     DICTIONARY_LEAST_KEYS(
             "dictionary-least-keys",
             16,
             Range.powersOfTwo(16, 128),
             "keys that the smallest dictionary holds"),
 
-    /** As many as a dictionary holds; libcudf draws the same line. */
+    /** As many as a dictionary holds; libcudf has the same limit. */
     DICTIONARY_KEYS(
             "dictionary-keys",
             128,
@@ -130,9 +138,9 @@ public enum LaunchKey {
     /**
      * Keys up to which dictionaries are faster where everything can be added atomically. On an
      * H200, 100 M rows, a sum and a count took 2.2 ms at 16 keys, 3.2 at 32, 6.3 at 64 and 9.2 at
-     * 100; one table took 6.3 ms at 32 to 100 keys. That was a table with atomic additions; since
-     * then its threads have cells of their own, which was not measured for the keys that are still
-     * asked about here, those of several words.
+     * 100; one table took 6.3 ms at 32 to 100 keys. That was a table with atomic additions. Since
+     * then its threads have accumulators of their own, which was not measured for the keys that
+     * this number still applies to, those of several words.
      */
     DICTIONARY_SUM_KEYS(
             "dictionary-sum-keys",
@@ -140,7 +148,7 @@ public enum LaunchKey {
             Range.of(0, 128),
             "keys up to which dictionaries are taken where everything can be added atomically"),
 
-    /** Half full at worst, seldom probing. */
+    /** At worst half full, so probes are rare. */
     SLOTS_PER_KEY(
             "slots-per-key",
             2,
@@ -148,8 +156,9 @@ public enum LaunchKey {
             "slots of a hash table for each key that is expected"),
 
     /**
-     * Up to there threads wait for the one that probes longest. On an H200, a table of 1,000 keys
-     * half full took 1.8 ms a round of 100 M rows, one of 10,000 keys a third full 0.7 ms.
+     * Up to this many keys, threads wait for the one that probes longest. On an H200, a table of
+     * 1,000 keys half full took 1.8 ms a round of 100 M rows, one of 10,000 keys a third full 0.7
+     * ms.
      */
     ROOMY_KEYS(
             "roomy-keys",
@@ -157,7 +166,7 @@ public enum LaunchKey {
             Range.of(0, 1 << 30),
             "keys up to which a hash table has twice as many slots as it needs"),
 
-    /** 16 MB, which an H200's cache of 50 MB holds with room for what streams by. */
+    /** 16 MB, which an H200's cache of 50 MB holds beside the streamed rows. */
     ATOMIC_CELLS(
             "atomic-cells",
             1 << 21,
@@ -175,8 +184,8 @@ public enum LaunchKey {
             "such accumulators, at most, where most slots have no row"),
 
     /**
-     * On an H200, a sum over 100 M rows of 129 keys took 2.6 ms with 64 of them, and 1.9 ms with
-     * 256, by all kernels; 0.1 of that may be another change's.
+     * On an H200, all kernels of a sum over 100 M rows of 129 keys took 2.6 ms with 64 of them, and
+     * 1.9 ms with 256; 0.1 ms of the gain may come from another change.
      */
     ATOMIC_REPLICAS(
             "atomic-replicas",
@@ -185,19 +194,20 @@ public enum LaunchKey {
             "accumulators of a group that atomic additions go to, at most"),
 
     /**
-     * Slots up to which what adds to them also marks them: so many marks stay in the cache beside
-     * the accumulators. On an H200, a sum over 100 M rows took 1.9 ms at 1e4 to 1e6 keys in place
-     * of 2.2 to 2.5 with a pass that marks, but 7.1 in place of 6.0 at 1e7.
+     * Slots up to which the kernel that adds to them also marks them: so many marks stay in the
+     * cache beside the accumulators. On an H200, a sum over 100 M rows took 1.9 ms at 1e4 to 1e6
+     * keys, and 2.2 to 2.5 ms with a separate pass for marks. At 1e7 keys it took 7.1 ms, and 6.0
+     * with the pass.
      */
     MARKED_SLOTS(
             "marked-slots",
             1 << 22,
             Range.of(0, 1 << 26),
-            "slots up to which what adds to them also marks them"),
+            "slots up to which the kernel that adds to them also marks them"),
 
     /**
-     * Numbering and sorting so few costs less than a hash table for any number of keys. All values
-     * of an int16 fit.
+     * Numbering and sorting so few slots costs less than a hash table for any number of keys. All
+     * values of an int16 fit.
      */
     DENSE_SLOTS_ALWAYS(
             "dense-slots-always",
@@ -205,7 +215,7 @@ public enum LaunchKey {
             Range.of(0, 1 << 26),
             "slots of an array of all possible keys that is taken whatever the number of keys"),
 
-    /** A hash table has two to four, and has to be filled first. */
+    /** A hash table has two to four slots for each key, and has to be filled first. */
     DENSE_SLOTS_PER_KEY(
             "dense-slots-per-key",
             4,
@@ -213,10 +223,10 @@ public enum LaunchKey {
             "slots for each expected key, up to which an array of all possible keys is taken"),
 
     /**
-     * Rows for each slot from which an array of all possible keys is taken however few of them are
-     * expected, up to {@link #MARKED_SLOTS}: then clearing and numbering the slots is little beside
-     * the rows. On an H200, a sum over 100 M rows whose keys are Zipf's of 1e6, 2e5 of them by the
-     * sample, took 7.6 ms in a table, and 3.4 ms so.
+     * Rows for each slot from which an array of all possible keys is taken, however few keys are
+     * expected, up to {@link #MARKED_SLOTS}: clearing and numbering the slots then costs little
+     * beside the rows. On an H200, a sum over 100 M rows with 1e6 Zipf-distributed keys, 2e5 by the
+     * sample's estimate, took 7.6 ms in a table, and 3.4 ms with the array.
      */
     ROWS_PER_DENSE_SLOT(
             "rows-per-dense-slot",
@@ -224,43 +234,45 @@ public enum LaunchKey {
             Range.of(1, 1 << 20),
             "rows for each slot from which such an array is taken, up to marked-slots"),
 
-    /** As many as fit, as for what streams. */
+    /** As many as fit, as for streaming kernels. */
     EXTREME_BLOCKS(
             "extreme-blocks-per-compute-unit",
             8,
             Range.of(1, 64),
-            "blocks that contest for least and greatest values, for each compute unit, at most"),
+            "blocks that compete for least and greatest values, for each compute unit, at most"),
 
     /**
      * 256 MB. On an H200, the tournament of 100 M rows took 0.74 ms at 129 groups and 0.91 ms at
-     * 1,000 with such cells; with cells that all blocks share, 1.9 ms at 1e6 groups and 4.8 at 1e7,
-     * and another 1.6 and 2.9 ms to show that no row is better.
+     * 1,000 with block-private accumulators. With accumulators that all blocks share, it took 1.9
+     * ms at 1e6 groups and 4.8 at 1e7, and another 1.6 and 2.9 ms to show that no row is better.
      */
     EXTREME_CELLS(
             "extreme-cells",
             1 << 25,
             Range.of(1, 1 << 28),
-            "cells of least or greatest values up to which each block has some of its own"),
+            "accumulators of least or greatest values up to which each block has its own"),
 
-    /** Fewer would not pay for clearing a cell and reading it. */
+    /** With fewer rows, clearing and reading an accumulator would cost too much. */
     EXTREME_ROWS_PER_CELL(
-            "extreme-rows-per-cell", 4, Range.of(1, 1 << 20), "rows for each such cell, at least"),
+            "extreme-rows-per-cell",
+            4,
+            Range.of(1, 1 << 20),
+            "rows for each such accumulator, at least"),
 
     /** A warp. */
     EXTREME_STRANDS(
             "extreme-strands",
             32,
             Range.powersOfTwo(1, 256),
-            "threads for each slot that put its cells together, where each block has one"),
+            "threads for each slot that combine its accumulators, where each block has one"),
 
     /**
-     * Keys from which rows are sorted: a hash table would then have 2^26 slots, and with its
-     * accumulators more bytes than one and a half times a row of 12. On an H200, 100 M rows of an
-     * int32 key and a sum took 12.8 ms in a table at 1e7 keys. Before the table was made as it is
-     * now, a sum and a count took 23 ms in a table and 23 in a sort at 1e7 keys, 41 and 32 ms at
-     * 6e7. With rows first put in the order of the table's parts, it took 41 and 182 ms: rows in
-     * flight then race for the same few slots, and what they lose fills the table with keys that no
-     * row finds.
+     * Keys from which rows are sorted. A hash table would then have 2^26 slots, and take more bytes
+     * with its accumulators than one and a half times rows of 12 bytes. On an H200, 100 M rows of
+     * an int32 key and a sum took 12.8 ms in a table at 1e7 keys. With an earlier form of the
+     * table, a sum and a count took 23 ms in a table and 23 in a sort at 1e7 keys, 41 and 32 ms at
+     * 6e7. With rows sorted by the table's parts first, it took 41 and 182 ms: rows in flight then
+     * race for the same few slots, and lost races fill the table with keys that no row finds.
      */
     SORT_KEYS(
             "sort-keys",
@@ -269,9 +281,9 @@ public enum LaunchKey {
             "keys from which rows are sorted in place of filling a hash table"),
 
     /**
-     * Rows of a group, on average, up to which a thread reduces one group, unless some are
-     * frequent. On an H200, 100 M rows of 6.3e7 groups took 2.9 ms so, and 14.7 ms with 64 adjacent
-     * rows for each thread.
+     * Average rows of a group up to which a thread reduces one group, unless some groups are
+     * frequent. On an H200, 100 M rows of 6.3e7 groups took 2.9 ms this way, and 14.7 ms with 64
+     * adjacent rows for each thread.
      */
     SMALL_GROUP_ROWS(
             "small-group-rows",
@@ -344,7 +356,7 @@ public enum LaunchKey {
         return meaning;
     }
 
-    /** Returns the labels that are most like one that there is not. */
+    /** Returns the labels that are most like an unknown one. */
     static String nearest(String label) {
         List<String> known = List.of(values()).stream().map(LaunchKey::label).toList();
         return String.join(", ", NearestNames.of(label, known));

@@ -6,12 +6,12 @@ import dev.windrow.error.WindrowException;
 import java.util.Arrays;
 
 /**
- * The numbers that a plan for a device takes: launch shapes, and where one strategy gives way to
- * another. A value: the same profile gives the same plan.
+ * The numbers that plans for a device use: launch shapes, and the limits between strategies. It is
+ * immutable, and the same profile gives the same plan.
  */
 public final class LaunchProfile {
 
-    /** What is safe on every device. */
+    /** The profile that is safe on every device. */
     public static final LaunchProfile DEFAULT =
             new LaunchProfile("default", "no launch profile was made for the device", standards());
 
@@ -58,7 +58,7 @@ public final class LaunchProfile {
     }
 
     /**
-     * Returns the same profile with another value.
+     * Returns a profile with another value for a key.
      *
      * @param key the key
      * @param value its new value

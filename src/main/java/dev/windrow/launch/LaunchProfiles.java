@@ -18,22 +18,25 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Where launch profiles are found: the file that was asked for; else the one in the installation's
- * {@code tornado-config/launch} that describes the device most closely; else, where there is no
- * such folder, one of those that come within the jar. What no file describes gets the default.
+ * Finds launch profiles: the file that was asked for; else the one in the installation's {@code
+ * tornado-config/launch} that describes the device most closely; else, where there is no such
+ * folder, one of those within the jar. A device that no file describes gets the default.
  */
 public final class LaunchProfiles {
 
-    /** Names a file, or {@code default}, in place of what suits the device. */
+    /**
+     * The environment variable that names a file, or {@code default}, to use in place of the
+     * profile that suits the device.
+     */
     public static final String VARIABLE = "WINDROW_LAUNCH_PROFILE";
 
     /** The system property that holds the folder of the installation. */
     public static final String HOME_PROPERTY = "windrow.home";
 
-    /** Where the installation has its files. */
+    /** The installation's folder of launch profiles. */
     public static final String FOLDER = "tornado-config/launch";
 
-    /** What stands for no file in place of its name. */
+    /** Asks for the default profile in place of a file. */
     public static final String DEFAULT = "default";
 
     /** The files within the jar. */

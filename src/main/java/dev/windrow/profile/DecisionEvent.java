@@ -7,7 +7,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** Something that was decided for a query, in a flight recording. */
+/** A decision for a query, in a flight recording. */
 @Name("dev.windrow.Decision")
 @Label("Decision")
 @Category("Windrow")

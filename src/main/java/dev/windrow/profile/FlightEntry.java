@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A query's entry in the JVM's flight recordings. Where none is running, this is one shared object
- * that does nothing, and no class of an event is even loaded.
+ * A query's entry in the JVM's flight recordings. If no recording runs, this is one shared object
+ * that does nothing, and no event class is loaded.
  */
 public final class FlightEntry {
 
     private static final FlightEntry NONE = new FlightEntry(null, 0);
 
-    /** Runtimes may be made without it. */
+    /** A runtime may lack the module. */
     private static final boolean HAS_RECORDER =
             ModuleLayer.boot().findModule("jdk.jfr").isPresent();
 
@@ -22,10 +22,10 @@ public final class FlightEntry {
 
     private final @Nullable QueryEvent event;
 
-    /** In nanoseconds of {@link System#nanoTime}. */
+    /** The time of {@link System#nanoTime} at the beginning. */
     private final long start;
 
-    /** What flight recordings show as missing. */
+    /** The value that flight recordings show as missing. */
     private static final long MISSING = Long.MIN_VALUE;
 
     private FlightEntry(@Nullable QueryEvent event, long start) {
@@ -45,10 +45,10 @@ public final class FlightEntry {
     }
 
     /**
-     * Ends the entry: the query, its steps and what was decided. An entry that is not ended, as the
-     * query failed, is none.
+     * Ends the entry and records the query, its steps and its decisions. An entry that is never
+     * ended, because the query failed, is not recorded.
      *
-     * @param profile where time and bytes went
+     * @param profile the query's profile
      */
     public void end(Profile profile) {
         if (event == null) {

@@ -1,18 +1,18 @@
 package dev.windrow.profile;
 
 /**
- * Which runs have each copy and each kernel timed by TornadoVM, under the name of its task. It has
- * the device wait after each, so that no copy is under way while kernels are compiled, and no
- * kernel follows the other at once. All else that a {@link Profile} tells is on in any case.
+ * Selects the runs of which TornadoVM times each copy and each kernel, under the name of its task.
+ * The device then waits after each: no copy overlaps with compilation, and no kernel follows
+ * another at once. Everything else in a {@link Profile} is always recorded.
  */
 public enum KernelTimes {
 
-    /** None but those that ask for it. */
+    /** Only runs that ask for it. */
     NEVER,
 
     /**
-     * The first of a session, and others as long as that costs at most 3 % of the time that the
-     * session's runs take on the device.
+     * The first run of a session, and others as long as timing costs at most 3 % of the time that
+     * the session's runs take on the device.
      */
     SPARINGLY,
 

@@ -7,20 +7,20 @@ import java.util.Objects;
 /**
  * One step of a run.
  *
- * @param kind what sort of step
- * @param name its name; for a kernel, its task's
- * @param start when it began, in nanoseconds of {@link System#nanoTime}, or {@link #NO_START}. What
- *     the device timed lies where the order of the tasks puts it, within the time that the host
- *     waited: the device's clock is another one
- * @param nanoseconds how long it took: on the host's clock, for kernels and transfers on the
- *     device's. A repeated run of a prepared query times all kernels as one, {@code all tasks}, on
- *     the host's clock: to time each, the device waits between them
- * @param bytes what it moved, or 0 where that is not known; for a kernel the size of the arrays
- *     that it was given, each counted once: it moved less where it used a part of one, and more
- *     where it read one twice
- * @param rows rows that it took, or 0 where that is not known
- * @param launch the shape that a kernel was launched with; null for all else, and where TornadoVM
- *     chose it
+ * @param kind the kind of step
+ * @param name its name; for a kernel, its task's name
+ * @param start when it began, in nanoseconds of {@link System#nanoTime}, or {@link #NO_START}. The
+ *     device has another clock, so steps that it timed are laid in the order of the tasks into the
+ *     time that the host waited
+ * @param nanoseconds its duration, for kernels and transfers on the device's clock, else on the
+ *     host's. A repeated run of a prepared query times all kernels as one step, {@code all tasks},
+ *     on the host's clock: to time each, the device would wait between them
+ * @param bytes bytes moved, or 0 where not known. For a kernel it is the size of the arrays that it
+ *     was given, each counted once: it moved less if it used only a part of one, and more if it
+ *     read one twice
+ * @param rows rows taken as input, or 0 where not known
+ * @param launch the launch shape of a kernel; null for other steps, and where TornadoVM chose the
+ *     shape
  */
 public record Phase(
         Kind kind,
@@ -31,10 +31,10 @@ public record Phase(
         long rows,
         @Nullable Launch launch) {
 
-    /** The start of a step that followed the one before it, at a time that nobody took. */
+    /** The start of a step that followed the one before it, at a time that was not measured. */
     public static final long NO_START = Long.MIN_VALUE;
 
-    /** What sort of step, in the order in which a run comes to them. */
+    /** The kinds of steps, in the order of a run. */
     public enum Kind {
         /** Reading a file or a data set. */
         READ,
@@ -55,8 +55,8 @@ public record Phase(
     /**
      * How a kernel was launched.
      *
-     * @param blocks how many blocks ran
-     * @param threads how many threads each had
+     * @param blocks the number of blocks
+     * @param threads the threads of each block
      */
     public record Launch(long blocks, int threads) {}
 

@@ -10,8 +10,8 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
 /**
- * A step of a query in a flight recording. Times are told once the query has ended, so that they
- * are fields: the event itself has no duration.
+ * A step of a query in a flight recording. It is recorded after the query has ended, so its times
+ * are fields and the event itself has no duration.
  */
 @Name("dev.windrow.Phase")
 @Label("Phase")

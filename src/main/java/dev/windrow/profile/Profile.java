@@ -5,24 +5,24 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * Where time and bytes of one query went.
+ * Where the time and the bytes of one query went.
  *
  * @param engine the engine and its device
  * @param strategy how groups were found
  * @param rows rows of the input
  * @param groups rows of the result
  * @param phases the steps, in order
- * @param executions the times that the host waited for the device; none on the CPU
- * @param inputBytes the columns that the query read, as they lie on the device, whether they were
- *     there before or not; 0 on the CPU
- * @param peakDeviceBytes the most that the query had on the device, its columns among it; 0 on the
- *     CPU
- * @param copyGigabytesPerSecond how fast the device copies within its memory, what it reads and
- *     writes together; 0 where that was not measured
- * @param memory what the run was to the device's memory; nothing on the CPU
- * @param decisions what was decided, and why: the engine, the strategy, what was estimated,
- *     threads, and each time that something proved too small
- * @param notes decisions taken on the way, such as a bigger table
+ * @param executions the time spans that the host waited for the device; none on the CPU
+ * @param inputBytes bytes on the device of the columns that the query read, whether resident before
+ *     or not; 0 on the CPU
+ * @param peakDeviceBytes the most bytes that the query had on the device, its columns included; 0
+ *     on the CPU
+ * @param copyGigabytesPerSecond bytes that the device reads and writes together while it copies
+ *     within its memory, in GB/s; 0 where that was not measured
+ * @param memory the run's use of device memory; {@link DeviceMemory#NONE} on the CPU
+ * @param decisions the decisions and their reasons: engine, strategy, estimates, threads, and each
+ *     capacity that proved too small
+ * @param notes decisions taken during the run, such as a bigger table
  */
 public record Profile(
         String engine,
@@ -39,16 +39,16 @@ public record Profile(
         List<String> notes) {
 
     /**
-     * A time that the host waited for the device.
+     * A time span that the host waited for the device.
      *
      * @param graph the name of the graph of tasks that ran
-     * @param start when it was handed over, in nanoseconds of {@link System#nanoTime}
-     * @param nanoseconds how long it took on the host's clock
+     * @param start when it was submitted, in nanoseconds of {@link System#nanoTime}
+     * @param nanoseconds its duration on the host's clock
      */
     public record Execution(String graph, long start, long nanoseconds) {}
 
     /**
-     * Something that was decided, and why.
+     * A decision and its reason.
      *
      * @param subject what was decided about, such as {@code engine}
      * @param choice what was chosen

@@ -9,7 +9,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** A query in a flight recording, as long as it took. */
+/** A query in a flight recording; the event's duration is the query's. */
 @Name("dev.windrow.Query")
 @Label("Query")
 @Category("Windrow")

@@ -1,13 +1,13 @@
 package dev.windrow.progress;
 
 /**
- * Hears how far long work has come. Called from the thread that does the work, a few times a second
- * at most; an implementation returns at once and throws nothing.
+ * Is told how far long work has come. It is called from the thread that does the work, at most a
+ * few times a second. An implementation must return at once and throw nothing.
  */
 @FunctionalInterface
 public interface ProgressListener {
 
-    /** The total of work whose size is not known. */
+    /** The total of work whose size is unknown. */
     long UNKNOWN = -1;
 
     /** Listens to nothing. */
@@ -16,7 +16,7 @@ public interface ProgressListener {
     /**
      * Tells how far a phase has come.
      *
-     * @param phase what is being done, such as {@code reading orders.parquet}
+     * @param phase the work being done, such as {@code reading orders.parquet}
      * @param done rows or bytes done so far
      * @param total rows or bytes in all, or {@link #UNKNOWN}
      */

@@ -1,6 +1,9 @@
 /**
  * Tables that are read in parts: a scan gives splits, and a split gives a table.
  *
+ * <p>A {@link Scan} says whether its rows can be read again and whether they come in more than one
+ * {@link Split}. Any thread may ask {@link Splits} for the next one.
+ *
  * <p>Must not touch: formats, engines.
  */
 @NullMarked

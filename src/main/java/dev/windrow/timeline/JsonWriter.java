@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /**
  * Writes JSON that is also safe within a page's script: {@code <} is escaped, so that no text can
- * end it.
+ * end the script.
  */
 final class JsonWriter {
 
@@ -44,7 +44,7 @@ final class JsonWriter {
         return this;
     }
 
-    /** Writes a number with three digits behind the point. */
+    /** Writes a number with three decimal places. */
     JsonWriter field(String name, double value) {
         name(name);
         text.append(String.format(Locale.ROOT, "%.3f", value));

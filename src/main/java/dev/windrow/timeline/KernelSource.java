@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /**
  * The source that TornadoVM generated for a task.
  *
- * @param function the kernel's name in it, which tasks may share
+ * @param function the kernel's name in the source; several tasks may share it
  * @param text the source, in OpenCL C or CUDA C++
  */
 public record KernelSource(String function, String text) {
@@ -17,8 +17,8 @@ public record KernelSource(String function, String text) {
             Pattern.compile("\\b(?:__kernel|__global__)\\s+void\\s+(\\w+)\\s*\\(");
 
     /**
-     * Cuts what TornadoVM has written into kernels. A kernel ends with the first brace at the
-     * beginning of a line that follows its header.
+     * Splits TornadoVM's output into kernels. A kernel ends with the first brace at the beginning
+     * of a line after its header.
      *
      * @param text one source after the other, in the order in which they were compiled
      */

@@ -2,7 +2,7 @@ package dev.windrow.timeline;
 
 import dev.windrow.profile.Phase;
 
-/** Where something went on: the rows of a timeline, from top to bottom. */
+/** The lanes of a timeline, from top to bottom. */
 enum Lane {
     HOST("Host"),
     WAIT("Host waits for device"),

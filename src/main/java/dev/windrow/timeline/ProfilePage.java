@@ -30,7 +30,7 @@ final class ProfilePage {
         }
     }
 
-    /** Returns what the script lays out. */
+    /** Returns the data that the script lays out. */
     private static String data(RunReport report) {
         Profile profile = report.profile();
         Timeline timeline = Timeline.of(profile);
@@ -59,7 +59,10 @@ final class ProfilePage {
         return json.close(']').close('}').toString();
     }
 
-    /** Tasks are compiled in their order; where some were not, no source is said to be whose. */
+    /**
+     * Returns whether sources can be matched with tasks. Tasks are compiled in their order, so they
+     * cannot if some were not compiled.
+     */
     private static boolean sourceOfEach(RunReport report, Timeline timeline) {
         long kernels = timeline.spans().stream().filter(Span::isKernel).count();
         return kernels == report.sources().size();

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What is told of a run.
+ * The report of a run.
  *
- * @param title what was asked, in a line
- * @param profile where time and bytes went
- * @param plan what the plan says, a line each
- * @param sources the sources of the kernels in the order in which they were compiled; none if they
+ * @param title the query, in one line
+ * @param profile the run's profile
+ * @param plan the text of the plan, line by line
+ * @param sources the sources of the kernels in the order in which they were compiled; empty if they
  *     were not asked for
  */
 public record RunReport(
@@ -28,7 +28,7 @@ public record RunReport(
         sources = List.copyOf(sources);
     }
 
-    /** Returns a page for a browser: one file, which loads nothing. */
+    /** Returns a page for a browser: one file that loads nothing else. */
     public String page() {
         return ProfilePage.of(this);
     }
@@ -39,7 +39,7 @@ public record RunReport(
     }
 
     /**
-     * Checks what can be checked before there is a report.
+     * Checks beforehand whether a report can be written to a file, as far as possible.
      *
      * @throws WindrowException as {@link #write} does
      */
@@ -63,12 +63,12 @@ public record RunReport(
     }
 
     /**
-     * Writes the page or the trace, as the file's ending says. The file appears whole or not at
-     * all.
+     * Writes the page or the trace, depending on the file's extension. The file appears whole or
+     * not at all.
      *
-     * @throws WindrowException {@code INVALID_ARGUMENT} for another ending, {@code FILE_NOT_FOUND}
-     *     or {@code WRONG_FILE_KIND} if there is no such folder or the file is one, {@code
-     *     INPUT_OUTPUT} if it cannot be written
+     * @throws WindrowException {@code INVALID_ARGUMENT} for another extension, {@code
+     *     FILE_NOT_FOUND} or {@code WRONG_FILE_KIND} if there is no such folder or the file is one,
+     *     {@code INPUT_OUTPUT} if it cannot be written
      */
     public void write(Path file) {
         requireWritable(file);
@@ -83,7 +83,7 @@ public record RunReport(
         }
     }
 
-    /** Returns whether a file of this name becomes a page. */
+    /** Returns whether a file of this name is written as a page. */
     public static boolean isPage(Path file) {
         return ending(file, ".html");
     }

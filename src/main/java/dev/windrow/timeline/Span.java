@@ -5,17 +5,17 @@ import dev.windrow.profile.Phase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that lasted.
+ * A bar of the timeline.
  *
- * @param lane where it went on
- * @param kind what sort of step, in lower case
+ * @param lane its lane
+ * @param kind the kind of step, in lower case
  * @param name its name
  * @param start when it began, in nanoseconds since the beginning of the run
- * @param nanoseconds how long it lasted
- * @param bytes what it moved, or 0 where that is not known
- * @param rows rows that it took, or 0 where that is not known
- * @param launch the shape of a kernel, or null
- * @param isKernel whether it is one task of the device
+ * @param nanoseconds its duration
+ * @param bytes bytes moved, or 0 where not known
+ * @param rows rows taken as input, or 0 where not known
+ * @param launch the launch shape of a kernel, or null
+ * @param isKernel whether it is a single task of the device
  */
 record Span(
         Lane lane,

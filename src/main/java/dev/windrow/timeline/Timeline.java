@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A profile's steps on one scale.
+ * A profile's steps on one time scale.
  *
- * @param spans in the order of the profile, then the times that the host waited
- * @param nanoseconds from the beginning of the first to the end of the last
+ * @param spans the steps in the order of the profile, then the time spans that the host waited
+ * @param nanoseconds the time from the beginning of the first span to the end of the last
  */
 record Timeline(List<Span> spans, long nanoseconds) {
 

@@ -3,16 +3,17 @@ package dev.windrow.timeline;
 import dev.windrow.profile.Profile;
 
 /**
- * A run in Chrome's trace format: complete events, in microseconds, a thread for each lane. The
- * lanes of the device are a process of their own, beside that of the host.
+ * A run in Chrome's trace format: complete events, in microseconds, with a thread for each lane.
+ * The lanes of the device are one process, those of the host another.
  */
 final class TraceText {
 
     private static final double NANOSECONDS_PER_MICROSECOND = 1e3;
 
     /**
-     * Nanoseconds by which an event is written too short. Readers add up its beginning and duration
-     * as doubles; where that is beyond the beginning of the next, they nest that one, or drop it.
+     * Nanoseconds by which events are shortened. Readers add an event's beginning and duration as
+     * doubles. If the sum lies beyond the beginning of the next event, they nest or drop that
+     * event.
      */
     private static final long GAP = 1;
 
@@ -58,8 +59,9 @@ final class TraceText {
         json.field("plan", String.join("\n", report.plan())).close('}');
     }
 
-    private static void addName(JsonWriter json, String what, int process, int thread, String to) {
-        json.open('{').field("ph", "M").field("name", what).field("pid", process);
+    private static void addName(
+            JsonWriter json, String metadata, int process, int thread, String to) {
+        json.open('{').field("ph", "M").field("name", metadata).field("pid", process);
         json.field("tid", thread).name("args").open('{').field("name", to).close('}').close('}');
     }
 

@@ -10,7 +10,7 @@ import java.util.List;
  * @param key the key
  * @param before the value that it had
  * @param value the value that it has now
- * @param reasons what was measured, a line each
+ * @param reasons the measurements, a line each
  */
 public record Choice(LaunchKey key, long before, long value, List<String> reasons) {
 

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** What tuning gained, as a table: a row for each case. */
+/** The gains of tuning as a table, a row for each case. */
 public final class GainTable {
 
     private static final Decimal MILLISECONDS = new Decimal(18, 3);

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes what tuning found as the file of a launch profile, with the reason of each value. */
+/** Writes the result of tuning as a launch profile's file, with the reason for each value. */
 public final class LaunchFileText {
 
     private static final int WIDTH = 110;
@@ -20,9 +20,9 @@ public final class LaunchFileText {
     /**
      * Returns the lines of the file.
      *
-     * @param tuned what was found
-     * @param when the day of it
-     * @param command what was asked for
+     * @param tuned the result of tuning
+     * @param when the day on which it was measured
+     * @param command the command that was run
      */
     public static List<String> of(Tuned tuned, LocalDate when, String command) {
         LaunchFileText text = new LaunchFileText();
@@ -35,7 +35,7 @@ public final class LaunchFileText {
                         + " runs, over "
                         + tuned.settings().rows()
                         + " rows of a 4-byte key and an 8-byte value, or a hundredth of them where"
-                        + " a case is called short. Every answer was held against the CPU"
+                        + " a case is called short. Every answer was compared with the CPU"
                         + " engine's.");
         text.comment(
                 "Measured on "
@@ -84,7 +84,7 @@ public final class LaunchFileText {
         lines.add(key.label() + " = " + choice.value());
     }
 
-    /** Adds lines of a comment, broken between words. */
+    /** Adds a comment, wrapped between words. */
     private void comment(String text) {
         StringBuilder line = new StringBuilder("#");
         for (String word : text.split(" ", -1)) {

@@ -5,12 +5,12 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Runs of one case with two launch profiles, in turn: what else a device or its host is busy with
+ * Runs of one case with two launch profiles, in turn: other load on the device or the host then
  * slows both down.
  */
 final class PairedRuns {
 
-    /** Of runs in pairs, the share that the faster has to win: chance alone gives half. */
+    /** The share of the pairs that the faster profile has to win; chance alone gives half. */
     private static final double MOST = 0.75;
 
     private final List<Double> ratios = new ArrayList<>();
@@ -39,7 +39,7 @@ final class PairedRuns {
         return leastOfOther;
     }
 
-    /** Returns how much of the first's time the second takes: the median of all pairs. */
+    /** Returns the second's time divided by the first's: the median of all pairs. */
     double ratio() {
         List<Double> sorted = new ArrayList<>(ratios);
         Collections.sort(sorted);
@@ -49,7 +49,7 @@ final class PairedRuns {
                 : (sorted.get(half - 1) + sorted.get(half)) / 2;
     }
 
-    /** Returns whether one of the two won nearly all pairs, rather than by chance. */
+    /** Returns whether one of the two won more pairs than chance explains. */
     boolean isDecided() {
         long wins = ratios.stream().filter(ratio -> ratio < 1).count();
         double share = (double) wins / ratios.size();

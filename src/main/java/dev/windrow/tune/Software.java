@@ -3,7 +3,7 @@ package dev.windrow.tune;
 import dev.windrow.Devices;
 import dev.windrow.Windrow;
 
-/** What times were measured on, besides the device. */
+/** The software on which times were measured. */
 final class Software {
 
     private Software() {}

@@ -1,11 +1,11 @@
 package dev.windrow.tune;
 
 /**
- * What came of running a case with a launch profile.
+ * The result of running a case with a launch profile.
  *
- * @param milliseconds the least of all runs; infinite where there is no right answer
- * @param failure why there is none, in a line; empty where there is one
- * @param isWrong whether the answer was not the CPU engine's
+ * @param milliseconds the least time of all runs; infinite without a right answer
+ * @param failure why there is no right answer, in one line; empty if there is one
+ * @param isWrong whether the answer differed from the CPU engine's
  */
 record Trial(double milliseconds, String failure, boolean isWrong) {
 

@@ -8,14 +8,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A query over random rows whose time a number of a launch profile may change.
+ * A query over random rows whose time may depend on a number of a launch profile.
  *
- * @param name what reports call it
- * @param data the rows, but for how many there are
- * @param keys distinct keys, if there are as many rows
- * @param share the share of the rows that it takes, as a divisor: kernels of few rows are launched
- *     in other shapes
- * @param query what is asked
+ * @param name its name in reports
+ * @param data the data set's description without the number of rows
+ * @param keys the number of distinct keys, if there are as many rows
+ * @param share the divisor of the number of rows: kernels over few rows have other launch shapes
+ * @param query the query
  */
 record TuneCase(String name, String data, long keys, long share, GroupByQuery query) {
 
@@ -30,12 +29,12 @@ record TuneCase(String name, String data, long keys, long share, GroupByQuery qu
         return new TuneCase(name, data, keys, 1, query.withAlgorithm(algorithm));
     }
 
-    /** Returns the same case over a share of the rows. */
+    /** Returns the same case over {@code 1 / divisor} of the rows. */
     TuneCase ofShare(long divisor) {
         return new TuneCase(name + "-short", data, keys, divisor, query);
     }
 
-    /** Returns the same case by another strategy. */
+    /** Returns the same case with another strategy. */
     TuneCase by(Algorithm algorithm) {
         return new TuneCase(
                 name + "-" + algorithm.label(), data, keys, share, query.withAlgorithm(algorithm));

@@ -8,11 +8,11 @@ import java.time.Duration;
 import java.util.Set;
 
 /**
- * How much is measured.
+ * The extent of the measurements.
  *
  * @param rows rows of the cases, at least 1,000
  * @param repeats runs after the first execution, of which the fastest counts
- * @param keys the keys that are tuned; others keep what they have
+ * @param keys the keys to tune; others keep their value
  * @param limit the time after which no further key is begun
  */
 public record TuneSettings(long rows, int repeats, Set<LaunchKey> keys, Duration limit) {
@@ -20,7 +20,7 @@ public record TuneSettings(long rows, int repeats, Set<LaunchKey> keys, Duration
     /** Rows that keep the largest GPU busy. */
     public static final long DEFAULT_ROWS = 100_000_000;
 
-    /** Runs that tell the noise of a device. */
+    /** Enough runs to show the noise of a device. */
     public static final int DEFAULT_REPEATS = 5;
 
     private static final long LEAST_ROWS = 1_000;

@@ -8,28 +8,26 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** How the value of one key is found. */
+/** The way to find the value of one key. */
 sealed interface TuneStep {
 
-    /** Returns the key. */
     LaunchKey key();
 
-    /** Returns the cases that are measured. */
     List<TuneCase> cases();
 
     /**
-     * Each value is tried over all cases. Where the best is the least or the greatest, the search
+     * Tries each value over all cases. If the best is the least or the greatest of them, the search
      * goes on beyond it.
      *
-     * @param values the values; the present one is tried besides
+     * @param values the values to try, besides the present one
      */
     record Values(LaunchKey key, List<TuneCase> cases, List<Long> values) implements TuneStep {
 
         /**
-         * Returns the value beyond the best, as far from it, by factors, as the one on its other
-         * side; nothing where the best is between others, or at an end of what the key may be.
+         * Returns a value beyond the best, whose ratio to the best is that between the best and its
+         * neighbour. Empty if the best lies between others, or at an end of the key's range.
          *
-         * @param tried what was tried, the best among it
+         * @param tried the values tried, including the best
          */
         Optional<Long> beyond(long best, NavigableSet<Long> tried) {
             Long less = tried.lower(best);
@@ -47,10 +45,10 @@ sealed interface TuneStep {
     }
 
     /**
-     * Two strategies are tried over cases of more and more keys: the value is the number of keys
-     * from which the second is faster.
+     * Tries two strategies over cases of more and more keys. The value is the number of keys from
+     * which the second is faster.
      *
-     * @param counts the cases, of any strategy, in the order of their keys
+     * @param counts the cases, of any strategy, in the order of their number of keys
      */
     record Crossing(LaunchKey key, Algorithm few, Algorithm many, List<TuneCase> counts)
             implements TuneStep {

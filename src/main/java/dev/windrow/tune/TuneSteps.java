@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What is tried, in the order in which it is: block sizes and numbers of blocks first, then the
- * sizes of what blocks share, then where one strategy gives way to another.
+ * The steps of tuning, in order: first block sizes and numbers of blocks, then the sizes of shared
+ * structures, then the limits between strategies.
  */
 final class TuneSteps {
 
@@ -154,7 +154,6 @@ final class TuneSteps {
 
     private TuneSteps() {}
 
-    /** Returns all steps, in the order in which they run. */
     static List<TuneStep> all() {
         return ALL;
     }

@@ -5,16 +5,16 @@ import dev.windrow.launch.LaunchProfile;
 import java.util.List;
 
 /**
- * What tuning found.
+ * The result of tuning.
  *
  * @param device the device's name
  * @param backend TornadoVM's back end
- * @param software what it ran on: Windrow, TornadoVM, Java
- * @param settings how much was measured
- * @param profile the profile
- * @param choices what was chosen for each key, in their order
- * @param gains what it gained
- * @param wrong answers that were not the CPU engine's, a line each
+ * @param software the versions of Windrow, TornadoVM and Java
+ * @param settings the extent of the measurements
+ * @param profile the profile that was found
+ * @param choices the choice for each key, in the order of the keys
+ * @param gains the gain of each case
+ * @param wrong answers that differed from the CPU engine's, a line each
  */
 public record Tuned(
         String device,
@@ -33,11 +33,11 @@ public record Tuned(
     }
 
     /**
-     * What a case took.
+     * The gain of a case.
      *
      * @param name the case
      * @param defaultMilliseconds the time with the default profile
-     * @param tunedMilliseconds the time with this one
+     * @param tunedMilliseconds the time with the tuned profile
      */
     public record Gain(String name, double defaultMilliseconds, double tunedMilliseconds) {
 

@@ -29,13 +29,13 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Tunes the numbers of a launch profile one after the other, each with what was chosen for those
- * before. A value is taken if it is faster by more than noise in all of its cases together, slower
- * by more than that in none, and if it wins a {@link PairedRuns}, too.
+ * Tunes the numbers of a launch profile one after the other, each with the values chosen before. A
+ * value is taken if it is faster by more than noise over all of its cases together, slower by more
+ * than noise in none, and also wins {@link PairedRuns}.
  */
 public final class Tuner {
 
-    /** Kernels that do the same differ by that much from run to run, and a little more. */
+    /** A little more than the time of the same kernels varies from run to run. */
     private static final double NOISE = 0.03;
 
     private final WindrowConfig config;
@@ -49,8 +49,8 @@ public final class Tuner {
      * Makes a tuner.
      *
      * @param config the session's settings
-     * @param settings how much is measured
-     * @param listener hears of each choice at once
+     * @param settings the extent of the measurements
+     * @param listener is called with each choice at once
      */
     public Tuner(WindrowConfig config, TuneSettings settings, Consumer<Choice> listener) {
         this.config =
@@ -76,7 +76,7 @@ public final class Tuner {
     }
 
     /**
-     * Measures.
+     * Tunes the profile.
      *
      * @throws WindrowException {@code ENGINE_UNAVAILABLE} if there is no device, with the remedy
      */
@@ -99,7 +99,7 @@ public final class Tuner {
         }
     }
 
-    /** Returns the profile that plans for the device take today. */
+    /** Returns the profile that plans for the device use at present. */
     private LaunchProfile launchProfile(DeviceInfo device) {
         return LaunchProfiles.find(config.launchProfile(), device.name().strip(), device.backend());
     }
@@ -194,13 +194,13 @@ public final class Tuner {
         return Math.pow(product, 1.0 / of.size()) < 1 - NOISE;
     }
 
-    /** Looks a second time, since the better of many values may be no more than lucky. */
+    /** Compares two profiles once more, since the best of many values may only be lucky. */
     private static boolean isWinner(
             Workbench bench, List<TuneCase> of, LaunchProfile one, LaunchProfile other) {
         try {
             return wins(bench, of, one, other);
         } catch (WindrowException e) {
-            return false; // what fails now and then is not faster
+            return false; // a value that fails now and then is not faster
         }
     }
 
@@ -249,10 +249,10 @@ public final class Tuner {
     }
 
     /**
-     * Returns the number of keys where one strategy gives way to the other.
+     * Returns the number of keys from which the second strategy is faster.
      *
-     * @param last the most keys at which the first is faster, if there are any
-     * @param first the least keys from which on the second is, if there are any
+     * @param last the case with the most keys at which the first strategy is faster, or null
+     * @param first the case with the fewest keys from which the second is faster, or null
      */
     static long between(
             TuneStep.Crossing step,
@@ -294,7 +294,7 @@ public final class Tuner {
                 : trial.failure();
     }
 
-    /** Returns what was chosen for each key, also for those that were not tuned. */
+    /** Returns the choice for each key, also for keys that were not tuned. */
     private List<Choice> choices(LaunchProfile before) {
         List<Choice> all = new ArrayList<>();
         for (LaunchKey key : LaunchKey.values()) {
@@ -322,7 +322,7 @@ public final class Tuner {
             PairedRuns duel = bench.duel(of, standard, tuned);
             return Optional.of(new Tuned.Gain(of.name(), duel.leastOfOne(), duel.leastOfOther()));
         } catch (WindrowException e) {
-            return Optional.empty(); // all that was measured before is worth more
+            return Optional.empty(); // what was measured before is worth more than this key
         }
     }
 }

@@ -24,14 +24,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Runs cases in one session. What was made for one trial serves all others: rows are drawn once and
- * stay on the device, the CPU engine is asked once for each answer.
+ * Runs cases in one session. Trials share their data: rows are drawn once and stay on the device,
+ * and the CPU engine computes each answer once.
  */
 final class Workbench implements AutoCloseable {
 
     private static final double NANOSECONDS = 1e6;
 
-    /** Pairs of a duel, at least: of 8, chance alone gives one of the two 6 in a seventh. */
+    /**
+     * The least pairs of a duel. Of 8 pairs, a given one of the two wins 6 or more by chance in a
+     * seventh of all duels.
+     */
     private static final int PAIRS = 8;
 
     private final Windrow windrow;
@@ -53,7 +56,7 @@ final class Workbench implements AutoCloseable {
         reference = Windrow.open(config.withEngine(EngineChoice.CPU));
     }
 
-    /** Returns what comes of a case with a profile; each is tried once. */
+    /** Returns the trial of a case with a profile; each combination is tried once. */
     Trial trial(TuneCase of, LaunchProfile profile) {
         Asked asked = new Asked(of, profile);
         Trial known = trials.get(asked);

@@ -29,7 +29,7 @@ class AnswerCheckTest {
     private static final GroupByQuery QUERY =
             GroupByQuery.of(List.of("name", "number"), List.of(sum("v"), max("v"), count()));
 
-    /** What a sum of 1000 rows may be off by. */
+    /** The error that a sum of 1000 rows may have. */
     private static final double ALLOWED = 8 * Math.log(1_000) / Math.log(2) * Math.ulp(5.0);
 
     private static final Group A = new Group("a", 1, 5.0, 3.0, 7);

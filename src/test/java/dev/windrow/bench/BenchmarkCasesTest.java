@@ -55,7 +55,7 @@ class BenchmarkCasesTest {
     }
 
     @Test
-    void theYardsticksAreAskedAsTheyArePublished() {
+    void publishedBenchmarksAreAskedUnchanged() {
         BenchmarkCase q10 = BenchmarkCases.find("h2o-q10").orElseThrow();
         assertThat(q10.dataSet(q10.rows(false))).isEqualTo("h2o:G1_10000000_1e2_0_0");
         assertThat(q10.keys()).containsExactly("id1", "id2", "id3", "id4", "id5", "id6");

@@ -20,7 +20,7 @@ import java.util.stream.LongStream;
 @ExtendWith(NoLeaks.class)
 class BenchmarkTablesTest {
 
-    /** 12 GB/s at best, of 48 that a copy makes. */
+    /** At best 12 GB/s, where a copy reaches 48. */
     private static final BenchmarkResult ON_DEVICE =
             result(
                     new Timing(9_000_000, 5_000_000),

@@ -24,7 +24,7 @@ class BenchmarkTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"string-3-five", "int-1e3", "decimal-4"})
-    void aDevicesAnswerIsHeldAgainstTheCpus(String name) {
+    void aDevicesAnswerIsComparedWithTheCpus(String name) {
         BenchmarkResult result = run(name, EngineChoice.GPU, Algorithm.AUTO, true);
         assertThat(result.check()).isEqualTo(new Verification(Verification.Outcome.EQUAL, ""));
         assertThat(result.hasKernels()).isTrue();

@@ -27,7 +27,7 @@ class TimingTest {
     }
 
     @Test
-    void ofNoRunsThereIsNeither() {
+    void noRunsHaveNoMedian() {
         assertThatThrownBy(() -> Timing.median(List.of(), Timing::wall))
                 .isInstanceOf(WindrowException.class);
     }

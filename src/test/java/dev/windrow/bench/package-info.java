@@ -1,4 +1,4 @@
-/** What is measured, and how it is told. */
+/** Tests of what is measured, and of how it is reported. */
 @NullMarked
 package dev.windrow.bench;
 

@@ -18,29 +18,29 @@ class DoctorTest {
 
     @Test
     void theCpuEngineIsFoundSound() {
-        List<Finding> status = new ArrayList<>();
-        assertThat(new Doctor(1500).examine(EngineChoice.CPU, status::add)).isTrue();
-        assertThat(status).noneMatch(finding -> finding.status().isFailure());
-        assertThat(status)
+        List<Finding> findings = new ArrayList<>();
+        assertThat(new Doctor(1500).examine(EngineChoice.CPU, findings::add)).isTrue();
+        assertThat(findings).noneMatch(finding -> finding.status().isFailure());
+        assertThat(findings)
                 .extracting(Finding::subject)
                 .contains("Java", "Arrow", "TornadoVM", "int32 key, 129 keys | cpu auto");
     }
 
     @Test
     void aCheckThatIsWrongOrFailsIsAFailure() {
-        List<Finding> status = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>();
         new ConformanceExamination(
                         List.of(
                                 new CompilerCheck("a", Optional::empty),
                                 new CompilerCheck("b", () -> Optional.of("1 of 2")),
                                 new CompilerCheck("c", DoctorTest::fail)))
-                .examine(status::add);
-        assertThat(status)
+                .examine(findings::add);
+        assertThat(findings)
                 .extracting(Finding::status)
                 .containsExactly(Status.OK, Status.WRONG, Status.FAILED, Status.WRONG);
-        assertThat(status.get(1).detail()).isEqualTo("1 of 2");
-        assertThat(status.get(2).detail()).contains("does not compile");
-        assertThat(status.get(3).detail()).startsWith("1 of 3; ");
+        assertThat(findings.get(1).detail()).isEqualTo("1 of 2");
+        assertThat(findings.get(2).detail()).contains("does not compile");
+        assertThat(findings.get(3).detail()).startsWith("1 of 3; ");
     }
 
     private static Optional<String> fail() {

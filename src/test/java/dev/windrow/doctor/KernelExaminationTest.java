@@ -49,7 +49,7 @@ class KernelExaminationTest {
             }  //  kernel
             """;
 
-    /** Block 5 is meant to go to block 7; the text has it run into block 6. */
+    /** Block 5 should go to block 7; in the text it falls into block 6. */
     private static final String SENT_PAST =
             """
             extern "C" __global__ void %s(unsigned char *a)
@@ -99,9 +99,9 @@ class KernelExaminationTest {
     private List<Finding> examine(boolean isSound, String... texts) throws IOException {
         Path file = folder.resolve("sources");
         Files.writeString(file, String.join("\n", texts));
-        List<Finding> status = new ArrayList<>();
-        assertThat(Doctor.examineKernels(file, status::add)).isEqualTo(isSound);
-        return status;
+        List<Finding> findings = new ArrayList<>();
+        assertThat(Doctor.examineKernels(file, findings::add)).isEqualTo(isSound);
+        return findings;
     }
 
     @Test
@@ -115,16 +115,16 @@ class KernelExaminationTest {
     @Test
     void aTextThatRunsIntoABlockIsNamedOnce() throws IOException {
         String other = SENT_PAST.replace("b_2", "b_9");
-        List<Finding> status =
+        List<Finding> findings =
                 examine(
                         false,
                         NESTED.formatted("first"),
                         SENT_PAST.formatted("second"),
                         other.formatted("second"));
-        assertThat(status).hasSize(1);
-        assertThat(status.getFirst().status()).isEqualTo(Status.WRONG);
-        assertThat(status.getFirst().subject()).isEqualTo("kernel second");
-        assertThat(status.getFirst().detail()).contains("block 6 is reached from [5].");
+        assertThat(findings).hasSize(1);
+        assertThat(findings.getFirst().status()).isEqualTo(Status.WRONG);
+        assertThat(findings.getFirst().subject()).isEqualTo("kernel second");
+        assertThat(findings.getFirst().detail()).contains("block 6 is reached from [5].");
     }
 
     @Test

@@ -77,12 +77,12 @@ class OptionExaminationTest {
         options.add("-Dtornado.opencl.compiler.flags=-cl-fast-relaxed-math");
         options.add("-Dtornado.device.memory=2GB");
         options.add("-XX:+UseCompactObjectHeaders");
-        List<Finding> status = examine("OpenCL", options);
-        assertThat(status)
+        List<Finding> findings = examine("OpenCL", options);
+        assertThat(findings)
                 .filteredOn(finding -> finding.status() == Status.WRONG)
                 .extracting(Finding::subject)
                 .containsExactly("tornado.recover.bailout", "tornado.opencl.compiler.flags");
-        assertThat(status)
+        assertThat(findings)
                 .contains(
                         Finding.missing(
                                 "tornado.recover.bailout",
@@ -114,8 +114,8 @@ class OptionExaminationTest {
                 properties.put(option.substring(2, end), option.substring(end + 1));
             }
         }
-        List<Finding> status = new ArrayList<>();
-        new OptionExamination(backend, options, properties::get, status::add).examine();
-        return status;
+        List<Finding> findings = new ArrayList<>();
+        new OptionExamination(backend, options, properties::get, findings::add).examine();
+        return findings;
     }
 }

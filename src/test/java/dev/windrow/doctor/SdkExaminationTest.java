@@ -81,15 +81,15 @@ class SdkExaminationTest {
     }
 
     private static List<Finding> examine(Path sdk) {
-        List<Finding> status = new ArrayList<>();
-        new SdkExamination(sdk, status::add).examine();
-        return status;
+        List<Finding> findings = new ArrayList<>();
+        new SdkExamination(sdk, findings::add).examine();
+        return findings;
     }
 
     private static String failure(Path sdk) {
-        List<Finding> status = examine(sdk);
-        assertThat(status).hasSize(1);
-        assertThat(status.getFirst().status()).isEqualTo(Status.FAILED);
-        return status.getFirst().detail();
+        List<Finding> findings = examine(sdk);
+        assertThat(findings).hasSize(1);
+        assertThat(findings.getFirst().status()).isEqualTo(Status.FAILED);
+        return findings.getFirst().detail();
     }
 }

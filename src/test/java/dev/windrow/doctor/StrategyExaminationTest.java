@@ -24,7 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Honest engines pass; each kind of lie is found. */
+/** Correct engines pass; each kind of wrong answer is found. */
 class StrategyExaminationTest {
 
     private static final int ROWS = 300;
@@ -51,17 +51,17 @@ class StrategyExaminationTest {
 
     @Test
     void aLostRowIsFound() {
-        List<Finding> status =
+        List<Finding> findings =
                 examine(
                         (query, input) -> {
                             try (Table fewer = rows(input, 0, input.rows() - 1)) {
                                 return honest.run(query, fewer);
                             }
                         });
-        assertThat(status)
+        assertThat(findings)
                 .filteredOn(found -> found.status() == Status.WRONG)
                 .hasSizeGreaterThan(40);
-        assertThat(status)
+        assertThat(findings)
                 .anyMatch(found -> found.detail().matches(".*group .*: .* is .*, expected .*"));
     }
 
@@ -96,7 +96,7 @@ class StrategyExaminationTest {
     }
 
     @Test
-    void aFailureIsOne() {
+    void anExceptionIsAFailure() {
         assertThat(examine(failing(ErrorCode.DEVICE_FAILURE)))
                 .allMatch(found -> found.status() == Status.FAILED)
                 .allMatch(found -> found.detail().equals("DEVICE_FAILURE: because"));
@@ -122,13 +122,13 @@ class StrategyExaminationTest {
                         new Strategy("one", Algorithm.AUTO, honest),
                         new Strategy("two", Algorithm.DENSE, failing(ErrorCode.UNSUPPORTED_PLAN)),
                         new Strategy("three", Algorithm.AUTO, failing(ErrorCode.DEVICE_FAILURE)));
-        List<Finding> status = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>();
         Strategy always = new Strategy("always", Algorithm.AUTO, honest);
-        new StrategyExamination(List.of(always), inTurn, ROWS).examine(status::add);
-        assertThat(status)
+        new StrategyExamination(List.of(always), inTurn, ROWS).examine(findings::add);
+        assertThat(findings)
                 .filteredOn(finding -> finding.subject().endsWith("| always auto"))
-                .hasSize(status.size() / 2);
-        assertThat(status.subList(0, 6))
+                .hasSize(findings.size() / 2);
+        assertThat(findings.subList(0, 6))
                 .extracting(finding -> finding.subject().replaceAll(".* [|] ", ""))
                 .containsExactly(
                         "always auto",
@@ -141,7 +141,7 @@ class StrategyExaminationTest {
 
     @Test
     void aQueryThatNoneCanRunIsNoFailure() {
-        List<Finding> status = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>();
         new StrategyExamination(
                         List.of(),
                         List.of(
@@ -150,8 +150,8 @@ class StrategyExaminationTest {
                                         Algorithm.SORT,
                                         failing(ErrorCode.UNSUPPORTED_PLAN))),
                         ROWS)
-                .examine(status::add);
-        assertThat(status).isEmpty();
+                .examine(findings::add);
+        assertThat(findings).isEmpty();
     }
 
     private static Runner failing(ErrorCode code) {
@@ -161,10 +161,10 @@ class StrategyExaminationTest {
     }
 
     private static List<Finding> examine(Runner runner) {
-        List<Finding> status = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>();
         Strategy strategy = new Strategy("test", Algorithm.AUTO, runner);
-        new StrategyExamination(List.of(strategy), List.of(), ROWS).examine(status::add);
-        return status;
+        new StrategyExamination(List.of(strategy), List.of(), ROWS).examine(findings::add);
+        return findings;
     }
 
     private static Runner.Answer answer(Table groups) {

@@ -1,4 +1,4 @@
-/** The doctor finds what is wrong, and only that. */
+/** Tests that the doctor finds what is wrong, and only that. */
 @NullMarked
 package dev.windrow.doctor;
 

@@ -168,7 +168,7 @@ class BarrierTest {
             best = best.compareTo(taken) < 0 ? best : taken;
         }
         assertThat(output.get(3)).isEqualTo(rotated(3, 25));
-        // About 30 ms on two processors; the bound leaves room for a busy machine.
+        // About 30 ms on two processors; the bound allows for a busy machine.
         assertThat(best).isLessThan(Duration.ofSeconds(1));
     }
 }

@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** Whoever starts a JVM without the flag that the simulator needs is told which one it is. */
+/** A JVM started without the flag that the simulator needs fails with the flag's name. */
 @SimulatorOnly
 class CoroutineFlagTest {
 
@@ -36,7 +36,7 @@ class CoroutineFlagTest {
     }
 
     @Test
-    void itsLackIsTold() throws IOException, InterruptedException {
+    void aMissingFlagIsNamed() throws IOException, InterruptedException {
         Process process =
                 new ProcessBuilder(
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

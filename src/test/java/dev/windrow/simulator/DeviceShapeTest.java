@@ -21,7 +21,7 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** A simulated device tells its limits, and refuses what exceeds them. */
+/** A simulated device tells its limits, and refuses kernels beyond them. */
 @SimulatorOnly
 class DeviceShapeTest {
 
@@ -121,7 +121,7 @@ class DeviceShapeTest {
         assertThat(ints.get(255)).isEqualTo(8);
     }
 
-    /** What is left where constants are folded is what counts: an array may be a dummy. */
+    /** Only code that remains after constants are folded counts: an array may be a dummy. */
     @Test
     void onlyFloatsThatAreTouchedNeedADeviceThatHasThem() {
         SMALL.simulate();

@@ -17,7 +17,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** What holds for the real arrays, too. */
+/** Behaviour that the real arrays share. */
 class NativeArrayTest {
 
     @Test

@@ -18,8 +18,8 @@ import java.lang.reflect.Modifier;
 import java.util.Arrays;
 
 /**
- * Signatures that class files depend on and that are easy to get wrong. It holds for the simulator
- * and for the real API alike.
+ * Signatures that class files depend on and that are easy to get wrong. They are the same in the
+ * simulator and in the real API.
  */
 class SignatureCompatibilityTest {
 

@@ -8,7 +8,7 @@ public final class SimulatorPresence {
 
     private SimulatorPresence() {}
 
-    /** Returns whether what TornadoVM stands for here is the simulator. */
+    /** Returns whether the TornadoVM on the class path is the simulator. */
     public static boolean isPresent() {
         return SimulatorPresence.class.getClassLoader().getResource(A_CLASS_OF_ITS_OWN) != null;
     }

@@ -28,8 +28,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A headless Chromium, spoken to by the DevTools protocol. Tests that ask for one are skipped where
- * there is none: {@code WINDROW_BROWSER} names it, or else it is looked for on the path.
+ * A headless Chromium, controlled by the DevTools protocol. {@code WINDROW_BROWSER} names it, or
+ * else it is looked for on the path. Tests that need one are skipped without it.
  */
 final class Browser implements AutoCloseable {
 
@@ -52,7 +52,7 @@ final class Browser implements AutoCloseable {
         socket = client.newWebSocketBuilder().buildAsync(URI.create(address), new Reader()).join();
     }
 
-    /** Opens a page; what its scripts throw and what it would load are events from then on. */
+    /** Opens a page. From then on, failures of its scripts and its loads are recorded as events. */
     static Browser open(Path page, Path folder) throws IOException, InterruptedException {
         Process process =
                 new ProcessBuilder(
@@ -83,7 +83,7 @@ final class Browser implements AutoCloseable {
         }
     }
 
-    /** Returns what an expression gives, as text. */
+    /** Returns the value of an expression, as text. */
     String evaluate(String expression) {
         String answer = answer(expression);
         return Objects.requireNonNull(field(answer, "value"), answer);
@@ -113,7 +113,7 @@ final class Browser implements AutoCloseable {
                         .formatted(x, y, distance));
     }
 
-    /** Has the page believe that the user prefers a scheme, {@code light} or {@code dark}. */
+    /** Simulates that the user prefers a colour scheme, {@code light} or {@code dark}. */
     void prefer(String scheme) {
         call(
                 "Emulation.setEmulatedMedia",
@@ -121,7 +121,7 @@ final class Browser implements AutoCloseable {
                         .formatted(scheme));
     }
 
-    /** Returns the roles and the names that the browser tells a screen reader. */
+    /** Returns the roles and the names that a screen reader gets. */
     Set<String> accessibility() {
         return new HashSet<>(fields(call("Accessibility.getFullAXTree", ""), "value"));
     }
@@ -132,7 +132,7 @@ final class Browser implements AutoCloseable {
         Files.write(file, Base64.getDecoder().decode(Objects.requireNonNull(data)));
     }
 
-    /** Returns what happened so far: loads and failures of scripts among it. */
+    /** Returns the events so far, including loads and failures of scripts. */
     List<String> events() {
         return List.copyOf(events);
     }
@@ -157,7 +157,7 @@ final class Browser implements AutoCloseable {
             for (ProcessHandle each : all) {
                 each.onExit().orTimeout(SECONDS, TimeUnit.SECONDS).join();
             }
-            // It leads out of the folder, which whoever deletes that would be warned of.
+            // It links out of the folder, and deleting the folder would warn about that.
             Files.deleteIfExists(folder.resolve("browser").resolve("SingletonSocket"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -168,7 +168,9 @@ final class Browser implements AutoCloseable {
         }
     }
 
-    /** Calls a method of the protocol and returns its answer; what comes before it is an event. */
+    /**
+     * Calls a method of the protocol and returns its answer. Messages before the answer are events.
+     */
     private String call(String method, String parameters) {
         int id = ++calls;
         socket.sendText(
@@ -230,7 +232,7 @@ final class Browser implements AutoCloseable {
         return abort("no Chromium on the path: install one, or name it by WINDROW_BROWSER");
     }
 
-    /** Returns where the page listens, once the browser has written down its port. */
+    /** Returns the page's address, once the browser has written its port to a file. */
     private static String address(Process process, Path folder)
             throws IOException, InterruptedException {
         Path port = folder.resolve("browser").resolve("DevToolsActivePort");
@@ -262,7 +264,7 @@ final class Browser implements AutoCloseable {
         return abort("Chromium shows no page");
     }
 
-    /** Puts messages together and into the queue. */
+    /** Assembles messages and puts them into the queue. */
     private final class Reader implements WebSocket.Listener {
 
         private final StringBuilder begun = new StringBuilder();

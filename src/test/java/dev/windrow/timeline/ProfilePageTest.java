@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** The page in a real browser, which is started once; skipped where there is none. */
+/** The page in a real browser, which is started once. Skipped without a browser. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ProfilePageTest {
 
@@ -148,7 +148,7 @@ final class ProfilePageTest {
         assertThat(browser.evaluate("document.getElementById('source').open")).isEqualTo("false");
     }
 
-    /** Text on paper, and a bar's text on the bar, as WCAG asks for: 4.5 to 1. */
+    /** Text has a contrast of 4.5 to 1 to the page and on bars, as WCAG requires. */
     @Test
     void lightAndDarkAreReadable() {
         String light = background();

@@ -5,10 +5,10 @@ import dev.windrow.profile.Profile;
 
 import java.util.List;
 
-/** Reports that tests know each number of. */
+/** Reports in which tests know every number. */
 final class Reports {
 
-    /** Where {@link System#nanoTime} stood; it may be negative. */
+    /** The first value of {@link System#nanoTime}; it may be negative. */
     static final long ORIGIN = -5_000_000;
 
     private Reports() {}

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What a profile is written as: the trace in all its fields, the page as far as text goes. */
+/** A profile's trace in all its fields, and the text of its page. */
 final class RunReportTest {
 
     @TempDir private Path folder = Path.of("");
@@ -141,7 +141,7 @@ final class RunReportTest {
     }
 
     /**
-     * Reads events flat: a field of an event's arguments lies beside its own; the inner one wins.
+     * Reads events flat: fields of an event's arguments are put beside its own, and replace them.
      */
     private static List<Map<String, String>> events(String trace) throws IOException {
         List<Map<String, String>> events = new ArrayList<>();

@@ -50,7 +50,7 @@ final class TraceFormatTest {
     /** A thread of a process. */
     private record Track(String process, String thread) {}
 
-    /** What lasts, in microseconds as a reader has them. */
+    /** An event with a duration, in microseconds as a reader computes them. */
     private record Slice(String name, double start, double duration) {
         double end() {
             return start + duration;
@@ -110,7 +110,7 @@ final class TraceFormatTest {
         assertThat(processes.keySet()).containsAll(used);
     }
 
-    /** Some readers add doubles, some cut to nanoseconds: neither may see an overlap. */
+    /** Some readers add doubles, others truncate to nanoseconds: neither may see an overlap. */
     @ParameterizedTest
     @EnumSource(
             value = EngineChoice.class,
@@ -150,7 +150,7 @@ final class TraceFormatTest {
                         });
     }
 
-    /** Steps of one lane follow each other; nothing of ours is within anything else. */
+    /** Steps of one lane follow each other; no event lies within another. */
     @Test
     void noKernelIsTakenForAPartOfAnother() throws IOException {
         for (List<Slice> slices : Trace.of(report(EngineChoice.GPU)).tracks().values()) {
@@ -210,7 +210,7 @@ final class TraceFormatTest {
         return new Track(event.get("pid"), event.get("tid"));
     }
 
-    /** A trace as a reader has it; a field of an event's arguments is {@code args.field}. */
+    /** A trace as a reader sees it; a field of an event's arguments is {@code args.field}. */
     private static final class Trace {
 
         private final List<Map<String, String>> events = new ArrayList<>();

@@ -1,4 +1,4 @@
-/** What is taken for a launch profile, and what only seems to be faster. */
+/** Tests which values tuning takes for a launch profile, and which only seem to be faster. */
 @NullMarked
 package dev.windrow.tune;
 

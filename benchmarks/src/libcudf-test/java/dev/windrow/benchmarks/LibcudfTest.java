@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 import java.util.List;
 
-/** What can be known of libcudf's side without a GPU. */
+/** Tests of libcudf's side that need no GPU. */
 class LibcudfTest {
 
     @Test

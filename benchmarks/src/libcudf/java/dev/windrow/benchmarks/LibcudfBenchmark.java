@@ -36,11 +36,13 @@ import java.util.Properties;
 import java.util.concurrent.Callable;
 
 /**
- * Runs the cases through libcudf's Java API and writes what {@code windrow bench --json} writes.
+ * Runs the cases through libcudf's Java API, and writes the same file as {@code windrow bench
+ * --json}.
  *
- * <p>The columns lie on the device, memory comes from a pool, and a run ends when the device has
- * finished. The first run stands apart. Where Windrow detects overflow, which it always does, the
- * case runs twice: as a plain sum, and with libcudf's overflow detection.
+ * <p>The columns are on the device, memory comes from a pool, and a run ends when the device has
+ * finished. The first run is reported separately. If Windrow detects overflow in a case, which it
+ * always does where sums can overflow, the case runs twice: as a plain sum, and with libcudf's
+ * overflow detection.
  */
 @Command(name = "libcudf", mixinStandardHelpOptions = true)
 public final class LibcudfBenchmark implements Callable<Integer> {
@@ -48,7 +50,7 @@ public final class LibcudfBenchmark implements Callable<Integer> {
     /** Share of the free memory that the pool takes at once. */
     private static final double POOL_SHARE = 0.8;
 
-    /** What the allocator's sizes must be multiples of. */
+    /** The sizes of the allocator must be multiples of this. */
     private static final long POOL_ALIGNMENT_BYTES = 256;
 
     @Parameters(arity = "1..*", paramLabel = "CASE", description = "Names of cases, or all.")
@@ -80,7 +82,7 @@ public final class LibcudfBenchmark implements Callable<Integer> {
         this.out = out;
     }
 
-    /** Runs the cases that are named; exit status 3 if one of them fails. */
+    /** Runs the named cases. The exit status is 3 if one of them fails. */
     public static void main(String[] arguments) {
         CommandLine line = new CommandLine(new LibcudfBenchmark(System.out));
         System.exit(line.execute(arguments));
@@ -88,8 +90,8 @@ public final class LibcudfBenchmark implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        long room = (long) (Cuda.memGetInfo().free * POOL_SHARE);
-        Rmm.initialize(RmmAllocationMode.POOL, null, room - room % POOL_ALIGNMENT_BYTES);
+        long poolBytes = (long) (Cuda.memGetInfo().free * POOL_SHARE);
+        Rmm.initialize(RmmAllocationMode.POOL, null, poolBytes - poolBytes % POOL_ALIGNMENT_BYTES);
         try {
             return runAll(cases());
         } finally {

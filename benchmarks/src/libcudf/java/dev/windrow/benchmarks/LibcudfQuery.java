@@ -16,20 +16,20 @@ import java.util.List;
 /**
  * A GROUP BY through libcudf.
  *
- * @param query what is asked
- * @param detectsOverflow whether sums are those that detect overflow, for integers and decimals
+ * @param query the query
+ * @param detectsOverflow whether sums of integers and decimals detect overflow
  */
 record LibcudfQuery(GroupByQuery query, boolean detectsOverflow) {
 
     private static final GroupByOptions NULL_KEYS_ARE_GROUPS =
             GroupByOptions.builder().withIgnoreNullKeys(false).build();
 
-    /** A run: how many groups there are, and how long it took. */
+    /** A run: the number of groups, and the time. */
     record Timed(long groups, Timing timing) {}
 
     /**
-     * Returns the ways in which a case can be run: sums of floats have no overflow to detect, which
-     * the data set tells.
+     * Returns the ways in which a case can be run. Sums of floats, which the name of the data set
+     * tells, have no overflow to detect.
      */
     static List<LibcudfQuery> variants(BenchmarkCase benchmark) {
         LibcudfQuery plain = new LibcudfQuery(benchmark.query(), false);
@@ -38,12 +38,15 @@ record LibcudfQuery(GroupByQuery query, boolean detectsOverflow) {
                 : List.of(plain, new LibcudfQuery(benchmark.query(), true));
     }
 
-    /** Returns whether libcudf's side of a case is written: the yardsticks' queries are not. */
+    /**
+     * Returns whether libcudf's side of a case is implemented. The public benchmarks' queries are
+     * not.
+     */
     static boolean isSupported(BenchmarkCase benchmark) {
         return benchmark.data().startsWith("random:");
     }
 
-    /** Returns what the comparison calls this way. */
+    /** Returns the name of this variant in the comparison. */
     String label() {
         return detectsOverflow ? "libcudf, overflow detected" : "libcudf";
     }

@@ -19,15 +19,18 @@ import org.jspecify.annotations.Nullable;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 
-/** Copies Windrow's columns to libcudf's, which have the same layout, on the device. */
+/** Copies Windrow's columns to the device as libcudf's, which have the same layout. */
 final class LibcudfTable {
 
-    /** Decimals of fewer digits have fewer bytes in libcudf, but not here. */
+    /**
+     * The least digits of a decimal that has 128 bits in libcudf, too. Decimals of fewer digits
+     * have fewer bytes there.
+     */
     private static final int LEAST_DIGITS_OF_128_BITS = 19;
 
     private LibcudfTable() {}
 
-    /** Copies a table without nulls; the caller closes the copy. */
+    /** Copies a table without nulls. The caller closes the copy. */
     static ai.rapids.cudf.Table of(Table table) {
         ColumnVector[] columns = new ColumnVector[table.names().size()];
         try {
@@ -92,7 +95,7 @@ final class LibcudfTable {
         return copy(strings.bytes().asSlice(strings.offset(0), strings.characters()));
     }
 
-    /** libcudf's offsets have 4 bytes and begin with 0. */
+    /** Returns libcudf's offsets, which have 4 bytes and begin with 0. */
     private static HostMemoryBuffer offsets(VariableWidthColumn strings) {
         HostMemoryBuffer buffer =
                 HostMemoryBuffer.allocate((strings.rows() + 1) * Integer.BYTES, false);

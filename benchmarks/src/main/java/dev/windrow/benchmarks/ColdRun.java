@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process from its start to its exit. On Linux, which tells how much memory it had at most.
+ * A process from its start to its exit. Its peak memory is known on Linux only.
  *
  * @param wall nanoseconds
- * @param peakBytes the most that was resident; it is asked for again and again, so what a process
- *     takes in its last milliseconds may be missing
- * @param output what it printed
+ * @param peakBytes the greatest resident memory; it is polled, so that the memory of the last
+ *     milliseconds may be missing
+ * @param output the standard output
  */
 record ColdRun(long wall, long peakBytes, String output) {
 
@@ -52,7 +52,7 @@ record ColdRun(long wall, long peakBytes, String output) {
         }
     }
 
-    /** A process that has just ended tells nothing. */
+    /** Returns a process's peak memory, or 0 if it has just ended. */
     private static long peakOf(Path status) throws IOException {
         try {
             return Files.readAllLines(status).stream()
@@ -70,7 +70,7 @@ record ColdRun(long wall, long peakBytes, String output) {
         }
     }
 
-    /** Returns the run that took the median time. */
+    /** Returns the run with the median time. */
     static ColdRun median(List<ColdRun> runs) {
         return runs.stream()
                 .sorted(Comparator.comparingLong(ColdRun::wall))

@@ -20,7 +20,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A DuckDB in memory that holds one table or none. Its strings are plain, as Windrow's are. */
+/** An in-memory DuckDB with one table or none. Its strings are plain, as Windrow's are. */
 final class DuckDb implements AutoCloseable {
 
     private static final String TABLE = "input";
@@ -35,13 +35,15 @@ final class DuckDb implements AutoCloseable {
         this.statement = statement;
     }
 
-    /** Opens one that holds no table. */
+    /** Opens a database without a table. */
     static DuckDb open() throws SQLException {
         Connection connection = DriverManager.getConnection("jdbc:duckdb:");
         return new DuckDb(connection, connection.createStatement());
     }
 
-    /** Copies a table, by way of a file that is gone afterwards. */
+    /**
+     * Opens a database with a copy of a table. The copy goes through a file, which is then deleted.
+     */
     static DuckDb holding(Table table) throws SQLException, IOException {
         Path file = Files.createTempFile("windrow-duckdb", ".parquet");
         try {
@@ -54,30 +56,30 @@ final class DuckDb implements AutoCloseable {
         }
     }
 
-    /** Sets how many threads work. */
+    /** Sets the number of threads. */
     void setThreads(int threads) throws SQLException {
         statement.execute("SET threads = " + threads);
     }
 
-    /** Returns the statement that asks the table what a query asks. */
+    /** Returns a query as a statement about the table. */
     static String sql(GroupByQuery query) {
         return DuckDbQuery.sql(query, TABLE);
     }
 
-    /** Returns the statement that asks a file what a query asks. */
+    /** Returns a query as a statement about a file. */
     static String sql(GroupByQuery query, Path file) {
         return DuckDbQuery.sql(query, "'" + file + "'");
     }
 
-    /** Runs a statement until all of its result lies in DuckDB's memory, and drops it. */
+    /** Runs a statement until its whole result is in DuckDB's memory, and drops the result. */
     void run(String sql) throws SQLException {
         statement.executeQuery(sql).close();
     }
 
     /**
-     * Returns the bytes of buffers that a statement takes at its peak, beside what the table takes:
-     * asked again and again by another connection, over a few runs. DuckDB's own profile tells the
-     * greatest since the table was read.
+     * Returns the bytes of buffers that a statement takes at its peak, without the table. Another
+     * connection polls them during a few runs, since DuckDB's own profile gives the peak since the
+     * table was read.
      */
     long peakBytes(String sql) throws SQLException {
         AtomicBoolean ended = new AtomicBoolean();
@@ -115,7 +117,7 @@ final class DuckDb implements AutoCloseable {
         }
     }
 
-    /** Returns how many rows the result of a statement has. */
+    /** Returns the number of rows of a statement's result. */
     long rows(String sql) throws SQLException {
         try (ResultSet count = statement.executeQuery("SELECT count(*) FROM (" + sql + ")")) {
             count.next();

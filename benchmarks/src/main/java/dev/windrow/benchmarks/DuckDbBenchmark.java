@@ -38,8 +38,8 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 
 /**
- * Holds Windrow's CPU engine against DuckDB, on this machine, in one process, with as many threads
- * on either side, over tables that both hold in memory before the clock starts.
+ * Compares Windrow's CPU engine with DuckDB, on this machine, in one process, with the same number
+ * of threads, over tables that both hold in memory before the clock starts.
  */
 @Command(name = "duckdb", mixinStandardHelpOptions = true)
 public final class DuckDbBenchmark implements Callable<Integer> {
@@ -74,13 +74,15 @@ public final class DuckDbBenchmark implements Callable<Integer> {
     private Path results = Path.of("");
 
     private final PrintStream out;
-    private final Turns turns = new Turns();
+    private final AlternatingRuns runs = new AlternatingRuns();
 
     private DuckDbBenchmark(PrintStream out) {
         this.out = out;
     }
 
-    /** Runs the cases; exit status 3 if the two sides do not find the same number of groups. */
+    /**
+     * Runs the cases. The exit status is 3 if the two sides do not find the same number of groups.
+     */
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new DuckDbBenchmark(System.out)).execute(arguments));
     }
@@ -92,20 +94,20 @@ public final class DuckDbBenchmark implements Callable<Integer> {
             long count = rows == null ? each.rows(false) : rows.longValue();
             byData.computeIfAbsent(each.dataSet(count), data -> new ArrayList<>()).add(each);
         }
-        List<DuckDbDuel> duels = new ArrayList<>();
-        List<String> obstacles = new ArrayList<>();
+        List<DuckDbComparison> comparisons = new ArrayList<>();
+        List<String> mismatches = new ArrayList<>();
         String version = "";
         for (Map.Entry<String, List<BenchmarkCase>> entry : byData.entrySet()) {
             try (Table table = Tables.read(entry.getKey(), columns(entry.getValue()));
                     DuckDb duckDb = DuckDb.holding(table)) {
                 version = duckDb.version();
                 for (int count : threads) {
-                    duel(entry.getValue(), table, duckDb, count, duels, obstacles);
+                    compare(entry.getValue(), table, duckDb, count, comparisons, mismatches);
                 }
             }
         }
-        write(duels, obstacles, version);
-        return obstacles.isEmpty() ? 0 : 3;
+        write(comparisons, mismatches, version);
+        return mismatches.isEmpty() ? 0 : 3;
     }
 
     private List<BenchmarkCase> cases() {
@@ -122,41 +124,41 @@ public final class DuckDbBenchmark implements Callable<Integer> {
         return ReadOptions.defaults().withColumns(List.copyOf(columns));
     }
 
-    private void duel(
+    private void compare(
             List<BenchmarkCase> cases,
             Table table,
             DuckDb duckDb,
             int count,
-            List<DuckDbDuel> duels,
-            List<String> obstacles)
+            List<DuckDbComparison> comparisons,
+            List<String> mismatches)
             throws SQLException, IOException {
         duckDb.setThreads(count);
         WindrowConfig config =
                 WindrowConfig.defaults().withEngine(EngineChoice.CPU).withThreads(count);
         try (Windrow windrow = Windrow.open(config)) {
             for (BenchmarkCase each : cases) {
-                DuckDbDuel duel = duel(each, table, windrow, duckDb, count);
+                DuckDbComparison comparison = compare(each, table, windrow, duckDb, count);
                 long theirs = duckDb.rows(DuckDb.sql(each.query()));
-                if (theirs == duel.groups()) {
-                    duels.add(duel);
+                if (theirs == comparison.groups()) {
+                    comparisons.add(comparison);
                 } else {
-                    obstacles.add(
+                    mismatches.add(
                             "%s: Windrow found %d groups, DuckDB %d: one of them is wrong"
-                                    .formatted(each.name(), duel.groups(), theirs));
+                                    .formatted(each.name(), comparison.groups(), theirs));
                 }
-                out.print(duel.markdown());
+                out.print(comparison.markdown());
             }
         }
     }
 
-    private DuckDbDuel duel(
+    private DuckDbComparison compare(
             BenchmarkCase each, Table table, Windrow windrow, DuckDb duckDb, int threadCount)
             throws SQLException, IOException {
         String sql = DuckDb.sql(each.query());
         long[] groups = new long[1];
         long[] bytes = new long[1];
-        Turns.Costs costs =
-                turns.run(
+        AlternatingRuns.Costs costs =
+                runs.run(
                         repeats,
                         () -> {
                             long before = allocated();
@@ -169,8 +171,9 @@ public final class DuckDbBenchmark implements Callable<Integer> {
                             duckDb.run(sql);
                             return () -> {};
                         });
-        DuckDbDuel.Memory memory = new DuckDbDuel.Memory(bytes[0], duckDb.peakBytes(sql));
-        return new DuckDbDuel(
+        DuckDbComparison.Memory memory =
+                new DuckDbComparison.Memory(bytes[0], duckDb.peakBytes(sql));
+        return new DuckDbComparison(
                 each.name(),
                 threadCount,
                 table.rows(),
@@ -180,7 +183,9 @@ public final class DuckDbBenchmark implements Callable<Integer> {
                 memory);
     }
 
-    /** Returns what all threads have allocated so far, on the heap and in columns outside. */
+    /**
+     * Returns the bytes that all threads have allocated so far, on the heap and in columns outside.
+     */
     private static long allocated() {
         return ManagementFactory.getPlatformMXBean(com.sun.management.ThreadMXBean.class)
                         .getTotalThreadAllocatedBytes()
@@ -199,7 +204,7 @@ public final class DuckDbBenchmark implements Callable<Integer> {
         return text.toString();
     }
 
-    private void write(List<DuckDbDuel> duels, List<String> obstacles, String version)
+    private void write(List<DuckDbComparison> comparisons, List<String> mismatches, String version)
             throws IOException {
         LocalDateTime now = LocalDateTime.now(Clock.systemUTC());
         StringBuilder text = new StringBuilder();
@@ -234,11 +239,11 @@ public final class DuckDbBenchmark implements Callable<Integer> {
                         ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
                         threads.stream().mapToInt(Integer::intValue).max().orElse(0),
                         repeats,
-                        Turns.LEAST_WARM_UP_RUNS,
-                        Turns.WARM_UP_NANOSECONDS / 1_000_000_000));
-        text.append(DuckDbDuel.HEADER);
-        duels.forEach(duel -> text.append(duel.markdown()));
-        obstacles.forEach(obstacle -> text.append("\nNot compared: ").append(obstacle));
+                        AlternatingRuns.LEAST_WARM_UP_RUNS,
+                        AlternatingRuns.WARM_UP_NANOSECONDS / 1_000_000_000));
+        text.append(DuckDbComparison.HEADER);
+        comparisons.forEach(comparison -> text.append(comparison.markdown()));
+        mismatches.forEach(mismatch -> text.append("\nNot compared: ").append(mismatch));
         Files.createDirectories(results);
         Path file = results.resolve(ResultFile.free(results, FILE.format(now) + "-duckdb") + ".md");
         Files.writeString(file, text);

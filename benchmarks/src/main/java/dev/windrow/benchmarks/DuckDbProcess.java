@@ -6,16 +6,16 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** A process that has DuckDB answer one query, from file to file. */
+/** A process in which DuckDB answers one query, from file to file. */
 public final class DuckDbProcess {
 
     private DuckDbProcess() {}
 
     /**
-     * Writes the query's result and prints how many nanoseconds that took, the start of the process
-     * and of DuckDB apart.
+     * Writes the query's result, and prints the nanoseconds of the query, without the start of the
+     * process and of DuckDB.
      *
-     * @param arguments how many threads, the query, and the CSV file to write
+     * @param arguments the number of threads, the query, and the CSV file to write
      */
     public static void main(String[] arguments) throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");

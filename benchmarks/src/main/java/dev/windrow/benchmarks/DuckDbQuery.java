@@ -12,7 +12,7 @@ final class DuckDbQuery {
 
     private DuckDbQuery() {}
 
-    /** Returns the statement that asks a table what a query asks. */
+    /** Returns a query as a statement about a table. */
     static String sql(GroupByQuery query, String table) {
         List<String> selected = new ArrayList<>(query.keys());
         query.aggregations().forEach(named -> selected.add(sql(named)));

@@ -33,8 +33,8 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 
 /**
- * Compares whole queries of Windrow's CPU engine and of DuckDB, from a file to the answer: warm, in
- * one process, and cold, in a process each.
+ * Compares whole queries of Windrow's CPU engine and of DuckDB, from a file to the answer: warm in
+ * one process, and cold in a process each.
  */
 @Command(name = "duckdb", mixinStandardHelpOptions = true)
 public final class FileBenchmark implements Callable<Integer> {
@@ -82,36 +82,38 @@ public final class FileBenchmark implements Callable<Integer> {
         this.out = out;
     }
 
-    /** Runs the cases; exit status 3 if the two sides do not find the same number of groups. */
+    /**
+     * Runs the cases. The exit status is 3 if the two sides do not find the same number of groups.
+     */
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new FileBenchmark(System.out)).execute(arguments));
     }
 
     @Override
     public Integer call() throws SQLException, IOException {
-        List<String> obstacles = new ArrayList<>();
+        List<String> mismatches = new ArrayList<>();
         StringBuilder lines = new StringBuilder();
         Path folder = Files.createTempDirectory("windrow-files");
         try (DuckDb duckDb = DuckDb.open()) {
-            out.print(FileDuel.HEADER);
+            out.print(FileComparison.HEADER);
             for (String name : names) {
                 BenchmarkCase each = BenchmarkCases.find(name).orElseThrow();
                 Path file = folder.resolve(name + "." + format);
                 write(each, file);
                 for (int count : threads) {
-                    FileDuel duel = duel(each, file, duckDb, count);
+                    FileComparison comparison = compare(each, file, duckDb, count);
                     long theirs = duckDb.rows(DuckDb.sql(each.query(), file));
-                    if (theirs != duel.groups()) {
-                        obstacles.add(
+                    if (theirs != comparison.groups()) {
+                        mismatches.add(
                                 "%s: Windrow found %d groups, DuckDB %d: one of them is wrong"
-                                        .formatted(name, duel.groups(), theirs));
+                                        .formatted(name, comparison.groups(), theirs));
                     }
-                    out.print(duel.markdown());
-                    lines.append(duel.markdown());
+                    out.print(comparison.markdown());
+                    lines.append(comparison.markdown());
                 }
                 Files.delete(file);
             }
-            writeResult(lines.toString(), obstacles, duckDb.version());
+            writeResult(lines.toString(), mismatches, duckDb.version());
         } finally {
             try (var left = Files.list(folder)) {
                 for (Path each : left.toList()) {
@@ -120,10 +122,10 @@ public final class FileBenchmark implements Callable<Integer> {
             }
             Files.delete(folder);
         }
-        return obstacles.isEmpty() ? 0 : 3;
+        return mismatches.isEmpty() ? 0 : 3;
     }
 
-    /** Writes all columns of a case's data set, of which a query reads some. */
+    /** Writes all columns of a case's data set, although a query reads only some of them. */
     private void write(BenchmarkCase asked, Path file) throws IOException {
         long count = rows == null ? asked.rows(false) : rows.longValue();
         try (Table table = Tables.read(asked.dataSet(count))) {
@@ -131,7 +133,7 @@ public final class FileBenchmark implements Callable<Integer> {
         }
     }
 
-    private FileDuel duel(BenchmarkCase asked, Path file, DuckDb duckDb, int count)
+    private FileComparison compare(BenchmarkCase asked, Path file, DuckDb duckDb, int count)
             throws SQLException, IOException {
         GroupByQuery query = asked.query();
         String sql = DuckDb.sql(query, file);
@@ -140,10 +142,10 @@ public final class FileBenchmark implements Callable<Integer> {
                 WindrowConfig.defaults().withEngine(EngineChoice.CPU).withThreads(count);
         ReadOptions options = ReadOptions.defaults().withColumns(List.copyOf(query.inputNames()));
         long[] size = new long[2];
-        Turns.Costs warm;
+        AlternatingRuns.Costs warm;
         try (Windrow windrow = Windrow.open(config)) {
             warm =
-                    new Turns()
+                    new AlternatingRuns()
                             .run(
                                     repeats,
                                     () -> {
@@ -162,7 +164,7 @@ public final class FileBenchmark implements Callable<Integer> {
         List<ColdRun> ours = new ArrayList<>();
         List<ColdRun> theirs = new ArrayList<>();
         Path answer = file.resolveSibling("answer.csv");
-        // The first of each fills the caches of files, and the launcher's own.
+        // The first run of each fills the caches of files, and the launcher's own cache.
         for (int run = -1; run < repeats; run++) {
             ColdRun our = ColdRun.of(windrow(asked, file, count, answer));
             ColdRun their = ColdRun.of(duckDb(sql, count, answer));
@@ -172,10 +174,11 @@ public final class FileBenchmark implements Callable<Integer> {
             }
         }
         Files.delete(answer);
-        return new FileDuel(asked.name(), format, count, size[0], size[1], warm, ours, theirs);
+        return new FileComparison(
+                asked.name(), format, count, size[0], size[1], warm, ours, theirs);
     }
 
-    /** The command as a user of a checkout runs it: with its cache of compiled code. */
+    /** Returns the command as the user of a checkout runs it: with its cache of compiled code. */
     private ProcessBuilder windrow(BenchmarkCase asked, Path file, int count, Path answer) {
         List<String> words = new ArrayList<>(List.of(launcher.toString(), "groupby"));
         words.addAll(List.of(file.toString(), "--by", String.join(",", asked.keys())));
@@ -201,7 +204,7 @@ public final class FileBenchmark implements Callable<Integer> {
         return command;
     }
 
-    private void writeResult(String lines, List<String> obstacles, String version)
+    private void writeResult(String lines, List<String> mismatches, String version)
             throws IOException {
         LocalDateTime now = LocalDateTime.now(Clock.systemUTC());
         StringBuilder text = new StringBuilder();
@@ -230,10 +233,10 @@ public final class FileBenchmark implements Callable<Integer> {
                         version,
                         ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
                         repeats,
-                        Turns.LEAST_WARM_UP_RUNS,
-                        Turns.WARM_UP_NANOSECONDS / 1_000_000_000));
-        text.append(FileDuel.HEADER).append(lines);
-        obstacles.forEach(obstacle -> text.append("\nNot compared: ").append(obstacle));
+                        AlternatingRuns.LEAST_WARM_UP_RUNS,
+                        AlternatingRuns.WARM_UP_NANOSECONDS / 1_000_000_000));
+        text.append(FileComparison.HEADER).append(lines);
+        mismatches.forEach(mismatch -> text.append("\nNot compared: ").append(mismatch));
         Files.createDirectories(results);
         Path file = results.resolve(ResultFile.free(results, FILE.format(now) + "-files") + ".md");
         Files.writeString(file, text);

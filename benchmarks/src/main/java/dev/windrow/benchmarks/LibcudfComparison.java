@@ -9,9 +9,9 @@ import java.util.Optional;
  * Both sides of some cases, compared with each other.
  *
  * @param lines a line for each way in which libcudf ran a case
- * @param obstacles why a case cannot be compared, in a line each
+ * @param mismatches for each case that cannot be compared, a line with the reason
  */
-record LibcudfComparison(List<Line> lines, List<String> obstacles) {
+record LibcudfComparison(List<Line> lines, List<String> mismatches) {
 
     private static final String HEADER =
             """
@@ -23,23 +23,23 @@ record LibcudfComparison(List<Line> lines, List<String> obstacles) {
 
     LibcudfComparison {
         lines = List.copyOf(lines);
-        obstacles = List.copyOf(obstacles);
+        mismatches = List.copyOf(mismatches);
     }
 
     /**
-     * A case on both sides; times are the least of the runs, and the first beside them.
+     * A case on both sides. Times are the least of the runs, and the first run's.
      *
-     * @param windrow what Windrow took
-     * @param libcudf what libcudf took
+     * @param windrow Windrow's measurement
+     * @param libcudf libcudf's measurement
      */
     record Line(Measurement windrow, Measurement libcudf) {
 
-        /** Returns how many times as long libcudf took, both on the host's clock. */
+        /** Returns libcudf's elapsed time divided by Windrow's. */
         double wallRatio() {
             return libcudf.wallMilliseconds() / windrow.wallMilliseconds();
         }
 
-        /** Returns how many times as long libcudf took on the host's clock as Windrow's kernels. */
+        /** Returns libcudf's elapsed time divided by the time of Windrow's kernels. */
         double kernelRatio() {
             return libcudf.wallMilliseconds() / windrow.kernelMilliseconds();
         }
@@ -62,29 +62,32 @@ record LibcudfComparison(List<Line> lines, List<String> obstacles) {
                     known("%.2f", kernelRatio()));
         }
 
-        /** A CPU has no kernels. */
+        /** Formats a value. It is empty without kernels, as on a CPU. */
         private static String known(String format, double value) {
             return Double.isFinite(value) ? String.format(Locale.ROOT, format, value) : "";
         }
     }
 
-    /** Pairs what both sides measured, in Windrow's order; what only one side has is left out. */
+    /**
+     * Pairs the measurements of both sides, in Windrow's order. Cases of only one side are left
+     * out.
+     */
     static LibcudfComparison of(List<Measurement> windrow, List<Measurement> libcudf) {
         List<Line> lines = new ArrayList<>();
-        List<String> obstacles = new ArrayList<>();
+        List<String> mismatches = new ArrayList<>();
         for (Measurement ours : windrow) {
             for (Measurement theirs : libcudf) {
                 if (theirs.name().equals(ours.name())) {
-                    obstacle(ours, theirs)
+                    mismatch(ours, theirs)
                             .ifPresentOrElse(
-                                    obstacles::add, () -> lines.add(new Line(ours, theirs)));
+                                    mismatches::add, () -> lines.add(new Line(ours, theirs)));
                 }
             }
         }
-        return new LibcudfComparison(lines, obstacles);
+        return new LibcudfComparison(lines, mismatches);
     }
 
-    private static Optional<String> obstacle(Measurement ours, Measurement theirs) {
+    private static Optional<String> mismatch(Measurement ours, Measurement theirs) {
         if (!ours.data().equals(theirs.data())) {
             return Optional.of(
                     "%s: Windrow read %s, libcudf %s: run both with the same --rows"
@@ -98,13 +101,15 @@ record LibcudfComparison(List<Line> lines, List<String> obstacles) {
         return Optional.empty();
     }
 
-    /** Returns the table in Markdown, as the README quotes it, and what is missing there. */
+    /**
+     * Returns the table in Markdown, as the README quotes it, and the cases that were not compared.
+     */
     String markdown() {
         StringBuilder text = new StringBuilder(HEADER);
         lines.forEach(line -> text.append(line.markdown()));
-        if (!obstacles.isEmpty()) {
+        if (!mismatches.isEmpty()) {
             text.append("\nNot compared:\n\n");
-            obstacles.forEach(obstacle -> text.append("- ").append(obstacle).append('\n'));
+            mismatches.forEach(mismatch -> text.append("- ").append(mismatch).append('\n'));
         }
         return text.toString();
     }

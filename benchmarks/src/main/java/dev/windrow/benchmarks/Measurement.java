@@ -12,18 +12,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one side measured of one case, as the file of {@code --json} has it.
+ * The measurements of one side for one case, as in the file of {@code --json}.
  *
  * @param name the case
  * @param data the data set
  * @param device the device
- * @param versions the engine, what it runs on, and Java
+ * @param versions the versions of the engine, of its runtime, and of Java
  * @param strategy how groups were found
  * @param rows rows of the input
  * @param groups rows of the result
- * @param firstMilliseconds the first time on the host's clock: it uploads the columns and compiles
- * @param wallMilliseconds the least time on the host's clock of those after it
- * @param kernelMilliseconds the least time of all kernels, or NaN where there are none
+ * @param firstMilliseconds the elapsed time of the first run, which uploads columns and compiles
+ *     kernels
+ * @param wallMilliseconds the least elapsed time of the later runs
+ * @param kernelMilliseconds the least time of all kernels, or NaN if there are none
  */
 record Measurement(
         String name,
@@ -53,7 +54,7 @@ record Measurement(
         return all;
     }
 
-    /** Reads the fields of an object but for lists, as text; nulls are left out. */
+    /** Reads the fields of an object as text, without lists and nulls. */
     private static Map<String, String> fields(JsonParser parser) throws IOException {
         Map<String, String> fields = new HashMap<>();
         while (parser.nextToken() == JsonToken.FIELD_NAME) {

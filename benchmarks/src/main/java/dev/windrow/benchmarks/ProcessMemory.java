@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How far a process with one engine grows by a query, above what it takes with the table: the one
- * measure that is the same for both. Everything counts, compiled code and garbage too. Linux tells
- * the peak, and forgets it when asked to.
+ * Measures how far a query grows a process with one engine, above the process with the table. This
+ * is the one measure that is the same for both engines. It counts everything, compiled code and
+ * garbage too. Linux keeps the peak, and resets it on request.
  */
 public final class ProcessMemory {
 
@@ -30,22 +30,22 @@ public final class ProcessMemory {
     private static final String PEAK_ONLY = "5";
     private static final int RUNS = 3;
     private static final long FEW_ROWS = 10_000;
-    private static final long SETTLED_MILLISECONDS = 300;
+    private static final long PAUSE_MILLISECONDS = 300;
 
     private ProcessMemory() {}
 
-    /** What runs a query and drops its result. */
+    /** Runs a query and drops its result. */
     @FunctionalInterface
     private interface Side {
         void run(GroupByQuery query) throws SQLException;
     }
 
     /**
-     * Prints a line of two numbers: by how many megabytes the process grew with the first run, and
-     * with three.
+     * Prints a line of two numbers: the megabytes by which the process grew in the first run, and
+     * in three runs.
      *
-     * @param arguments {@code windrow} or {@code duckdb}, a case, how many threads, and {@code
-     *     warm} if the case is to be run over few rows before, which loads what code it needs
+     * @param arguments {@code windrow} or {@code duckdb}, a case, the number of threads, and {@code
+     *     warm} to run the case over few rows first, which loads its code
      */
     public static void main(String[] arguments)
             throws IOException, SQLException, InterruptedException {
@@ -101,7 +101,7 @@ public final class ProcessMemory {
     private static void measure(BenchmarkCase asked, Side side)
             throws IOException, SQLException, InterruptedException {
         System.gc();
-        Thread.sleep(SETTLED_MILLISECONDS);
+        Thread.sleep(PAUSE_MILLISECONDS);
         double before = megabytes("VmRSS");
         Files.writeString(FORGET, PEAK_ONLY);
         side.run(asked.query());
@@ -113,17 +113,17 @@ public final class ProcessMemory {
         out.printf(Locale.ROOT, "%.1f %.1f%n", first, grown(before));
     }
 
-    /** What the process gave back meanwhile may be more than what it took. */
+    /** Returns the growth, at least 0: the process may have freed more than it took. */
     private static double grown(double before) throws IOException {
         return Math.max(0, megabytes("VmHWM") - before);
     }
 
-    private static double megabytes(String what) throws IOException {
+    private static double megabytes(String field) throws IOException {
         for (String line : Files.readAllLines(STATUS)) {
-            if (line.startsWith(what + ":")) {
+            if (line.startsWith(field + ":")) {
                 return Long.parseLong(line.replaceAll("\\D", "")) / 1024.0;
             }
         }
-        throw new IOException(STATUS + ": no line of " + what);
+        throw new IOException(STATUS + ": no line of " + field);
     }
 }

@@ -11,13 +11,13 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
 /**
- * The time that all threads of this process have spent on processors, the JVM's own included. That
- * of Java's management counts in steps of ten milliseconds, in which short queries are lost: so the
- * C library is asked.
+ * The processor time of all threads of this process, the JVM's own included. It is read from the C
+ * library, since Java's management counts in steps of ten milliseconds, in which short queries are
+ * lost.
  */
 final class ProcessorClock {
 
-    /** POSIX: CLOCK_PROCESS_CPUTIME_ID, as Linux numbers it. */
+    /** POSIX's CLOCK_PROCESS_CPUTIME_ID, as numbered by Linux. */
     private static final int PROCESS_CLOCK = 2;
 
     private static final long NANOSECONDS_PER_SECOND = 1_000_000_000L;

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Writes what both sides measured to files whose names have the date and the device: a table to
- * read and to quote, and the measurements as they were written.
+ * Writes the measurements of both sides to files whose names have the date and the device: a table
+ * to read and to quote, and the measurements as they were written.
  */
 public final class ResultFile {
 
@@ -27,8 +27,8 @@ public final class ResultFile {
     /**
      * Prints the comparison, and writes it.
      *
-     * @param arguments the file that Windrow wrote, the file that libcudf wrote, the folder of
-     *     results, and the command that was run
+     * @param arguments Windrow's file, libcudf's file, the folder of results, and the command that
+     *     was run
      */
     public static void main(String[] arguments) throws IOException {
         Path written =
@@ -45,7 +45,7 @@ public final class ResultFile {
         out.println("written to " + written);
     }
 
-    /** Writes both files and returns the one to read. */
+    /** Writes both files, and returns the one to read. */
     Path write(Path windrow, Path libcudf, Path folder, String command) throws IOException {
         List<Measurement> ours = Measurement.read(windrow);
         List<Measurement> theirs = Measurement.read(libcudf);
@@ -99,7 +99,9 @@ public final class ResultFile {
                 LibcudfComparison.of(ours, theirs).markdown());
     }
 
-    /** Returns a name that no table in the folder has: a run does not overwrite another's. */
+    /**
+     * Returns a name that no table in the folder has, so that a run does not overwrite another's.
+     */
     static String free(Path folder, String name) {
         String free = name;
         for (int number = 2; Files.exists(folder.resolve(free + ".md")); number++) {

@@ -28,8 +28,8 @@ import java.util.concurrent.Callable;
 public final class StageBenchmarks implements Callable<Integer> {
 
     /**
-     * Bytes of a row that a stage reads and writes: keys, values, groups and totals. What lies in
-     * the batch's own arrays counts as well.
+     * Bytes of a row that a stage reads and writes: keys, values, groups and totals. Bytes of the
+     * batch's own arrays count, too.
      */
     private static final Map<String, Integer> BYTES =
             Map.of(
@@ -45,7 +45,8 @@ public final class StageBenchmarks implements Callable<Integer> {
                     "evaluate", 3 * 16 + 8,
                     // Key, row and total of 128 bits, read and written.
                     "partition", 2 * (8 + 8 + 16),
-                    // Made of the codes given; each pass counts them, and moves them and the rows.
+                    // The codes are made from the given ones. Each pass counts them, and moves them
+                    // and the rows.
                     "sortPass", 2 * 8);
 
     private static final int BYTES_OF_SORT_PASS = 8 + 2 * 12;

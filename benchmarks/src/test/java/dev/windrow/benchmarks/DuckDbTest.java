@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;
 
-/** What DuckDB is asked, and what is made of the runs. */
+/** DuckDB's statements, and the lines made of its runs. */
 class DuckDbTest {
 
     private static BenchmarkCase find(String name) {
@@ -70,24 +70,24 @@ class DuckDbTest {
     }
 
     @Test
-    void mediansAreHeldAgainstEachOther() {
-        DuckDbDuel duel =
-                new DuckDbDuel(
+    void mediansAreCompared() {
+        DuckDbComparison comparison =
+                new DuckDbComparison(
                         "h2o-q1",
                         2,
                         1_000,
                         100,
                         List.of(cost(1), cost(9), cost(2)),
                         List.of(cost(3), cost(8), cost(4)),
-                        new DuckDbDuel.Memory(1_500_000, 25_000_000));
-        assertThat(duel.ratio()).isEqualTo(2);
-        assertThat(duel.markdown())
+                        new DuckDbComparison.Memory(1_500_000, 25_000_000));
+        assertThat(comparison.ratio()).isEqualTo(2);
+        assertThat(comparison.markdown())
                 .isEqualTo(
                         "| h2o-q1 | 2 | 1000 | 100 | 2.0 | 4.0 | 2.00 | 4.0 | 8.0 | 2.00"
                                 + " | 1.50 | 25.00 |\n");
     }
 
-    private static DuckDbDuel.Cost cost(long milliseconds) {
-        return new DuckDbDuel.Cost(milliseconds * 1_000_000, 2 * milliseconds * 1_000_000);
+    private static DuckDbComparison.Cost cost(long milliseconds) {
+        return new DuckDbComparison.Cost(milliseconds * 1_000_000, 2 * milliseconds * 1_000_000);
     }
 }

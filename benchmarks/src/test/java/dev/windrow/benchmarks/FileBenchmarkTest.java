@@ -17,7 +17,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Whole queries from a file: what is run, and what is made of it. */
+/** Whole queries from a file: the runs, and the lines made of them. */
 class FileBenchmarkTest {
 
     @TempDir private Path folder = Path.of("");
@@ -53,11 +53,11 @@ class FileBenchmarkTest {
 
     @Test
     void theLineHasMediansAndRatios() {
-        Turns.Costs warm =
-                new Turns.Costs(
+        AlternatingRuns.Costs warm =
+                new AlternatingRuns.Costs(
                         List.of(cost(10), cost(90), cost(20)), List.of(cost(30), cost(5), cost(5)));
-        FileDuel duel =
-                new FileDuel(
+        FileComparison comparison =
+                new FileComparison(
                         "h2o-q1",
                         "csv",
                         2,
@@ -66,16 +66,16 @@ class FileBenchmarkTest {
                         warm,
                         List.of(cold(400, 50, ""), cold(900, 60, ""), cold(500, 70, "")),
                         List.of(cold(250, 80, "90000000")));
-        assertThat(duel.markdown())
+        assertThat(comparison.markdown())
                 .isEqualTo(
                         "| h2o-q1 | csv | 2 | 1000 | 100 | 20.0 | 5.0 | 0.25 | 500 | 250 | 0.50"
                                 + " | 90 | 70 | 80 |\n");
-        assertThat(FileDuel.HEADER.lines().map(line -> line.split("\\|").length))
-                .containsOnly(duel.markdown().strip().split("\\|").length);
+        assertThat(FileComparison.HEADER.lines().map(line -> line.split("\\|").length))
+                .containsOnly(comparison.markdown().strip().split("\\|").length);
     }
 
-    private static DuckDbDuel.Cost cost(long milliseconds) {
-        return new DuckDbDuel.Cost(milliseconds * 1_000_000, milliseconds * 1_000_000);
+    private static DuckDbComparison.Cost cost(long milliseconds) {
+        return new DuckDbComparison.Cost(milliseconds * 1_000_000, milliseconds * 1_000_000);
     }
 
     private static ColdRun cold(long milliseconds, long megabytes, String output) {

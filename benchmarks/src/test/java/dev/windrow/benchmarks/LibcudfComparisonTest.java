@@ -76,7 +76,7 @@ class LibcudfComparisonTest {
         Measurement others =
                 new Measurement(
                         "int-3", "random:rows=7", "", "", "libcudf", 7, 3, 5, 1, Double.NaN);
-        assertThat(LibcudfComparison.of(List.of(OURS), List.of(others)).obstacles())
+        assertThat(LibcudfComparison.of(List.of(OURS), List.of(others)).mismatches())
                 .containsExactly(
                         "int-3: Windrow read random:rows=100, libcudf random:rows=7:"
                                 + " run both with the same --rows");

@@ -23,7 +23,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 
-/** From what {@code windrow bench --json} writes to the files of a result. */
+/** Writing results from the files of {@code windrow bench --json}. */
 class ResultFileTest {
 
     private static final Clock CLOCK =

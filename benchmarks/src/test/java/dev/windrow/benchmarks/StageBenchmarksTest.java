@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Every stage runs, and has its line. */
+/** Every stage runs and has its line. */
 class StageBenchmarksTest {
 
     @TempDir Path results;

@@ -1,4 +1,4 @@
-/** What the benchmarks do without a GPU. */
+/** Tests of the benchmarks that need no GPU. */
 @NullMarked
 package dev.windrow.benchmarks;
 

@@ -15,19 +15,19 @@ import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task5;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 
 /**
- * Moving averages as tutorials have them: over the rows up to each row, as many as a window has,
- * fewer at the beginning. Of column {@code value}, which has no nulls, they make {@code mean}. A
- * thread writes rows of its own.
+ * Moving averages as tutorials write them: over the last {@code window} rows up to each row, fewer
+ * at the beginning. They turn column {@code value}, which has no nulls, into {@code mean}. A thread
+ * writes rows of its own.
  */
 public final class MovingAverages {
 
-    /** Rows of a window, at most: what there is local memory for. */
+    /** The most rows of a window: local memory must hold them. */
     public static final int MOST_ROWS = 3_000;
 
-    /** Threads of a block that has a tile of as many rows. */
+    /** Threads of a block, and rows of its tile. */
     public static final int TILE_THREADS = 128;
 
-    /** Threads of a block whose threads have adjacent windows each. */
+    /** Threads of a block whose threads each compute a run of adjacent windows. */
     public static final int RUN_THREADS = 64;
 
     /** Adjacent windows of a thread. */
@@ -38,7 +38,7 @@ public final class MovingAverages {
 
     private MovingAverages() {}
 
-    /** Returns the kernel whose threads have a window each. */
+    /** Returns the kernel with one window for each thread. */
     public static KernelSequence eachWindow(int rows, int window) {
         return of(
                 "eachWindow",
@@ -48,7 +48,7 @@ public final class MovingAverages {
                 new Launch.ThreadPerRow(TILE_THREADS));
     }
 
-    /** Returns the kernel that has what a block's windows need in local memory. */
+    /** Returns the kernel that stages the rows of a block's windows in local memory. */
     public static KernelSequence inTiles(int rows, int window) {
         return of(
                 "inTiles",
@@ -58,7 +58,7 @@ public final class MovingAverages {
                 new Launch.ThreadPerRow(TILE_THREADS));
     }
 
-    /** Returns the kernel whose threads have adjacent windows each. */
+    /** Returns the kernel with a run of adjacent windows for each thread. */
     public static KernelSequence inRuns(int rows, int window) {
         int blocks = Math.ceilDiv(rows, RUN_THREADS * RUN);
         return of(
@@ -106,7 +106,7 @@ public final class MovingAverages {
     }
 
     /**
-     * Copies what the windows of a block's rows have to local memory first.
+     * Copies the rows of a block's windows to local memory first.
      *
      * <p>Launch: a thread for each row, in blocks of {@link #TILE_THREADS}.
      */
@@ -137,8 +137,8 @@ public final class MovingAverages {
     }
 
     /**
-     * Lets a thread have adjacent windows: each is the one before, less its first value, and one
-     * more. What is lost to rounding adds up from window to window.
+     * Gives a thread adjacent windows: each is the window before it, minus its first value, plus
+     * one more. Rounding errors add up from window to window.
      *
      * <p>Launch: blocks of {@link #RUN_THREADS}, each of {@link #RUN} rows a thread.
      */

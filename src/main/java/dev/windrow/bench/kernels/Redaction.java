@@ -9,15 +9,15 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * "First Last" becomes "L First" where it is public, and "X X" elsewhere. Columns are {@code name}
- * and {@code label}.
+ * Turns "First Last" into "L First" where the name is public, and into "X X" elsewhere. The columns
+ * are {@code name} and {@code label}.
  */
 public final class Redaction {
 
     /** Bytes of "X X". */
     private static final int REDACTED_BYTES = 3;
 
-    /** Bytes that a character has at most. */
+    /** The most bytes of a character. */
     private static final int CHARACTER_BYTES = 4;
 
     private static final long PUBLIC = 0x63_69_6c_62_75_70L;
@@ -25,7 +25,7 @@ public final class Redaction {
 
     private Redaction() {}
 
-    /** Returns the kernel that measures, and then writes in its place. */
+    /** Returns the kernel that measures strings in one pass and writes them in the other. */
     public static TextKernel inTwoPasses() {
         return (graph, pass) ->
                 graph.task(
@@ -45,9 +45,8 @@ public final class Redaction {
     }
 
     /**
-     * The routine: measures or writes one row's string, and returns where it ends. Both columns are
-     * read before it is asked whether the name is public, so that their words come together; and up
-     * to eight bytes are put at once.
+     * Measures or writes one row's string, and returns its end. Both columns are read before the
+     * label is tested, so that their words arrive together. Up to eight bytes are written at once.
      */
     static int redact(
             KernelContext context,

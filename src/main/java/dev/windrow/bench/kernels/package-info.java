@@ -1,7 +1,7 @@
 /**
- * Kernels that cases measure, written as a user of the library writes them.
+ * Kernels that benchmark cases measure, written as a user of the library writes them.
  *
- * <p>Must not touch: every room but kernel and query.
+ * <p>Must not touch: every package but kernel and query.
  */
 @NullMarked
 package dev.windrow.bench.kernels;

@@ -1,5 +1,5 @@
 /**
- * A class for each command, over the front door, and the options that commands share.
+ * The commands: one class for each, over the front door, and the options that they share.
  *
  * <p>Must not touch: internal packages.
  */

@@ -1,7 +1,10 @@
 /**
  * Output to the terminal: results, profiles, progress, failures.
  *
- * <p>Must not touch: internal packages, what commands do.
+ * <p>A failure is one line on standard error, and an exit status that follows from its error code
+ * ({@link Failures}, {@link ExitStatus}).
+ *
+ * <p>Must not touch: internal packages, the work of commands.
  */
 @NullMarked
 package dev.windrow.cli.output;

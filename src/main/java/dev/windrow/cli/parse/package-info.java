@@ -1,5 +1,5 @@
 /**
- * Parsers from the texts of options to the values that the front door takes.
+ * Parses the text of options into what the front door takes.
  *
  * <p>Must not touch: internal packages, the terminal.
  */

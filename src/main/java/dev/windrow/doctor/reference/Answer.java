@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.List;
 import java.util.Objects;
 
-/** What is expected of one aggregation of one group. */
+/** The expected answer of one aggregation of one group. */
 public sealed interface Answer {
 
     /** This value, or null. */
@@ -15,12 +15,12 @@ public sealed interface Answer {
      * A float near the exact result.
      *
      * @param value the exact result, rounded
-     * @param tolerance how far off an answer may be that was added up with compensation
-     * @param plainTolerance how far off one may be that was not
+     * @param tolerance the greatest error of an answer added up with compensation
+     * @param plainTolerance the greatest error of an answer added up without
      */
     record Near(double value, double tolerance, double plainTolerance) implements Answer {
 
-        /** A float that may be as far off however it was computed. */
+        /** A float whose tolerance does not depend on how it was computed. */
         Near(double value, double tolerance) {
             this(value, tolerance, tolerance);
         }
@@ -31,7 +31,7 @@ public sealed interface Answer {
         }
     }
 
-    /** Any of several, between which the order of rows decides that an engine takes. */
+    /** Any of several answers. The order in which an engine takes rows decides which. */
     record OneOf(List<Answer> answers) implements Answer {
 
         OneOf(Answer... answers) {
@@ -43,7 +43,7 @@ public sealed interface Answer {
     record Overflow() implements Answer {}
 
     /**
-     * Returns whether a value is what is expected.
+     * Returns whether a value is as expected.
      *
      * @param found the value, as {@link PlainValues} reads it
      * @param isCompensated whether floats were added up with compensation

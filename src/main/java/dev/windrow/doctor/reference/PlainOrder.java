@@ -8,10 +8,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.BiFunction;
 
-/** Takes values out of an order: that of the rows, or that of the values themselves. */
+/** Answers aggregations that depend on an order: of the rows, or of the values. */
 final class PlainOrder {
 
-    /** What interpolating may be off, in ulps of the greater magnitude. */
+    /** The error that interpolation may have, in ulps of the greater magnitude. */
     private static final double ULPS = 4;
 
     private PlainOrder() {}
@@ -23,7 +23,7 @@ final class PlainOrder {
     }
 
     /**
-     * Expects the row of an extreme, the first of several.
+     * Expects the row of an extreme, the first one on a tie.
      *
      * @param extreme finds the extreme
      * @param rows the row of each value
@@ -71,12 +71,13 @@ final class PlainOrder {
     }
 
     private static Answer between(double lower, double upper, double fraction) {
-        // NaN is the upper one first. Where both are the same, so is everything between.
+        // NaN is greatest, so the upper value is NaN first. If both are the same, so is every value
+        // between them.
         if (fraction == 0 || Double.compare(lower, upper) == 0) {
             return new Answer.Exactly(lower);
         }
         if (!Double.isFinite(lower) || !Double.isFinite(upper)) {
-            // Shares of an infinity are infinite; those of both cancel out to NaN.
+            // Shares of an infinity are infinite; those of both infinities add up to NaN.
             return new Answer.Exactly(lower + upper);
         }
         BigDecimal from = new BigDecimal(lower);

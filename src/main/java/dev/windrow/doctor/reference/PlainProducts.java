@@ -5,9 +5,9 @@ import java.math.MathContext;
 import java.util.List;
 
 /**
- * Multiplies, to forty digits and without a limit to exponents. So the order does not matter: 1e200
- * * 1e200 * 1e-300 is 1e100 from either side, and only the whole product is compared with the
- * limits of doubles.
+ * Multiplies with forty digits and unlimited exponents. So the order does not matter: 1e200 * 1e200
+ * * 1e-300 is 1e100 from either side, and only the whole product is compared with the limits of
+ * doubles.
  */
 final class PlainProducts {
 
@@ -15,7 +15,7 @@ final class PlainProducts {
 
     private PlainProducts() {}
 
-    /** Returns what a product is expected to be: of values as doubles. */
+    /** Returns the expected product of values as doubles. */
     static Answer product(List<Object> values) {
         if (values.isEmpty()) {
             return new Answer.Exactly(null);
@@ -45,7 +45,10 @@ final class PlainProducts {
         return isZero ? new Answer.Exactly(0.0) : near(product, values.size());
     }
 
-    /** An ulp a multiplication, and the least number where the result is rounded. */
+    /**
+     * Allows an ulp for each multiplication, and the least number where the result is rounded to
+     * it.
+     */
     private static Answer near(BigDecimal product, int count) {
         double value = product.doubleValue();
         BigDecimal share = BigDecimal.valueOf(count).multiply(new BigDecimal(Math.ulp(1.0)));

@@ -19,21 +19,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Answers a GROUP BY in the plainest way there is: slow, and obviously right. */
+/** Answers a GROUP BY in the plainest way: slow, and obviously right. */
 public final class PlainReference {
 
     /** A group: its key, and the rows that have it. */
     private record Group(List<@Nullable Object> key, List<Integer> rows) {}
 
     /**
-     * What is expected of a group.
+     * The expected answers of a group.
      *
      * @param key the value of each key column
-     * @param answers what is expected of each aggregation
+     * @param answers the expected answer of each aggregation
      */
     public record ExpectedGroup(List<@Nullable Object> key, List<Answer> answers) {}
 
-    /** Answers aggregations that a user defined. */
+    /** Answers user-defined aggregations. */
     @FunctionalInterface
     public interface UserAnswers {
 
@@ -54,7 +54,7 @@ public final class PlainReference {
 
     private PlainReference() {}
 
-    /** Answers a query without aggregations that a user defined. */
+    /** Answers a query without user-defined aggregations. */
     public static List<ExpectedGroup> run(Table input, GroupByQuery query) {
         return run(input, query, NO_USER_KERNELS);
     }
@@ -101,7 +101,7 @@ public final class PlainReference {
         return groups;
     }
 
-    /** Answers one aggregation of some rows; the aggregation is none that a user defined. */
+    /** Answers one aggregation of some rows. It must not be user-defined. */
     public static Answer aggregate(Table input, Aggregation aggregation, List<Integer> rows) {
         return aggregate(input, aggregation, rows, NO_USER_KERNELS);
     }

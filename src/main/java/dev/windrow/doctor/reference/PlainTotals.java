@@ -8,21 +8,21 @@ import java.math.BigInteger;
 import java.math.MathContext;
 import java.util.List;
 
-/** Adds up, exactly. */
+/** Adds up exactly. */
 final class PlainTotals {
 
     private static final BigInteger DECIMAL_BOUND =
             BigInteger.TEN.pow(ColumnType.Decimal.MAX_PRECISION);
 
-    /** What semantics.md allows a float sum to be off. */
+    /** The error that a float sum may have, in ulps. */
     private static final double ULPS = 4;
 
-    /** What rounding an exact total and dividing it may be off. */
+    /** The error of rounding an exact total and dividing it, in ulps. */
     private static final double ULPS_OF_PLAIN_MEAN = 2;
 
     private PlainTotals() {}
 
-    /** Returns what a sum is expected to be. */
+    /** Returns the expected sum. */
     static Answer sum(Aggregation.Sum sum, ColumnType type, List<Object> values) {
         if (values.isEmpty()) {
             return new Answer.Exactly(null);
@@ -46,7 +46,7 @@ final class PlainTotals {
         };
     }
 
-    /** Returns what a mean is expected to be. */
+    /** Returns the expected mean. */
     static Answer mean(ColumnType type, List<Object> values) {
         if (values.isEmpty()) {
             return new Answer.Exactly(null);
@@ -62,7 +62,7 @@ final class PlainTotals {
         return new Answer.Near(mean, Math.ulp(mean), ULPS_OF_PLAIN_MEAN * Math.ulp(mean));
     }
 
-    /** Returns what a sum of squares is expected to be: of values as doubles. */
+    /** Returns the expected sum of squares of values as doubles. */
     static Answer sumOfSquares(List<Object> values) {
         if (values.isEmpty()) {
             return new Answer.Exactly(null);

@@ -19,9 +19,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Reads columns as plain Java values that are equal, and ordered, as GROUP BY has it: Boolean,
- * Long, Double (without -0.0), BigInteger (a decimal's unscaled value), String (a character for
- * each byte, so that strings compare by unsigned bytes), or a List of these.
+ * Reads columns as plain Java values with the equality and order of GROUP BY: Boolean, Long, Double
+ * (without -0.0), BigInteger (a decimal's unscaled value), String (a character for each byte, so
+ * that strings compare by unsigned bytes), or a List of these.
  */
 public final class PlainValues {
 
@@ -59,7 +59,7 @@ public final class PlainValues {
         return list;
     }
 
-    /** Returns a number exactly; an integer of a decimal column is its unscaled value. */
+    /** Returns a number exactly. An integer of a decimal column is taken as its unscaled value. */
     static BigDecimal exactly(Object value, ColumnType type) {
         return switch (value) {
             case Long number -> BigDecimal.valueOf(number);

@@ -9,9 +9,9 @@ import java.math.MathContext;
 import java.util.List;
 
 /**
- * Variances and what is made of them, from exact totals of values and products. How far off an
- * answer may be grows with how much narrower the values lie together than they lie from zero:
- * values near 1e9 that differ by 1 keep 9 digits, others 12. Compensated ones keep 9 in any case.
+ * Variances, covariances and correlations from exact totals of values and products. The tolerance
+ * grows with the distance of the values from zero relative to their deviation: values near 1e9 that
+ * differ by 1 keep 9 digits, others 12. Compensated answers keep 9 digits in any case.
  */
 final class PlainVariances {
 
@@ -19,13 +19,15 @@ final class PlainVariances {
 
     private static final double TOLERANCE = 1e-12;
 
-    /** Digits that get lost, for each digit that all values share. */
+    /** The tolerance for each unit of the mean divided by the deviation. */
     private static final double TOLERANCE_OF_SHARED = 1e-18;
 
-    /** Deviations of integers and decimals can be taken exactly: they keep 9 digits anyway. */
+    /**
+     * Deviations of integers and decimals can be computed exactly, so they keep at least 9 digits.
+     */
     private static final double MOST_SHARED_OF_EXACT = 1e9;
 
-    /** What compensation leaves, as a share. */
+    /** The relative error that compensation leaves. */
     private static final double TOLERANCE_OF_COMPENSATED = 1e-9;
 
     private PlainVariances() {}
@@ -58,7 +60,7 @@ final class PlainVariances {
             return products.multiply(count()).subtract(sum.multiply(other.sum));
         }
 
-        /** The standard deviation of the values as they are. */
+        /** The standard deviation of the values. */
         double deviation() {
             return Math.sqrt(comoment(this).divide(count().pow(2), DIGITS).doubleValue());
         }
@@ -67,7 +69,7 @@ final class PlainVariances {
             return sum.divide(count(), DIGITS).doubleValue();
         }
 
-        /** How far off the square of a deviation may be, as a share of it. */
+        /** The relative error that the square of a deviation may have. */
         double tolerance() {
             double deviation = deviation();
             double shared = deviation == 0 ? 0 : Math.abs(mean()) / deviation;
@@ -77,7 +79,7 @@ final class PlainVariances {
         }
     }
 
-    /** Returns what a variance or a standard deviation is expected to be. */
+    /** Returns the expected variance or standard deviation. */
     static Answer variance(VarianceKind kind, ColumnType type, List<Object> values) {
         int divisor = values.size() - kind.deltaDegreesOfFreedom();
         if (divisor <= 0) {
@@ -94,7 +96,7 @@ final class PlainVariances {
         if (variance.signum() == 0) {
             return new Answer.Exactly(0.0);
         }
-        // Squares so small that they round to a few of the least number, or to none.
+        // Squares may be so small that they round to a small multiple of the least number, or to 0.
         double underflow = values.size() * Double.MIN_VALUE;
         double least = kind.isRoot() ? Math.sqrt(underflow) : underflow;
         return near(
@@ -103,7 +105,7 @@ final class PlainVariances {
                 value * TOLERANCE_OF_COMPENSATED + least);
     }
 
-    /** Returns what a covariance of pairs is expected to be. */
+    /** Returns the expected covariance of pairs. */
     static Answer covariance(List<Object> xs, List<Object> ys) {
         if (xs.size() < 2) {
             return new Answer.Exactly(null);
@@ -123,7 +125,7 @@ final class PlainVariances {
                 share * magnitude * TOLERANCE_OF_COMPENSATED);
     }
 
-    /** Returns what a correlation of pairs is expected to be. */
+    /** Returns the expected correlation of pairs. */
     static Answer correlation(List<Object> xs, List<Object> ys) {
         if (xs.size() < 2) {
             return new Answer.Exactly(null);
@@ -141,7 +143,9 @@ final class PlainVariances {
         return near(value, 2 * (x.tolerance() + y.tolerance()), TOLERANCE_OF_COMPENSATED);
     }
 
-    /** Expects a value that may be off by a tolerance; with compensation, at most by another. */
+    /**
+     * Expects a value within a tolerance. For compensated answers the tolerance has an upper bound.
+     */
     private static Answer near(double value, double tolerance, double mostOfCompensated) {
         return new Answer.Near(value, Math.min(tolerance, mostOfCompensated), tolerance);
     }

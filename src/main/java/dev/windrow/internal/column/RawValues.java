@@ -21,9 +21,9 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads values without asking whether the column is of such a type, or the value null: whoever
- * calls has asked for a whole column or batch at once. Under a null, and of another type, what is
- * read may be anything. The columns' own methods are for all others.
+ * Reads values without checking types or nulls. The caller has checked them for a whole column or
+ * batch. The result for a null, or for another type, is undefined. Other callers use the columns'
+ * own methods.
  */
 public final class RawValues {
 
@@ -72,7 +72,7 @@ public final class RawValues {
         return column.bytes().asSlice(column.offset(row), column.length(row)).toArray(JAVA_BYTE);
     }
 
-    /** Decodes a string's bytes as UTF-8; what is no UTF-8 becomes U+FFFD. */
+    /** Decodes a string's bytes as UTF-8. Invalid bytes become U+FFFD. */
     public static String getString(VariableWidthColumn column, long row) {
         return new String(getBytes(column, row), StandardCharsets.UTF_8);
     }

@@ -1,5 +1,8 @@
 /**
- * Raw values of columns, for those who know the type and the nulls already.
+ * Raw values of columns, for code that has checked the type and the nulls already.
+ *
+ * <p>This is not part of the library's interface, and checks nothing: under a null, or with another
+ * type, the value is undefined.
  *
  * <p>Must not touch: everything but columns.
  */

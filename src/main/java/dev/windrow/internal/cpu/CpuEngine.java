@@ -5,22 +5,22 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cpu.accumulators.AccumulatorFactory;
-import dev.windrow.internal.cpu.groupby.GroupForecast;
+import dev.windrow.internal.cpu.groupby.GroupCountEstimate;
 import dev.windrow.internal.cpu.groupby.MergedGroups;
-import dev.windrow.internal.cpu.groupby.Partial;
+import dev.windrow.internal.cpu.groupby.PartialGroups;
 import dev.windrow.internal.cpu.groupby.PartitionMerge;
 import dev.windrow.internal.cpu.groupby.Query;
 import dev.windrow.internal.cpu.groupby.RangeAggregation;
 import dev.windrow.internal.cpu.groupby.RangeGroups;
 import dev.windrow.internal.cpu.groupby.ResultBuilder;
 import dev.windrow.internal.cpu.groupby.RunMerge;
-import dev.windrow.internal.cpu.keys.ColumnSurveys;
+import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.cpu.keys.KeyEncoding;
 import dev.windrow.internal.cpu.transform.CpuTransforms;
 import dev.windrow.internal.cpu.transform.RowRangeWorkers;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.ProgressMeter;
-import dev.windrow.internal.cpu.work.Range;
+import dev.windrow.internal.cpu.work.RowRange;
 import dev.windrow.internal.cpu.work.WorkerPool;
 import dev.windrow.internal.engine.Engine;
 import dev.windrow.internal.engine.EngineInput;
@@ -42,8 +42,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs plans on the CPU: each thread aggregates its range of rows in tables of its own, which are
- * then merged partition by partition. The same plan gives the same result, bit by bit.
+ * Runs plans on the CPU. Each thread aggregates its range of rows in its own tables, which are then
+ * merged partition by partition. The same plan gives the same result, bit by bit.
  */
 public final class CpuEngine implements Engine {
 
@@ -53,13 +53,13 @@ public final class CpuEngine implements Engine {
     private final int groupsInPrivateTables;
     private final WorkerPool pool;
 
-    /** What the last result was made in, once that is closed; null: such memory is freed. */
+    /** Memory of closed results, for the next ones; null if closing a result frees its memory. */
     private final @Nullable MemoryPool kept;
 
     /**
      * Makes an engine and its threads.
      *
-     * @param threads how many, at least 1; a plan that asks for more shares these
+     * @param threads the number of threads, at least 1; a plan that asks for more shares these
      */
     public CpuEngine(int threads) {
         this(threads, true);
@@ -68,15 +68,15 @@ public final class CpuEngine implements Engine {
     /**
      * Makes an engine and its threads.
      *
-     * @param threads how many, at least 1; a plan that asks for more shares these
-     * @param poolsMemory whether large results are made in the memory of those that are closed: the
-     *     system then need not clear its pages once more
+     * @param threads the number of threads, at least 1; a plan that asks for more shares these
+     * @param poolsMemory whether large results reuse the memory of closed results: the system then
+     *     need not clear the pages again
      */
     public CpuEngine(int threads, boolean poolsMemory) {
         this(threads, poolsMemory, CpuTuning.GROUPS_IN_PRIVATE_TABLES);
     }
 
-    /** Makes an engine whose tables are soon too big, for tests. */
+    /** Makes an engine whose tables soon overflow, for tests. */
     CpuEngine(int threads, int groupsInPrivateTables) {
         this(threads, true, groupsInPrivateTables);
     }
@@ -176,18 +176,18 @@ public final class CpuEngine implements Engine {
             @Nullable RowEvaluation evaluation,
             ProgressListener progress) {
         long start = System.nanoTime();
-        ColumnSurveys surveys = new ColumnSurveys(pool, plan.threads());
-        KeyEncoding encoding = KeyEncoding.of(Query.keyColumns(plan.query(), input), surveys);
+        ColumnScans scans = new ColumnScans(pool, plan.threads());
+        KeyEncoding encoding = KeyEncoding.of(Query.keyColumns(plan.query(), input), scans);
         int groupsPerTable = Math.max(1, groupsInPrivateTables / plan.threads());
         Query query =
                 new Query(
                         plan.query(),
                         input,
                         encoding,
-                        new AccumulatorFactory(input, surveys, evaluation)
+                        new AccumulatorFactory(input, scans, evaluation)
                                 .all(plan.query().aggregations()),
                         evaluation,
-                        GroupForecast.bySample(plan.statistics()),
+                        GroupCountEstimate.bySample(plan.statistics()),
                         groupsPerTable);
         List<RangeGroups> ranges = aggregate(query, plan.threads(), progress);
         long found = ranges.stream().mapToLong(RangeGroups::count).sum();
@@ -219,14 +219,14 @@ public final class CpuEngine implements Engine {
         long rows = query.input().rows();
         ProgressMeter meter = new ProgressMeter(progress, "aggregating", rows);
         List<RangeAggregation> tasks = new ArrayList<>();
-        for (Range range : Range.split(rows, threads)) {
+        for (RowRange range : RowRange.split(rows, threads)) {
             tasks.add(new RangeAggregation(query, range, meter));
         }
         List<RangeGroups> ranges = pool.runAll(tasks);
         meter.finish();
         if (rows == 0 && query.encoding().words() == 0) {
-            // SQL: without a key, no rows are one group.
-            Partial only = ranges.getFirst().last().groups();
+            // SQL: without a key, no rows form one group.
+            PartialGroups only = ranges.getFirst().last().groups();
             only.keys().addEmpty();
             only.reserve();
         }

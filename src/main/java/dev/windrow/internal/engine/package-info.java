@@ -1,7 +1,15 @@
 /**
- * The contract that both engines fulfil, and what they share about results.
+ * The contract that both engines fulfil, and the code for finished results that they share.
  *
- * <p>Must not touch: the engines themselves.
+ * <p>The engines share no arithmetic on rows: the CPU engine is the oracle of the device's answers,
+ * and a mistake in shared code would agree with itself. They share what happens to a finished
+ * result: its order ({@link ResultOrder}), the text of an overflow ({@link SumOverflow}), and the
+ * division of an exact total ({@link ExactMean}).
+ *
+ * <p>{@link PlannedQuery} is the path from a query to its plan, in one call: it checks the query,
+ * samples the keys and plans. Results come back as return values.
+ *
+ * <p>Must not touch: the engines.
  */
 @NullMarked
 package dev.windrow.internal.engine;

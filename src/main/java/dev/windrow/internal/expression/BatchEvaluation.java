@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import java.util.List;
 
 /**
- * The rows of a batch that a condition chose, and what is computed of them, in arrays that hold
- * until the next batch. For one thread.
+ * The rows of a batch that a condition selected, and the values computed for them. The arrays are
+ * valid until the next batch. For one thread.
  */
 public final class BatchEvaluation {
 
@@ -21,55 +21,56 @@ public final class BatchEvaluation {
     private final RowBatch batch = new RowBatch();
     private final RowEvaluation evaluation;
 
-    /** What chooses rows, or null: they have been chosen. */
+    /** Selects rows; null if they are already selected. */
     private final @Nullable RowCondition condition;
 
     BatchEvaluation(RowEvaluation evaluation) {
         this.evaluation = evaluation;
-        LongNode asked = evaluation.condition();
-        condition = asked == null ? null : new RowCondition(asked);
+        LongNode node = evaluation.condition();
+        condition = node == null ? null : new RowCondition(node);
         selection = evaluation.selection();
         nodes = evaluation.nodes();
     }
 
     /**
-     * Turns to adjacent rows of the table.
+     * Begins a batch of adjacent rows of the table.
      *
      * @param fromRow the first row
-     * @param rows how many, at most 1,024
-     * @param positions where in the batch the selected rows stand; of no meaning if all are chosen
-     * @return how many were chosen
+     * @param rows the number of rows, at most 1,024
+     * @param positions receives the positions in the batch of the selected rows, unless all are
+     *     selected
+     * @return the number of selected rows
      */
-    public int choose(long fromRow, int rows, int[] positions) {
-        int chosen = list(fromRow, rows, positions);
-        batch.refilled(chosen);
-        if (chosen == rows) {
+    public int select(long fromRow, int rows, int[] positions) {
+        int selected = list(fromRow, rows, positions);
+        batch.refilled(selected);
+        if (selected == rows) {
             for (int i = 0; i < rows; i++) {
                 batch.rows[i] = fromRow + i;
             }
         } else {
-            for (int i = 0; i < chosen; i++) {
+            for (int i = 0; i < selected; i++) {
                 batch.rows[i] = fromRow + positions[i];
             }
         }
-        return chosen;
+        return selected;
     }
 
     private int list(long fromRow, int rows, int[] positions) {
         if (condition == null) {
             return selection.list(fromRow, rows, positions);
         }
-        int chosen = condition.list(fromRow, rows, positions);
-        evaluation.count(chosen);
-        return chosen;
+        int selected = condition.list(fromRow, rows, positions);
+        evaluation.count(selected);
+        return selected;
     }
 
-    /** Computes values of the selected rows, unless they are there already. */
+    /** Computes values of the selected rows, unless they are already computed. */
     public void compute(int place) {
         nodes.get(place).evaluate(batch);
     }
 
-    /** Returns which of the computed values are null; only where some may be. */
+    /** Tells which of the computed values are null. Valid only if some may be null. */
     public boolean[] nulls(int place) {
         return nodes.get(place).nulls;
     }
@@ -84,7 +85,7 @@ public final class BatchEvaluation {
         return ((DoubleNode) nodes.get(place)).values;
     }
 
-    /** Returns what no computed decimal exceeds, positive or negative; -1 if that is not known. */
+    /** Returns an upper bound of the computed decimals' magnitudes, or -1 if it is unknown. */
     public long bound(int place) {
         return ((DecimalNode) nodes.get(place)).bound;
     }

@@ -24,7 +24,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
 
-/** Finds the type that the values of a coalesce have in common, and makes what chooses of them. */
+/** Finds the common type of a coalesce's values, and makes the nodes that select among them. */
 final class CoalesceFactory {
 
     private final NodeFactory factory;
@@ -34,12 +34,12 @@ final class CoalesceFactory {
     }
 
     /**
-     * Makes what evaluates a coalesce.
+     * Makes the node of a coalesce.
      *
-     * @throws WindrowException {@code UNSUPPORTED_TYPE} if the values have no type in common
+     * @throws WindrowException {@code UNSUPPORTED_TYPE} if the values have no common type
      */
-    Node of(Coalesce told) {
-        List<Expression> values = told.values();
+    Node of(Coalesce coalesce) {
+        List<Expression> values = coalesce.values();
         if (values.stream().allMatch(value -> factory.of(value) instanceof TextNode)) {
             return factory.of(values.stream().reduce(CoalesceFactory::firstText).orElseThrow());
         }
@@ -47,13 +47,13 @@ final class CoalesceFactory {
         Node made = factory.of(result);
         for (Expression value : values.subList(1, values.size())) {
             Node next = factory.of(value);
-            ColumnType type = common(told, made.type(), value, next.type());
+            ColumnType type = common(coalesce, made.type(), value, next.type());
             made = choice(cast(made, result, type), cast(next, value, type));
         }
         return made;
     }
 
-    /** Strings may be chosen as they are, whatever they take. */
+    /** Strings need no common type, since a choice only copies them. */
     private static Expression firstText(Expression first, Expression second) {
         return StringFunctions.copyIfElse(first.isNotNull(), first, second);
     }
@@ -63,7 +63,7 @@ final class CoalesceFactory {
     }
 
     private static ColumnType common(
-            Coalesce told, ColumnType type, Expression value, ColumnType other) {
+            Coalesce coalesce, ColumnType type, Expression value, ColumnType other) {
         boolean isLong = !(type == Primitive.UTF8 || type == Primitive.BINARY);
         if (isLong && (type.equals(other) || fits(value, type))) {
             return type;
@@ -74,18 +74,18 @@ final class CoalesceFactory {
             }
             return type.isInteger() && other.isInteger()
                     ? Primitive.INT64
-                    : decimal(told, digits(type), digits(other));
+                    : decimal(coalesce, digits(type), digits(other));
         }
         throw WindrowException.of(
                 ErrorCode.UNSUPPORTED_TYPE,
                 "%s: %s is %s, expected %s, or numbers, strings, bools, dates or times throughout",
-                told.label(),
+                coalesce.label(),
                 value.label(),
                 other.label(),
                 type.label());
     }
 
-    /** Returns whether a number that is written down loses nothing as that type. */
+    /** Returns whether a literal number can be converted to the type without loss. */
     private static boolean fits(Expression value, ColumnType type) {
         if (type.isFloat()) {
             return value instanceof Literal.NumberLiteral || value instanceof Literal.FloatLiteral;
@@ -109,7 +109,7 @@ final class CoalesceFactory {
                 : DecimalTypes.ofInteger(type, Expression.column(""));
     }
 
-    private static Decimal decimal(Coalesce told, Decimal a, Decimal b) {
+    private static Decimal decimal(Coalesce coalesce, Decimal a, Decimal b) {
         int scale = Math.max(a.scale(), b.scale());
         int before = Math.max(a.precision() - a.scale(), b.precision() - b.scale());
         return new Decimal(Math.min(before + scale, Decimal.MAX_PRECISION), scale);
@@ -125,7 +125,7 @@ final class CoalesceFactory {
         return new Decimals((DecimalNode) first, (DecimalNode) second);
     }
 
-    /** Makes null what is null in both. */
+    /** Sets to null the rows that are null in both operands. */
     private static void bothNulls(Node made, Node a, Node b, int count) {
         if (made.isNullable()) {
             for (int i = 0; i < count; i++) {
@@ -194,7 +194,7 @@ final class CoalesceFactory {
             a.evaluateWide(batch);
             b.evaluateWide(batch);
             bothNulls(this, a, b, batch.count);
-            makeHigh();
+            allocateHigh();
             for (int i = 0; i < batch.count; i++) {
                 low[i] = a.nulls[i] ? b.low[i] : a.low[i];
                 high[i] = a.nulls[i] ? b.high[i] : a.high[i];

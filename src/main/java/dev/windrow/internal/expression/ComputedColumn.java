@@ -25,7 +25,7 @@ import dev.windrow.query.Expression;
 
 import java.lang.foreign.MemorySegment;
 
-/** A column that is computed of others: numbers, bools and points in time. */
+/** A computed column of numbers, bools or points in time. */
 final class ComputedColumn implements NewColumn {
 
     private final Expression expression;

@@ -18,8 +18,8 @@ import dev.windrow.query.Expression;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A column of strings that are computed. Each batch of rows leaves its bytes in a piece of memory;
- * once all are there, and so the length of all, they are put together.
+ * A computed column of strings. Each batch of rows leaves its bytes in a piece of memory. Once all
+ * pieces are complete, and so the total length is known, they are joined.
  */
 final class ComputedStrings implements NewColumn {
 
@@ -30,12 +30,12 @@ final class ComputedStrings implements NewColumn {
     private final ColumnMemory owner;
     private final NullBits nulls;
 
-    /** Released once the pieces are put together. */
+    /** Freed once the pieces are joined. */
     private final ColumnMemory pieceMemory = new ColumnMemory();
 
     private final MemorySegment[] pieces;
 
-    /** Of each row, where its bytes end in its piece. */
+    /** For each row, the end of its bytes in its piece. */
     private final MemorySegment ends;
 
     ComputedStrings(
@@ -52,7 +52,7 @@ final class ComputedStrings implements NewColumn {
         this.owner = owner;
         nulls = new NullBits(nullable, rows, owner);
         pieces = new MemorySegment[Math.toIntExact(pieces(rows))];
-        // Should anything fail, the pieces go with the owner.
+        // If anything fails, the owner frees the pieces.
         owner.own(pieceMemory);
         ends = pieceMemory.allocate(rows * Long.BYTES);
     }
@@ -104,7 +104,7 @@ final class ComputedStrings implements NewColumn {
                 ColumnType.Primitive.UTF8, offsets, width, bytes, rows, nulls.validity());
     }
 
-    /** Copies a piece to where it belongs, and tells the ends of its rows. */
+    /** Copies a piece to its place, and writes the offsets of its rows. */
     private void place(
             int piece, long start, MemorySegment offsets, int width, MemorySegment bytes) {
         MemorySegment.copy(pieces[piece], 0, bytes, start, pieces[piece].byteSize());

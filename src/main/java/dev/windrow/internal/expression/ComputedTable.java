@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Computes columns of a table's, a value for each row. */
+/** Computes columns of a table, a value for each row. */
 public final class ComputedTable {
 
     private ComputedTable() {}
@@ -22,10 +22,10 @@ public final class ComputedTable {
     /**
      * Computes columns.
      *
-     * @param columns what is computed
-     * @param table the table, from which the result borrows nothing
-     * @param threads how many threads share the work
-     * @param memory what becomes the result's
+     * @param columns the columns to compute
+     * @param table the table, of which the result shares no memory
+     * @param threads the number of threads that share the work
+     * @param memory allocates the result, and then belongs to it
      * @return the columns, which the caller closes
      * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN}, {@code UNSUPPORTED_TYPE},
      *     {@code OVERFLOW} or {@code HOST_MEMORY}
@@ -45,8 +45,8 @@ public final class ComputedTable {
     }
 
     /**
-     * Prepares a column. One that is there is copied, whatever its type; but a copy would share a
-     * dictionary, so of those strings are made.
+     * Prepares a column. An existing column is copied, whatever its type. But a copied dictionary
+     * column would share its dictionary, so that it becomes a column of plain strings.
      */
     private static NewColumn prepared(
             Expression expression, Table table, RangeWorkers workers, ColumnMemory memory) {

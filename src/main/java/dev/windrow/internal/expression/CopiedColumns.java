@@ -21,7 +21,7 @@ import dev.windrow.internal.expression.node.RangeWorkers;
 
 import java.lang.foreign.MemorySegment;
 
-/** Columns of which the selected rows are copied. */
+/** Columns with copies of the selected rows. */
 final class CopiedColumns {
 
     private CopiedColumns() {}

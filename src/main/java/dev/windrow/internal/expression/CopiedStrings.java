@@ -14,13 +14,16 @@ import dev.windrow.internal.expression.node.RowBatch;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
-/** Strings of which the selected rows are copied: measured first, so that each knows its place. */
+/**
+ * Strings of the selected rows, copied. A first pass measures them, so that the second knows the
+ * place of each range.
+ */
 final class CopiedStrings implements NewColumn {
 
     private final VariableWidthColumn source;
     private final long rows;
 
-    /** The bytes before each range of the new rows, and of all. */
+    /** The bytes before each range of the new rows, and the bytes of all ranges. */
     private final long[] starts;
 
     private final MemorySegment offsets;
@@ -46,7 +49,7 @@ final class CopiedStrings implements NewColumn {
         writeOffset(rows, characters);
     }
 
-    /** A batch lies within a range, which only one thread works on. */
+    /** Adds the bytes of a batch to those of its range. Only one thread works on a range. */
     private void measure(RowBatch batch, long at) {
         long length = 0;
         for (int i = 0; i < batch.count; i++) {
@@ -76,7 +79,10 @@ final class CopiedStrings implements NewColumn {
         };
     }
 
-    /** Returns where rows that follow each other in the table end: their bytes lie together. */
+    /**
+     * Returns the end of a run of rows that follow each other in the table. The bytes of a run lie
+     * together.
+     */
     private static int endOfRun(RowBatch batch, int from) {
         int next = from + 1;
         while (next < batch.count && batch.rows[next] == batch.rows[next - 1] + 1) {
@@ -85,7 +91,7 @@ final class CopiedStrings implements NewColumn {
         return next;
     }
 
-    /** Copies adjacent strings and returns the end of their bytes. */
+    /** Copies adjacent strings, and returns the end of their bytes. */
     private long copyRun(long row, int count, long at, long end) {
         long first = source.offset(row);
         for (int i = 0; i < count; i++) {

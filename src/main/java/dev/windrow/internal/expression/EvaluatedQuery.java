@@ -28,10 +28,10 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A query without expressions, and the table that it is asked of: rows have been chosen by the
- * condition, and derived columns stand beside the others. Where that is left to who aggregates, the
- * table is the original one, and {@link #rest} what is left. The table borrows from the original;
- * what it has of its own is released by {@link #close}.
+ * A query without expressions, and the table that answers it. Rows are selected by the condition,
+ * and derived columns are computed. Some of this may be deferred until rows are aggregated. The
+ * table is then the original one, and {@link #deferred} is the deferred work. The table borrows
+ * columns of the original table. {@link #close} frees only the others.
  */
 public final class EvaluatedQuery implements AutoCloseable {
 
@@ -41,18 +41,21 @@ public final class EvaluatedQuery implements AutoCloseable {
     private final ColumnMemory memory;
     private final List<String> explanation;
 
-    /** What is left to do, or null: then the table has all that is asked for. */
-    private final @Nullable RowEvaluation rest;
+    /** The deferred work, or null if the table is complete. */
+    private final @Nullable RowEvaluation deferred;
 
-    /** What who aggregates can do batch by batch, so that nothing is written down. */
-    public enum Left {
-        /** Nothing: all is written down. */
+    /**
+     * The work that the engine can do batch by batch while it aggregates, so that its results are
+     * not stored.
+     */
+    public enum Deferral {
+        /** Nothing: all results are stored. */
         NOTHING,
 
-        /** To compute columns of rows that are told. */
+        /** Computing columns of selected rows. */
         COLUMNS,
 
-        /** To choose rows, too; how many they are is known when all is done. */
+        /** Selecting rows, too. Their number is known only after the aggregation. */
         CONDITION
     }
 
@@ -62,103 +65,113 @@ public final class EvaluatedQuery implements AutoCloseable {
             RowSelection selection,
             ColumnMemory memory,
             List<String> explanation,
-            @Nullable RowEvaluation rest) {
+            @Nullable RowEvaluation deferred) {
         this.query = query;
         this.table = table;
         this.selection = selection;
         this.memory = memory;
         this.explanation = List.copyOf(explanation);
-        this.rest = rest;
+        this.deferred = deferred;
     }
 
-    /** Returns whether a query has a condition or expressions; without, nothing is to be done. */
+    /**
+     * Returns whether a query has a condition or expressions. Otherwise there is nothing to
+     * evaluate.
+     */
     public static boolean isNeeded(GroupByQuery query) {
         return query.where() != null || !query.derived().isEmpty();
     }
 
     /**
-     * Chooses rows and computes columns.
+     * Selects rows and computes columns.
      *
-     * @param query what was asked
+     * @param query the query
      * @param table the table
-     * @param threads how many threads share the work
-     * @param left what may be left to who aggregates, if the query suits that: {@link #rest} then
-     *     tells of it
-     * @return what is left to do, which the caller closes
+     * @param threads the number of threads that share the work
+     * @param deferral the work that may be deferred, if the query allows it; {@link #deferred} then
+     *     has it
+     * @return the query and table that remain, which the caller closes
      * @throws WindrowException {@code UNKNOWN_COLUMN}, {@code UNSUPPORTED_TYPE}, {@code
      *     DUPLICATE_NAME}, {@code OVERFLOW} or {@code HOST_MEMORY}
      */
-    public static EvaluatedQuery of(GroupByQuery query, Table table, int threads, Left left) {
+    public static EvaluatedQuery of(
+            GroupByQuery query, Table table, int threads, Deferral deferral) {
         requireNewNames(query, table);
         ColumnMemory memory = new ColumnMemory();
         try (RangeWorkers workers = new RangeWorkers(threads)) {
-            List<String> told = new ArrayList<>();
+            List<String> lines = new ArrayList<>();
             RowSelection selection = RowSelection.all(table.rows());
             Expression where = query.where();
-            boolean mayBeLeft = left != Left.NOTHING && RowEvaluation.suits(query);
-            if (mayBeLeft && left == Left.CONDITION && where != null && isOften(where, table)) {
-                return leftInPlace(query, table, selection, where, memory, told);
+            boolean canDefer = deferral != Deferral.NOTHING && RowEvaluation.suits(query);
+            if (canDefer
+                    && deferral == Deferral.CONDITION
+                    && where != null
+                    && isFrequent(where, table)) {
+                return deferred(query, table, selection, where, memory, lines);
             }
             if (where != null) {
                 selection = RowSelection.where(where, table, workers, memory);
-                told.add(filterLine(where, selection.rows(), table));
+                lines.add(filterLine(where, selection.rows(), table));
             }
-            long least = (long) (table.rows() * ExpressionTuning.SHARE_IN_PLACE);
-            return mayBeLeft && selection.rows() > least
-                    ? leftInPlace(query, table, selection, null, memory, told)
-                    : writtenDown(query, table, selection, workers, memory, told);
+            long least = (long) (table.rows() * ExpressionTuning.SHARE_DEFERRED);
+            return canDefer && selection.rows() > least
+                    ? deferred(query, table, selection, null, memory, lines)
+                    : stored(query, table, selection, workers, memory, lines);
         } catch (RuntimeException | Error e) {
             memory.close();
             throw e;
         }
     }
 
-    private static boolean isOften(Expression condition, Table table) {
-        return RowCondition.share(condition, table) >= ExpressionTuning.SHARE_UNCOUNTED;
+    private static boolean isFrequent(Expression condition, Table table) {
+        return RowCondition.share(condition, table) >= ExpressionTuning.SHARE_CONDITION_DEFERRED;
     }
 
-    private static EvaluatedQuery leftInPlace(
+    private static EvaluatedQuery deferred(
             GroupByQuery query,
             Table table,
             RowSelection selection,
             @Nullable Expression condition,
             ColumnMemory memory,
-            List<String> told) {
-        RowEvaluation rest = new RowEvaluation(query, table, selection, condition);
-        rest.derivedTypes().forEach((name, type) -> told.add(derivedLine(name, type)));
+            List<String> lines) {
+        RowEvaluation deferred = new RowEvaluation(query, table, selection, condition);
+        deferred.derivedTypes().forEach((name, type) -> lines.add(derivedLine(name, type)));
         Map<String, Column> read = new LinkedHashMap<>();
-        rest.inputNames().forEach(name -> read.put(name, table.column(name)));
+        deferred.inputNames().forEach(name -> read.put(name, table.column(name)));
         return new EvaluatedQuery(
                 query.withoutExpressions(),
                 new Table(read, table.rows(), new ColumnMemory()),
                 selection,
                 memory,
-                told,
-                rest);
+                lines,
+                deferred);
     }
 
-    private static EvaluatedQuery writtenDown(
+    private static EvaluatedQuery stored(
             GroupByQuery query,
             Table table,
             RowSelection selection,
             RangeWorkers workers,
             ColumnMemory memory,
-            List<String> told) {
+            List<String> lines) {
         Map<String, Column> columns = columns(query, table, selection, workers, memory);
         query.derived().stream()
                 .map(DerivedColumn::name)
                 .map(name -> derivedLine(name, columns.get(name).type()))
-                .forEach(told::add);
+                .forEach(lines::add);
         return new EvaluatedQuery(
                 query.withoutExpressions(),
                 new Table(columns, selection.rows(), new ColumnMemory()),
                 selection,
                 memory,
-                told,
+                lines,
                 null);
     }
 
-    /** Returns the columns that the rest of the query reads, those in need of work filled. */
+    /**
+     * Returns the columns that the remaining query reads. Computes those that are derived, and
+     * copies the selected rows of the others.
+     */
     private static Map<String, Column> columns(
             GroupByQuery query,
             Table table,
@@ -183,7 +196,7 @@ public final class EvaluatedQuery implements AutoCloseable {
         return columns;
     }
 
-    /** Prepares a column. A key that is another column under a new name keeps its type. */
+    /** Prepares a column. A key that only renames another column keeps its type. */
     private static NewColumn newColumn(
             GroupByQuery query,
             DerivedColumn derived,
@@ -210,43 +223,46 @@ public final class EvaluatedQuery implements AutoCloseable {
         }
     }
 
-    /** Returns the query that is left to answer. */
+    /** Returns the query without expressions. */
     public GroupByQuery query() {
         return query;
     }
 
-    /** Returns the table that it is asked of; it is released with this. */
+    /** Returns the table that answers it. {@link #close} frees it. */
     public Table table() {
         return table;
     }
 
-    /** Returns what was chosen and computed, a line each; all once the rest is done. */
+    /**
+     * Describes the condition and the computed columns, a line each. It is complete once the
+     * deferred work is done.
+     */
     public List<String> explanation() {
-        Expression asked = rest == null ? null : rest.asked();
-        if (asked == null) {
+        Expression where = deferred == null ? null : deferred.conditionExpression();
+        if (where == null) {
             return explanation;
         }
         List<String> all = new ArrayList<>();
-        all.add(filterLine(asked, rest.rows(), table));
+        all.add(filterLine(where, deferred.rows(), table));
         all.addAll(explanation);
         return all;
     }
 
-    /** Returns what is left to do while rows are aggregated, or null if that is nothing. */
-    public @Nullable RowEvaluation rest() {
-        return rest;
+    /** Returns the work that is deferred until rows are aggregated, or null if there is none. */
+    public @Nullable RowEvaluation deferred() {
+        return deferred;
     }
 
-    /** Returns the bytes that were written. */
+    /** Returns the number of bytes that were stored. */
     public long byteSize() {
-        return rest == null ? table.byteSize() : selection.byteSize();
+        return deferred == null ? table.byteSize() : selection.byteSize();
     }
 
     /**
-     * Makes numbers of selected rows into those of the original table's rows, in a result's columns
-     * that hold some.
+     * Replaces row numbers in a result: numbers of selected rows become those of the original
+     * table's rows.
      *
-     * @param groups the result, which the one that is returned takes over
+     * @param groups the result; the returned table takes it over
      */
     public Table withTableRows(Table groups) {
         List<String> numbers =
@@ -254,7 +270,7 @@ public final class EvaluatedQuery implements AutoCloseable {
                         .filter(named -> isRow(named.aggregation()))
                         .map(NamedAggregation::name)
                         .toList();
-        if (rest != null || selection.isAll() || numbers.isEmpty()) {
+        if (deferred != null || selection.isAll() || numbers.isEmpty()) {
             return groups;
         }
         ColumnMemory owner = new ColumnMemory();
@@ -271,15 +287,15 @@ public final class EvaluatedQuery implements AutoCloseable {
         return new Table(columns, groups.rows(), owner);
     }
 
-    private FixedWidthColumn withTableRows(FixedWidthColumn chosen, ColumnMemory owner) {
-        MemorySegment rows = owner.allocate(chosen.values().byteSize());
-        for (long group = 0; group < chosen.rows(); group++) {
-            if (!chosen.isNull(group)) {
-                long row = selection.cursor(RawValues.getLong(chosen, group)).nextRow();
+    private FixedWidthColumn withTableRows(FixedWidthColumn selected, ColumnMemory owner) {
+        MemorySegment rows = owner.allocate(selected.values().byteSize());
+        for (long group = 0; group < selected.rows(); group++) {
+            if (!selected.isNull(group)) {
+                long row = selection.cursor(RawValues.getLong(selected, group)).nextRow();
                 rows.set(JAVA_LONG_UNALIGNED, group << 3, row);
             }
         }
-        return new FixedWidthColumn(chosen.type(), rows, chosen.rows(), chosen.validity());
+        return new FixedWidthColumn(selected.type(), rows, selected.rows(), selected.validity());
     }
 
     private static boolean isRow(Aggregation aggregation) {
@@ -287,8 +303,8 @@ public final class EvaluatedQuery implements AutoCloseable {
                 || aggregation instanceof Aggregation.ArgMax;
     }
 
-    private static String filterLine(Expression where, long chosen, Table table) {
-        return line("filter", where.label() + ": " + chosen + " of " + table.rows() + " rows");
+    private static String filterLine(Expression where, long selected, Table table) {
+        return line("filter", where.label() + ": " + selected + " of " + table.rows() + " rows");
     }
 
     private static String derivedLine(String name, ColumnType type) {

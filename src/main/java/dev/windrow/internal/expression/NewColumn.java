@@ -13,30 +13,29 @@ import dev.windrow.query.Expression;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** A column in the making: one value for each row that goes on. */
+/** A column under construction, with one value for each selected row. */
 interface NewColumn {
 
-    /** Writes values of the rows of a batch. */
+    /** Writes the values of a batch of rows. */
     @FunctionalInterface
     interface Writer {
 
         /**
-         * Writes.
+         * Writes a batch.
          *
-         * @param batch rows of the table that go on, one after the other
+         * @param batch selected rows of the table, one after the other
          * @param at the place of the first of them in the new column
          */
         void write(RowBatch batch, long at);
     }
 
-    /** Returns a writer for one thread. */
     Writer writer();
 
-    /** Returns the column once all is written. */
+    /** Returns the column. All rows must be written. */
     Column finish();
 
     /**
-     * Prepares a column that is computed of others: int64, float64, decimals, bools or strings.
+     * Prepares a computed column: int64, float64, decimals, bools or strings.
      *
      * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
      */
@@ -52,7 +51,7 @@ interface NewColumn {
                 : new ComputedColumn(expression, node, table, rows, owner);
     }
 
-    /** Writes columns, all of a batch of rows together. */
+    /** Writes columns. All columns of a batch of rows are written together. */
     static void fill(
             List<? extends NewColumn> columns, RowSelection selection, RangeWorkers workers) {
         forEachBatch(
@@ -64,7 +63,7 @@ interface NewColumn {
                 });
     }
 
-    /** Hands all rows that go on to writers, of which each thread makes one. */
+    /** Gives all selected rows to writers. Each thread makes a writer of its own. */
     static void forEachBatch(
             RowSelection selection, RangeWorkers workers, Supplier<Writer> writers) {
         workers.forEach(

@@ -34,14 +34,17 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Makes nodes of expressions, and holds them against the types of a table's columns meanwhile. Each
- * thread needs nodes of its own.
+ * Makes the nodes of expressions, and checks their operands against the types of a table's columns.
+ * Each thread needs nodes of its own.
  */
 final class NodeFactory {
 
     private final Table table;
 
-    /** What has been made: a part that several expressions have is evaluated once for a batch. */
+    /**
+     * The nodes made so far. Expressions share the nodes of common parts, which are evaluated only
+     * once for a batch.
+     */
     private final Map<Expression, Node> made = new HashMap<>();
 
     NodeFactory(Table table) {
@@ -49,7 +52,7 @@ final class NodeFactory {
     }
 
     /**
-     * Makes what evaluates a condition.
+     * Makes the node of a condition.
      *
      * @throws WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
      */
@@ -66,8 +69,8 @@ final class NodeFactory {
     }
 
     /**
-     * Makes what evaluates an expression whose values become a column: numbers, bools, points in
-     * time or strings.
+     * Makes the node of an expression whose values become a column: numbers, bools, points in time
+     * or strings.
      *
      * @throws WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
      */
@@ -83,7 +86,7 @@ final class NodeFactory {
                 node.type().label());
     }
 
-    /** Makes what evaluates any expression; the same for the same one. */
+    /** Makes the node of any expression. Equal expressions have the same node. */
     Node of(Expression expression) {
         Node known = made.get(expression);
         if (known != null) {
@@ -205,7 +208,7 @@ final class NodeFactory {
     private Node comparison(Logic.Comparison comparison) {
         Node left = of(comparison.left());
         Node right = of(comparison.right());
-        // A point in time without a zone is one in that of the other side.
+        // A point in time without a zone takes the zone of the other side.
         if (comparison.left() instanceof Literal.TimestampLiteral point) {
             left = InstantNodes.constant(point, right.type());
         }

@@ -7,7 +7,7 @@ import dev.windrow.internal.expression.node.LongNode;
 import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.query.Expression;
 
-/** Asks a condition of adjacent rows, a batch at a time. For one thread. */
+/** Evaluates a condition for adjacent rows, a batch at a time. For one thread. */
 final class RowCondition {
 
     private final LongNode node;
@@ -18,10 +18,10 @@ final class RowCondition {
     }
 
     /**
-     * Lists of which rows the condition is true, and neither false nor null.
+     * Lists the rows for which the condition is true, and neither false nor null.
      *
-     * @param positions where among them they stand
-     * @return how many they are
+     * @param positions receives the positions of these rows in the batch
+     * @return the number of these rows
      */
     int list(long fromRow, int count, int[] positions) {
         for (int i = 0; i < count; i++) {
@@ -33,7 +33,8 @@ final class RowCondition {
         boolean[] nulls = node.nulls;
         int found = 0;
         for (int i = 0; i < count; i++) {
-            // No branch to be mispredicted: a place that does not count is overwritten.
+            // Without a branch that could be mispredicted: the next row overwrites an unselected
+            // one.
             positions[found] = i;
             found += nulls[i] ? 0 : (int) values[i];
         }
@@ -41,11 +42,12 @@ final class RowCondition {
     }
 
     /**
-     * Returns of which share of a table's rows a condition is true, by batches here and there; 0
-     * where a row of these cannot be evaluated: whoever asks all rows will tell.
+     * Estimates for which share of a table's rows a condition is true, from batches spread over the
+     * table. Returns 0 if a sampled row fails to evaluate: the full evaluation will report the
+     * error.
      */
-    static double share(Expression asked, Table table) {
-        RowCondition condition = new RowCondition(new NodeFactory(table).condition(asked));
+    static double share(Expression expression, Table table) {
+        RowCondition condition = new RowCondition(new NodeFactory(table).condition(expression));
         int rows = (int) Math.min(table.rows(), ExpressionTuning.BATCH_ROWS);
         long batches = table.rows() / ExpressionTuning.BATCH_ROWS;
         long sampled =

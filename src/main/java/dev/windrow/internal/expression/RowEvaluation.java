@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * A condition and derived columns that are left to whoever aggregates the rows: batch by batch, it
- * takes those that were chosen and has values computed of them, which are never written down.
+ * A condition and derived columns whose evaluation is deferred until rows are aggregated. The
+ * engine selects rows and computes values batch by batch, and stores neither.
  */
 public final class RowEvaluation {
 
@@ -28,20 +28,22 @@ public final class RowEvaluation {
     private final GroupByQuery query;
     private final RowSelection selection;
 
-    /** What is still to be asked of each row of the selection, which is then all rows, or null. */
+    /** The condition on each row, or null. With a condition, the selection has all rows. */
     private final @Nullable Expression condition;
 
-    /** The rows of which the condition was true, so far. */
+    /** The number of rows so far for which the condition was true. */
     private final LongAdder found = new LongAdder();
 
-    /** What is computed, derived columns and others that their expressions read, by name. */
+    /**
+     * The computed columns by name: derived columns, and other columns that their expressions read.
+     */
     private final Map<String, Expression> computed = new LinkedHashMap<>();
 
     private final List<String> names;
     private final List<Node> kinds;
 
     /**
-     * Prepares.
+     * Prepares the evaluation.
      *
      * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
      */
@@ -70,8 +72,8 @@ public final class RowEvaluation {
     }
 
     /**
-     * Returns whether a query's expressions, if it has some, are all summed up or averaged: keys
-     * and what is compared are written down.
+     * Returns whether all expressions of a query are only summed or averaged. Only these can be
+     * deferred: keys and compared values have to be stored.
      */
     static boolean suits(GroupByQuery query) {
         return query.computedKeys().isEmpty() && areAdded(query);
@@ -87,7 +89,7 @@ public final class RowEvaluation {
                                         || aggregation instanceof Aggregation.Mean);
     }
 
-    /** Returns new nodes of all that is computed; parts that they share are there once. */
+    /** Returns new nodes of all computed columns. They share the nodes of common parts. */
     List<Node> nodes() {
         NodeFactory factory = new NodeFactory(table);
         List<Node> nodes = new ArrayList<>();
@@ -99,42 +101,42 @@ public final class RowEvaluation {
         return selection;
     }
 
-    /** Returns the condition that chooses rows, or null: they have been chosen. */
-    @Nullable Expression asked() {
+    /** Returns the condition that selects rows; null if they are already selected. */
+    @Nullable Expression conditionExpression() {
         return condition;
     }
 
-    /** Returns what chooses rows, for one thread, or null: they have been chosen. */
+    /** Returns a node of the condition for one thread; null if rows are already selected. */
     @Nullable LongNode condition() {
         return condition == null ? null : new NodeFactory(table).condition(condition);
     }
 
-    /** Counts rows of which the condition was true. */
+    /** Counts rows for which the condition was true. */
     void count(int rows) {
         found.add(rows);
     }
 
-    /** Returns how many rows were chosen so far: all, once the last was aggregated. */
+    /** Returns the number of rows selected so far. It is final once the last row was aggregated. */
     public long rows() {
         return condition == null ? selection.rows() : found.sum();
     }
 
-    /** Returns the table's columns that are read. */
+    /** Returns the names of the table's columns that are read. */
     public List<String> inputNames() {
         return query.inputNames();
     }
 
-    /** Returns the place among what is computed that a column has, or -1 if it has none. */
+    /** Returns a column's place among the computed columns, or -1 if it is not computed. */
     public int place(String column) {
         return names.indexOf(column);
     }
 
-    /** Returns the type of what is computed. */
+    /** Returns the type of a computed column. */
     public ColumnType type(int place) {
         return kinds.get(place).type();
     }
 
-    /** Returns whether some of what is computed may be null. */
+    /** Returns whether a computed column may have nulls. */
     public boolean isNullable(int place) {
         return kinds.get(place).isNullable();
     }
@@ -146,7 +148,7 @@ public final class RowEvaluation {
         return types;
     }
 
-    /** Returns what computes batches for one thread. */
+    /** Returns an evaluation of batches for one thread. */
     public BatchEvaluation forThread() {
         return new BatchEvaluation(this);
     }

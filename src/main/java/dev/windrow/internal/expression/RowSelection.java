@@ -15,12 +15,15 @@ import org.jspecify.annotations.Nullable;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
-/** Which rows of a table go on: all, or those whose bits are set. */
+/** The selected rows of a table: all, or those whose bits are set. */
 final class RowSelection {
 
     private final @Nullable MemorySegment bits;
 
-    /** Of each range of the table, how many rows before it go on; at the end, how many in all. */
+    /**
+     * For each range of the table, the number of selected rows before it. The last element counts
+     * all.
+     */
     private final long[] starts;
 
     private final long rows;
@@ -31,15 +34,15 @@ final class RowSelection {
         this.rows = rows;
     }
 
-    /** Chooses all rows. */
+    /** Selects all rows. */
     static RowSelection all(long rows) {
         return new RowSelection(null, new long[] {0}, rows);
     }
 
     /**
-     * Chooses the rows for which a condition is true, and neither false nor null.
+     * Selects the rows for which a condition is true, and neither false nor null.
      *
-     * @param memory what the bits are allocated in
+     * @param memory allocates the bits
      */
     static RowSelection where(
             Expression condition, Table table, RangeWorkers workers, ColumnMemory memory) {
@@ -57,12 +60,12 @@ final class RowSelection {
         return new RowSelection(bits, starts, starts[starts.length - 1]);
     }
 
-    /** Sets the bits of a range's rows and returns how many are true. */
+    /** Sets the bits of a range's rows, and returns the number of selected rows. */
     private static long mark(
             LongNode node, RowSelection every, int range, RowBatch batch, MemorySegment bits) {
         long from = (long) range * ExpressionTuning.RANGE_ROWS;
         long to = Math.min(every.rows, from + ExpressionTuning.RANGE_ROWS);
-        long chosen = 0;
+        long selected = 0;
         Cursor cursor = every.cursor(from);
         for (long at = from; at < to; at += batch.count) {
             cursor.next(batch, to - at);
@@ -73,32 +76,32 @@ final class RowSelection {
                     word |= (node.nulls[j] ? 0 : node.values[j]) << j - i;
                 }
                 bits.set(JAVA_LONG_UNALIGNED, (at + i) / Byte.SIZE, word);
-                chosen += Long.bitCount(word);
+                selected += Long.bitCount(word);
             }
         }
-        return chosen;
+        return selected;
     }
 
-    /** Returns how many rows go on. */
+    /** Returns the number of selected rows. */
     long rows() {
         return rows;
     }
 
-    /** Returns the bytes of what tells which rows go on. */
+    /** Returns the size of the bitmap in bytes, 0 if all rows are selected. */
     long byteSize() {
         return bits == null ? 0 : bits.byteSize();
     }
 
-    /** Returns whether all rows of the table go on, and none is sought. */
+    /** Returns whether all rows of the table are selected without a condition. */
     boolean isAll() {
         return bits == null;
     }
 
     /**
-     * Lists which of adjacent rows go on.
+     * Lists the selected rows among adjacent rows.
      *
-     * @param positions where among them they stand; of no meaning if all go on
-     * @return how many go on
+     * @param positions receives the positions of the selected rows, unless there is no condition
+     * @return the number of selected rows
      */
     int list(long fromRow, int count, int[] positions) {
         if (bits == null) {
@@ -115,7 +118,8 @@ final class RowSelection {
                 continue;
             }
             for (int at = i; word != 0; at++) {
-                // No branch to be mispredicted: a place that does not count is overwritten.
+                // Without a branch that could be mispredicted: the next row overwrites an
+                // unselected one.
                 positions[found] = at;
                 found += (int) word & 1;
                 word >>>= 1;
@@ -124,7 +128,7 @@ final class RowSelection {
         return found;
     }
 
-    /** Returns the bits of some rows, at most 64 of them, from any row on. */
+    /** Returns the bits of at most 64 rows, from any row on. */
     private long wordAt(long fromRow, int count) {
         int shift = (int) fromRow & Long.SIZE - 1;
         long at = fromRow / Long.SIZE * Long.BYTES;
@@ -135,12 +139,12 @@ final class RowSelection {
         return word & -1L >>> Long.SIZE - count;
     }
 
-    /** Returns what walks over the rows that go on, from number {@code from} of them. */
+    /** Returns a cursor that begins at the selected row number {@code from}. */
     Cursor cursor(long from) {
         return new Cursor(from);
     }
 
-    /** Walks over rows. */
+    /** Walks over the selected rows. */
     final class Cursor {
 
         private long next;
@@ -156,7 +160,7 @@ final class RowSelection {
         /** Finds the word of the bitmap that holds the row, and drops the bits before it. */
         private void seek(long from) {
             int range = Arrays.binarySearch(starts, from);
-            // Of several ranges that begin with it, the last: the others are empty.
+            // Several ranges may begin with this row. All but the last are empty.
             range = range < 0 ? -range - 2 : range;
             while (starts[range + 1] <= from) {
                 range++;
@@ -174,7 +178,10 @@ final class RowSelection {
             }
         }
 
-        /** Takes the next rows, as many as a batch holds, at most so many, and no more than are. */
+        /**
+         * Reads the next batch: at most {@code most} rows and at most a full batch. So many rows
+         * must remain.
+         */
         void next(RowBatch batch, long most) {
             int wanted = (int) Math.min(most, ExpressionTuning.BATCH_ROWS);
             if (bits == null) {
@@ -191,7 +198,7 @@ final class RowSelection {
             }
         }
 
-        /** Returns the next row of those that a condition chose; there must be one. */
+        /** Returns the next row that the condition selected. There must be one. */
         long nextRow() {
             while (word == 0) {
                 next += Long.SIZE;

@@ -20,9 +20,9 @@ public final class SelectedRows {
     private SelectedRows() {}
 
     /**
-     * Chooses rows of all columns.
+     * Selects rows of all columns.
      *
-     * @param threads how many threads share the work
+     * @param threads the number of threads that share the work
      * @param memory the owner of the new columns
      * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN}, {@code UNSUPPORTED_TYPE},
      *     {@code OVERFLOW} or {@code HOST_MEMORY}
@@ -61,7 +61,7 @@ public final class SelectedRows {
         return ColumnGather.gather(source, rows, memory);
     }
 
-    /** A copied dictionary column still has the dictionary of its source. */
+    /** Copies the dictionary of a copied column, which still shares it with its source. */
     private static Column owned(Column copy, ColumnMemory memory) {
         return copy instanceof DictionaryColumn coded
                 ? new DictionaryColumn(coded.indices(), ColumnCopy.of(coded.dictionary(), memory))

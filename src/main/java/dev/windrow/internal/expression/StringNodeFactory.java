@@ -13,18 +13,22 @@ import dev.windrow.internal.expression.text.TextViewNodes;
 import dev.windrow.query.Expression;
 import dev.windrow.query.StringFunction;
 
-/** Makes nodes of functions of strings, and holds their operands against what they take. */
+/** Makes the nodes of string functions, and checks their operands. */
 final class StringNodeFactory {
 
     private final NodeFactory operands;
 
-    /** Makes a factory; operands are made by that of all expressions. */
+    /**
+     * Makes a factory.
+     *
+     * @param operands makes the operands
+     */
     StringNodeFactory(NodeFactory operands) {
         this.operands = operands;
     }
 
     /**
-     * Makes what evaluates a function.
+     * Makes the node of a function.
      *
      * @throws WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
      */

@@ -33,9 +33,9 @@ record ColumnUpload(String name, ImmutableTaskGraph graph, Map<String, WorkerGri
      * Makes a graph.
      *
      * @param name its name
-     * @param before the name of the graph that holds what is there, and ran just before
-     * @param held what is there, which this graph hands on
-     * @param arrays what it puts there
+     * @param before the name of the graph that ran just before and holds the arrays on the device
+     * @param held the arrays on the device, which this graph hands on
+     * @param arrays the arrays to upload
      */
     static ColumnUpload of(
             String name,

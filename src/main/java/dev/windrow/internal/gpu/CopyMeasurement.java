@@ -13,7 +13,7 @@ import dev.windrow.profile.Phase;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Copies an array on the device a few times, and takes the time of the fastest copy. */
+/** Measures the device's memory bandwidth by the fastest of a few copies of an array. */
 final class CopyMeasurement {
 
     private static final String COPY = "copy";
@@ -24,7 +24,7 @@ final class CopyMeasurement {
      * Returns bytes read and written together, in GB/s.
      *
      * @param limits the device's
-     * @param elements how many longs to copy, if there is room for them
+     * @param elements the longs to copy; fewer are copied if they do not fit
      */
     static double gigabytesPerSecond(DeviceLimits limits, long elements) {
         int count = count(limits, elements);
@@ -51,10 +51,10 @@ final class CopyMeasurement {
         return nanoseconds == 0 ? 0 : 2.0 * Long.BYTES * count / nanoseconds;
     }
 
-    /** Returns how many longs of each array are copied: as many as asked for, if they fit. */
+    /** Returns the number of longs to copy: as many as asked for, or as fit. */
     static int count(DeviceLimits limits, long elements) {
-        double room = limits.globalMemoryBytes() * PlanTuning.COPY_MEMORY_SHARE / Long.BYTES;
-        return Math.clamp(elements, 1, (int) Math.min(room, PlanTuning.COPY_ELEMENTS));
+        double fitting = limits.globalMemoryBytes() * PlanTuning.COPY_MEMORY_SHARE / Long.BYTES;
+        return Math.clamp(elements, 1, (int) Math.min(fitting, PlanTuning.COPY_ELEMENTS));
     }
 
     private static void addCopy(

@@ -11,7 +11,7 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
 
 import java.util.function.Supplier;
 
-/** Puts failures of TornadoVM in words of Windrow's. */
+/** Translates TornadoVM's failures into Windrow's. */
 final class DeviceFailures {
 
     private DeviceFailures() {}
@@ -21,8 +21,8 @@ final class DeviceFailures {
      *
      * @param device the device's name
      * @throws WindrowException {@code DEVICE_MEMORY}, {@code HOST_MEMORY}, {@code KERNEL} or {@code
-     *     DEVICE_FAILURE} for what the work throws, unless that is a WindrowException or tells that
-     *     a query has outgrown the device, or a value its type
+     *     DEVICE_FAILURE} in place of what the work throws, unless that is a WindrowException, or
+     *     says that a query has outgrown the device or a value does not fit its type
      */
     static <R> R translate(String device, Supplier<R> work) {
         try {

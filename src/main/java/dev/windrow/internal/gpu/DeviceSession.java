@@ -18,19 +18,19 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * An open device, and how plans run on it over columns from anywhere.
+ * An open device, and the ways to run plans on it.
  *
  * @param device the device
- * @param pool what everything on the device takes its memory from
- * @param timing when kernels are timed
+ * @param pool the pool of device memory
+ * @param timing decides when kernels are timed
  */
 record DeviceSession(OpenDevice device, DevicePool pool, KernelTiming timing) {
 
     /**
-     * Makes a plan ready.
+     * Prepares a plan.
      *
-     * @param repeats whether it is to run more than once
-     * @param whenClosed is told when it is closed
+     * @param repeats whether it runs more than once
+     * @param whenClosed is called when it is closed
      */
     PreparedDevicePlan ready(
             PhysicalPlan plan,
@@ -64,11 +64,11 @@ record DeviceSession(OpenDevice device, DevicePool pool, KernelTiming timing) {
     }
 
     /**
-     * Makes a kernel ready that makes a column of strings, in two passes.
+     * Prepares a kernel that makes a column of strings in two passes.
      *
      * @param required columns of which a null makes a null
-     * @param whenClosed is told when it is closed
-     * @throws WindrowException {@code DEVICE_MEMORY} if there is no room for it
+     * @param whenClosed is called when it is closed
+     * @throws WindrowException {@code DEVICE_MEMORY} if it does not fit
      */
     DeviceStrings strings(
             ColumnSource source,

@@ -6,7 +6,7 @@ import dev.windrow.internal.gpu.text.TextPasses;
 
 import java.util.function.Consumer;
 
-/** A kernel of the caller's that makes a column of strings, ready to run any number of times. */
+/** A user's kernel that makes a column of strings, ready to run any number of times. */
 public final class DeviceStrings implements AutoCloseable {
 
     private final OpenDevice device;
@@ -20,7 +20,7 @@ public final class DeviceStrings implements AutoCloseable {
         this.whenClosed = whenClosed;
     }
 
-    /** Returns how it works, as profiles show it. */
+    /** Returns the strategy's name, as profiles show it. */
     public String strategy() {
         return passes.strategy();
     }
@@ -28,8 +28,8 @@ public final class DeviceStrings implements AutoCloseable {
     /**
      * Makes the column, as a table.
      *
-     * @param name what it is called
-     * @param profiled whether each kernel is timed, for which the device waits between them
+     * @param name the column's name
+     * @param profiled whether each kernel is timed; the device then waits between kernels
      */
     public TransformOutcome run(String name, boolean profiled) {
         return DeviceFailures.translate(

@@ -53,8 +53,8 @@ public final class DeviceTransforms {
     /**
      * Runs a plan.
      *
-     * @param source where the columns come from: what is on the device is not uploaded
-     * @param pool what arrays take their memory from
+     * @param source the columns; resident ones are not uploaded
+     * @param pool the pool that arrays take their memory from
      * @param engine the engine and its device, as the profile shows it
      */
     public static TransformOutcome run(

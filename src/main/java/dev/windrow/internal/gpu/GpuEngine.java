@@ -22,7 +22,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Runs plans on the device that TornadoVM offers first. */
+/** Runs plans on TornadoVM's default device. */
 public final class GpuEngine implements Engine {
 
     private final DeviceSession session;
@@ -35,10 +35,11 @@ public final class GpuEngine implements Engine {
     /**
      * Opens TornadoVM's default device.
      *
-     * @param mostBytes bytes of its memory that may be taken, or 0 for what TornadoVM may take
-     * @param poolsMemory whether memory on it is used again: see {@link DevicePool}
-     * @param kernelTimes which of what runs once has each kernel timed
-     * @throws WindrowException {@code ENGINE_UNAVAILABLE} if there is none, with TornadoVM's reason
+     * @param mostBytes the most bytes of its memory to take, or 0 for TornadoVM's limit
+     * @param poolsMemory whether its memory is reused: see {@link DevicePool}
+     * @param kernelTimes which runs have each kernel timed
+     * @throws WindrowException {@code ENGINE_UNAVAILABLE} if there is no device, with TornadoVM's
+     *     reason
      */
     public static GpuEngine open(long mostBytes, boolean poolsMemory, KernelTimes kernelTimes) {
         OpenDevice whole = OpenDevice.open();
@@ -48,7 +49,7 @@ public final class GpuEngine implements Engine {
         return new GpuEngine(new DeviceSession(device, pool, new KernelTiming(kernelTimes)));
     }
 
-    /** Opens it, to take what TornadoVM may take of its memory, and to use that again. */
+    /** Opens the default device with TornadoVM's memory limit and reuse of memory. */
     public static GpuEngine open() {
         return open(0, true, KernelTimes.ALWAYS);
     }
@@ -63,7 +64,7 @@ public final class GpuEngine implements Engine {
         return session.device().backend();
     }
 
-    /** Returns what the device can hold and run at once. */
+    /** Returns the device's limits. */
     public DeviceLimits limits() {
         return session.device().limits();
     }
@@ -71,8 +72,8 @@ public final class GpuEngine implements Engine {
     /**
      * Measures how fast the device copies within its memory.
      *
-     * @param elements how many longs to copy, if there is room
-     * @param launch says with how many threads
+     * @param elements the longs to copy; fewer are copied if they do not fit
+     * @param launch the profile with the number of threads
      * @return bytes read and written together, in GB/s
      */
     public double copyGigabytesPerSecond(long elements, LaunchProfile launch) {
@@ -81,13 +82,15 @@ public final class GpuEngine implements Engine {
                 limits().name(), () -> CopyMeasurement.gigabytesPerSecond(launched, elements));
     }
 
-    /** Measures how many nanoseconds an array of so many bytes takes to the device, and no more. */
+    /**
+     * Measures the nanoseconds that the upload of an array of {@code bytes} bytes takes by itself.
+     */
     public long uploadNanoseconds(long bytes) {
         return DeviceFailures.translate(
                 limits().name(), () -> UploadMeasurement.nanoseconds(limits(), bytes));
     }
 
-    /** Returns the bytes that kept tables and all that is prepared hold on the device. */
+    /** Returns the bytes that kept tables and prepared plans hold on the device. */
     public long heldBytes() {
         return session.pool().liveBytes();
     }
@@ -122,10 +125,10 @@ public final class GpuEngine implements Engine {
     }
 
     /**
-     * Keeps the columns of a table on the device, each from the first query on that reads it.
+     * Keeps the columns of a table on the device, each from the first query that reads it.
      *
-     * <p>The host keeps them, too: TornadoVM's arrays have two sides. Those that are no column's
-     * own memory are copies.
+     * <p>The host keeps them, too: TornadoVM's arrays have two sides. Arrays that cannot use a
+     * column's own memory are copies.
      */
     @Override
     public KeptTable keep(Table table) {
@@ -142,7 +145,9 @@ public final class GpuEngine implements Engine {
         return table;
     }
 
-    /** Frees what is kept; TornadoVM itself keeps its device for the life of the process. */
+    /**
+     * Frees kept tables and prepared plans. TornadoVM keeps its device for the life of the process.
+     */
     @Override
     public void close() {
         List.copyOf(kept).forEach(KeptTable::close);

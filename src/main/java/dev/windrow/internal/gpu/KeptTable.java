@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** A table as the GPU engine keeps it, and what was prepared over it. */
+/** A table that the GPU engine keeps, and the plans prepared over it. */
 public abstract class KeptTable implements EngineTable, ColumnSource {
 
     private final DeviceSession session;
@@ -29,7 +29,7 @@ public abstract class KeptTable implements EngineTable, ColumnSource {
     /**
      * Keeps a table.
      *
-     * @param whenClosed is told when it is closed
+     * @param whenClosed is called when it is closed
      */
     KeptTable(DeviceSession session, Table table, Consumer<KeptTable> whenClosed) {
         this.session = session;
@@ -51,12 +51,12 @@ public abstract class KeptTable implements EngineTable, ColumnSource {
     }
 
     /**
-     * Makes a kernel ready that makes a column of strings, in two passes.
+     * Prepares a kernel that makes a column of strings in two passes.
      *
      * @param required columns of which a null makes a null
      * @param kernel the kernel
-     * @return what the caller closes, or else is closed with this
-     * @throws dev.windrow.error.WindrowException {@code DEVICE_MEMORY} if there is no room for it
+     * @return the prepared kernel, closed by the caller or else with this table
+     * @throws dev.windrow.error.WindrowException {@code DEVICE_MEMORY} if it does not fit
      */
     public DeviceStrings prepareStrings(List<String> required, TextKernel kernel) {
         DeviceStrings made = session.strings(this, required, kernel, strings::remove);
@@ -78,12 +78,12 @@ public abstract class KeptTable implements EngineTable, ColumnSource {
         return session;
     }
 
-    /** Returns the arrays that were made of some columns so far. */
+    /** Returns the arrays made of columns so far. */
     DeviceInput columns() {
         return columns;
     }
 
-    /** Frees what columns have on the device. */
+    /** Frees the columns' arrays on the device. */
     abstract void freeColumns();
 
     @Override

@@ -23,8 +23,8 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * A device plan and, from its first run on, its program. A run that finds a table too small gives
- * the plan up; a bigger one is tried, and kept.
+ * A device plan and, from its first run on, its program. Where a run finds a capacity too small, a
+ * bigger plan replaces the plan.
  */
 final class PreparedDevicePlan implements PreparedPlan {
 
@@ -39,12 +39,13 @@ final class PreparedDevicePlan implements PreparedPlan {
     private DevicePool.@Nullable Lease lease;
 
     /**
-     * Makes a plan ready.
+     * Prepares a plan.
      *
-     * @param source where the columns come from
-     * @param repeats whether it is to run more than once
-     * @param timing says whether its first run has each kernel timed, if it does not ask for that
-     * @param whenClosed is told when it is closed
+     * @param source the columns
+     * @param repeats whether it runs more than once
+     * @param timing decides whether its first run has each kernel timed, if the run does not ask
+     *     for that
+     * @param whenClosed is called when it is closed
      */
     PreparedDevicePlan(
             OpenDevice device,
@@ -107,9 +108,9 @@ final class PreparedDevicePlan implements PreparedPlan {
     }
 
     /**
-     * Runs the program, which is made if there is none.
+     * Runs the program, and makes it first if there is none.
      *
-     * @param isDue whether a program that is made is timed, though this run did not ask for that
+     * @param isDue whether a newly made program is timed, though the run did not ask for that
      */
     private DeviceRun runOnce(boolean profiled, boolean isDue) {
         long begin = System.nanoTime();

@@ -21,11 +21,11 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A table whose columns stay on the device, each from the first query on that reads it.
+ * A table whose columns stay on the device, each from the first query that reads it.
  *
- * <p>What a query finds missing is uploaded by a graph of its own ({@link ColumnUpload}), which
- * takes over what is there from the graph before it: a query can consume arrays only from the one
- * graph that ran just before.
+ * <p>Columns that a query finds missing are uploaded by a separate graph ({@link ColumnUpload}). It
+ * takes over the arrays on the device from the graph before it: a query can consume arrays only
+ * from the one graph that ran just before.
  */
 final class ResidentColumns extends KeptTable {
 
@@ -84,7 +84,7 @@ final class ResidentColumns extends KeptTable {
         leases.add(lease);
     }
 
-    /** Runs the graphs that come first, which hand on what they hold and upload nothing. */
+    /** Runs the first {@code count} graphs, which hand on their arrays and upload nothing. */
     private static void runThrough(TornadoExecutionPlan plan, int count) {
         plan.withoutProfiler();
         for (int graph = 0; graph < count; graph++) {
@@ -107,8 +107,8 @@ final class ResidentColumns extends KeptTable {
     }
 
     /**
-     * Frees the columns. With a graph's arrays, TornadoVM frees what the plan holds that ran it
-     * last: so each graph runs once more in the plan that uploaded with it.
+     * Frees the columns. Freeing a graph's arrays frees those of the plan that ran the graph last,
+     * so each graph first runs once more in the plan that uploaded with it.
      */
     @Override
     void freeColumns() {

@@ -9,7 +9,7 @@ import dev.windrow.internal.plan.PlanTuning;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Uploads an array a few times, and nothing else, and takes the time of the fastest. */
+/** Measures the time of an upload alone, by the fastest of a few. */
 final class UploadMeasurement {
 
     private UploadMeasurement() {}
@@ -18,12 +18,12 @@ final class UploadMeasurement {
      * Returns the nanoseconds from the host's call until the array is on the device.
      *
      * @param limits the device's
-     * @param bytes of the array; rounded up to whole words
+     * @param bytes the size of the array, rounded up to whole words
      */
     static long nanoseconds(DeviceLimits limits, long bytes) {
         DeviceGraph graph = new DeviceGraph(limits);
         LongArray array = new LongArray(Math.toIntExact(Math.ceilDiv(bytes, Long.BYTES)));
-        // Pages that nobody has written to would all be the same one.
+        // Pages never written to would all map to one physical page.
         array.init(1);
         graph.input(array);
         IntArray read = graph.upload(new IntArray(1));

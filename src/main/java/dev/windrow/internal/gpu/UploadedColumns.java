@@ -10,7 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A table that stays on the host, and whose columns each run of a prepared plan uploads. */
+/** A table that stays on the host. Each run of a prepared plan uploads its columns. */
 final class UploadedColumns extends KeptTable {
 
     UploadedColumns(DeviceSession session, Table table, Consumer<KeptTable> whenClosed) {
@@ -34,6 +34,6 @@ final class UploadedColumns extends KeptTable {
 
     @Override
     void freeColumns() {
-        // The device has them no longer than a run takes.
+        // The device holds them only during a run.
     }
 }

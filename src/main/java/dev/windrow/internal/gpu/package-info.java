@@ -1,7 +1,40 @@
 /**
- * The GPU engine: a session on a device, tables that stay there, and plans that are run there.
+ * The GPU engine: a session on a device, tables that stay there, and plans that are made ready to
+ * run.
  *
- * <p>Must not touch: Arrow, io, cli.
+ * <p>{@link GpuEngine} runs a plan over the columns of a table, wherever these lie. A {@link
+ * PreparedDevicePlan} makes a {@code DeviceProgram} of the plan, runs it, and after a capacity miss
+ * makes the program of the next plan. That plan replaces the first for all later runs. A plain
+ * query's program runs once and is closed; a prepared query keeps its own: its scratch memory stays
+ * allocated and its kernels stay compiled. TornadoVM compiles the kernels of a plan for that plan,
+ * and forgets them with it. The CUDA source that it makes of a kernel depends on the numbers of the
+ * plan, and not on the rows or their content, and NVRTC compiles a source once in a process.
+ *
+ * <p>{@link DeviceTransforms} has one switch over all operations on columns, and runs each in a
+ * graph of its own. {@link DeviceFailures} puts TornadoVM's failures in Windrow's words.
+ *
+ * <p><b>Resident tables.</b> A resident table is two tables: for the CPU engine the table itself,
+ * for the device {@link ResidentColumns}, which exist where the caller asks for them. Whoever loads
+ * a table knows whether it will be queried again. Nothing is evicted, so a query never waits for an
+ * upload that another one undid. All queries of the table share its arrays. Columns that a query
+ * finds missing are uploaded by a graph of their own, a {@link ColumnUpload}, which is kept.
+ * TornadoVM hands arrays on only from the graph that ran just before, so each upload takes over all
+ * earlier arrays, and the last one holds them all. A new program runs through these graphs once,
+ * which copies nothing, and its own first graph consumes its columns from the last of them. On
+ * later runs it takes them from its own last graph, so a repeated run executes the query's graphs
+ * and no others.
+ *
+ * <p><b>Uploads with each run.</b> A query of {@code GroupBy.prepareUploading} keeps its program
+ * ready as well, but its columns stay on the host ({@link UploadedColumns}) and go to the device
+ * with every run. Transfers and kernels of a plan share one queue and do not overlap. TornadoVM can
+ * use several queues. But, as its sources say, a graph then knows only which task reads what
+ * another wrote, and not which one writes what another still reads; and it sends each kernel's
+ * launch record down the queue of the transfers, behind the columns that are on their way and
+ * behind the kernels before it. So at most one kernel would run beside a transfer. On one H200, 100
+ * M rows of 12 bytes were uploaded and summed by 100 keys in 1.06 times the time of the bare
+ * transfer, and by a million keys in 1.2 times.
+ *
+ * <p>Must not touch: Arrow, io, cli; no arithmetic on rows.
  */
 @NullMarked
 package dev.windrow.internal.gpu;

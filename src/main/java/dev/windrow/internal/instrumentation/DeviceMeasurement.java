@@ -7,7 +7,7 @@ import dev.windrow.profile.KernelTimes;
 
 import org.jspecify.annotations.Nullable;
 
-/** Measures how fast TornadoVM's default device copies, beside all queries. */
+/** Measures how fast TornadoVM's default device copies, apart from any query. */
 public final class DeviceMeasurement implements AutoCloseable {
 
     private final GpuEngine engine;
@@ -20,10 +20,11 @@ public final class DeviceMeasurement implements AutoCloseable {
     }
 
     /**
-     * Opens the device. Nothing is taken of its memory yet.
+     * Opens the device. No memory is taken yet.
      *
-     * @param mostBytes bytes of its memory that may be taken, or 0 for what TornadoVM may take
-     * @param launchProfile the file of a launch profile, {@code default}, or null for what suits
+     * @param mostBytes the most bytes of its memory to take, or 0 for TornadoVM's limit
+     * @param launchProfile the file of a launch profile, {@code default}, or null for the one that
+     *     suits
      * @throws dev.windrow.error.WindrowException {@code ENGINE_UNAVAILABLE} if there is none
      */
     public static DeviceMeasurement open(long mostBytes, @Nullable String launchProfile) {
@@ -34,11 +35,11 @@ public final class DeviceMeasurement implements AutoCloseable {
     }
 
     /**
-     * Returns how fast the device copies within its memory: what it reads and writes together.
+     * Returns how fast the device copies within its memory: bytes read and written together.
      * Measured at the first call.
      *
-     * @param elements how many elements of 8 bytes to copy; fewer are copied if the memory is small
-     * @return gigabytes in a second
+     * @param elements the elements of 8 bytes to copy; fewer are copied if the memory is small
+     * @return gigabytes per second
      */
     public double copyGigabytesPerSecond(long elements) {
         if (copyGigabytesPerSecond == 0) {
@@ -48,7 +49,7 @@ public final class DeviceMeasurement implements AutoCloseable {
     }
 
     /**
-     * Measures how long one array takes from the host's memory to the device, and nothing else.
+     * Measures the time of the upload of one array alone.
      *
      * @param bytes its size, 1 or more
      * @return the nanoseconds of the fastest of a few copies

@@ -5,8 +5,8 @@ import dev.windrow.launch.LaunchProfile;
 import java.util.function.Supplier;
 
 /**
- * Has what one thread plans take the numbers of another launch profile than its session's. Answers
- * do not depend on these. Without a device, nothing does.
+ * Lets one thread plan with another launch profile than its session's. Answers do not depend on it.
+ * Without a device, it has no effect.
  */
 public final class LaunchTrial {
 
@@ -15,9 +15,9 @@ public final class LaunchTrial {
     private LaunchTrial() {}
 
     /**
-     * Does some work with another profile. What it prepares stays as it is afterwards.
+     * Does some work with another profile. Plans that the work prepares keep that profile.
      *
-     * @param profile the profile that plans take
+     * @param profile the profile for plans
      * @param work prepares or runs queries on this thread
      * @return what the work returns
      */
@@ -25,7 +25,7 @@ public final class LaunchTrial {
         return ScopedValue.where(TRIED, profile).call(work::get);
     }
 
-    /** Returns the profile that is tried on this thread, or else the one of the session. */
+    /** Returns the profile being tried on this thread, or else the session's. */
     public static LaunchProfile orElse(LaunchProfile ofSession) {
         return TRIED.orElse(ofSession);
     }

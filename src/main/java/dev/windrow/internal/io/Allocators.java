@@ -20,8 +20,8 @@ import java.util.logging.Logger;
 public final class Allocators {
 
     /**
-     * Arrow greets on the terminal unless told not to. Held here, because the log manager forgets
-     * the level of a logger that nobody holds.
+     * Keeps Arrow from greeting on the terminal. It is a field because the log manager forgets the
+     * level of a logger that nobody references.
      */
     @SuppressWarnings("unused")
     private static final Logger ARROW_LOGGER = quietLogger();
@@ -34,23 +34,23 @@ public final class Allocators {
             OPEN_NIO + " " + NativeAccess.FLAG + " --sun-misc-unsafe-memory-access=allow";
 
     /**
-     * What keeps Arrow from working in this process, or null. Asked once: Arrow's classes fail in
-     * another way the second time, and then no longer say why.
+     * The reason why Arrow cannot work in this process, or null. It is determined only once: the
+     * second time, Arrow's classes fail in another way that no longer tells the reason.
      */
-    private static final @Nullable String OBSTACLE = obstacle();
+    private static final @Nullable String UNMET_REQUIREMENT = unmetRequirement();
 
     private Allocators() {}
 
     /**
-     * Returns a new allocator without a limit. Whatever reads or writes through Arrow begins here.
+     * Returns a new allocator without a limit. Every read or write through Arrow begins here.
      *
      * @throws WindrowException {@code JAVA_FLAG} if Java was started without a flag that Arrow
      *     needs
      */
     public static RootAllocator open() {
         NativeAccess.require();
-        if (OBSTACLE != null) {
-            throw new WindrowException(ErrorCode.JAVA_FLAG, OBSTACLE);
+        if (UNMET_REQUIREMENT != null) {
+            throw new WindrowException(ErrorCode.JAVA_FLAG, UNMET_REQUIREMENT);
         }
         return new RootAllocator();
     }
@@ -66,8 +66,8 @@ public final class Allocators {
     }
 
     /**
-     * Closes an allocator after a failure, unless Arrow's reader has lost some of its memory on the
-     * way, which it does on damaged files and reports on the terminal.
+     * Closes an allocator after a failure, unless Arrow's reader has lost some of its memory. This
+     * happens with damaged files, and closing would then report it on the terminal.
      */
     public static void closeAfter(Throwable failure, RootAllocator allocator) {
         long lost = allocator.getAllocatedMemory();
@@ -78,8 +78,8 @@ public final class Allocators {
         }
     }
 
-    private static @Nullable String obstacle() {
-        // Arrow itself prints a stack trace first.
+    private static @Nullable String unmetRequirement() {
+        // Checked first, since Arrow itself would print a stack trace.
         if (!ByteBuffer.class
                 .getModule()
                 .isOpen(ByteBuffer.class.getPackageName(), RootAllocator.class.getModule())) {

@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads types as people write them, which is how {@link ColumnType#label} writes them. */
+/** Parses types in the notation of {@link ColumnType#label}. */
 public final class ColumnTypes {
 
     private static final String EXPECTED =

@@ -8,13 +8,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends work in good order when the process is told to end, as by Ctrl-C: the work fails at its next
- * report of progress, and the process waits for that. Without it, Arrow's native threads wait for a
- * batch from Java at the end of the process, and Java, which has ended, never answers.
+ * Ends work in good order when the process is told to end, for example by Ctrl-C: the work fails at
+ * its next report of progress, and the process waits for that. Otherwise, Arrow's native threads
+ * would wait at the end of the process for a batch from Java, which has ended and never answers.
  */
 public final class EndOfProcess implements AutoCloseable {
 
-    /** Between two reports of progress lies far less, unless a disk or the machine hangs. */
+    /**
+     * The time between two reports of progress is far shorter, unless a disk or the machine hangs.
+     */
     private static final long MOST_WAIT_SECONDS = 15;
 
     private final Thread hook;
@@ -24,7 +26,7 @@ public final class EndOfProcess implements AutoCloseable {
     /**
      * Begins work.
      *
-     * @param cleanUp what to do when the process ends before the work, and the work has stopped
+     * @param cleanUp runs if the process ends before the work, after the work has stopped
      */
     public EndOfProcess(Runnable cleanUp) {
         hook =
@@ -52,7 +54,6 @@ public final class EndOfProcess implements AutoCloseable {
         };
     }
 
-    /** Ends the work. */
     @Override
     public void close() {
         ended.countDown();
@@ -60,7 +61,7 @@ public final class EndOfProcess implements AutoCloseable {
             try {
                 Runtime.getRuntime().removeShutdownHook(hook);
             } catch (IllegalStateException e) {
-                // The process has just been told to end: the hook finds the work done.
+                // The process has just been told to end. The hook finds the work done.
                 ending = true;
             }
         }

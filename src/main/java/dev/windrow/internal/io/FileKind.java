@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** What files are, told by the endings of their names. */
+/** The formats of files, recognised by the endings of their names. */
 public enum FileKind {
     PARQUET(List.of("parquet")),
     ARROW(List.of("arrow", "feather", "ipc")),

@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A file that a table can be read from. It must stay as it was when this source was made: where it
- * does not, nothing is handed out, and whatever else went wrong, the failure is {@code
- * FILE_CHANGED}. So a reader may open the file as often as it likes.
+ * A file that a table can be read from. It must not change while this source is used. If it does,
+ * no table is returned, and the failure is {@code FILE_CHANGED}, whatever else went wrong. So a
+ * reader may open the file as often as it likes.
  */
 public abstract class FileSource implements TableSource {
 
@@ -71,7 +71,7 @@ public abstract class FileSource implements TableSource {
     }
 
     /**
-     * Looks at the file again: at the end, and before more work that would be in vain.
+     * Checks the file again: at the end, and before more work that would be in vain.
      *
      * @throws WindrowException {@code FILE_CHANGED}
      */
@@ -80,8 +80,8 @@ public abstract class FileSource implements TableSource {
     }
 
     /**
-     * Returns what to tell of a failure: that the file changed, if it did, or else the failure
-     * itself, which names the file.
+     * Returns the failure to report: that the file changed, if it did, and otherwise the failure
+     * itself with the file's name.
      */
     public final RuntimeException explained(RuntimeException failure) {
         return stamp.explained(

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.Iterator;
 import java.util.List;
 
-/** Parts of a file that must stay as it was: where it does not, the failure is that it changed. */
+/** The parts of a file. If the file changes meanwhile, the failure is {@code FILE_CHANGED}. */
 public final class FileSplits implements Splits {
 
     private final FileSource file;
@@ -52,7 +52,7 @@ public final class FileSplits implements Splits {
         }
     }
 
-    /** Looks at the file once more. */
+    /** Checks once more that the file has not changed. */
     @Override
     public void close() {
         file.requireUnchanged();

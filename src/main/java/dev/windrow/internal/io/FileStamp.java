@@ -15,19 +15,20 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * What a file was like before it was read: its size, when it was last written, and which file has
- * its name. A later look tells whether the file is still the same. One change cannot be seen: a
- * write that keeps the size and falls within the same tick of the file system's clock, which is a
- * few milliseconds long.
+ * The state of a file before it was read: its size, when it was last written, and which file has
+ * its name. A later comparison tells whether the file is still the same. One change cannot be
+ * detected: a write that keeps the size and falls within the same tick of the file system's clock,
+ * which is a few milliseconds long.
  *
  * @param path the file's name
  * @param size bytes
  * @param modified when it was last written, as exactly as the file system tells
- * @param key what tells it from a file that takes its name later; null where there is no such thing
+ * @param key identifies the file, even if another one takes its name later; null if the file system
+ *     has no such key
  */
 public record FileStamp(Path path, long size, FileTime modified, @Nullable Object key) {
 
-    /** Looks at a file. */
+    /** Records a file's state. */
     public static FileStamp of(Path path) {
         try {
             return look(path);
@@ -37,9 +38,9 @@ public record FileStamp(Path path, long size, FileTime modified, @Nullable Objec
     }
 
     /**
-     * Looks at the file again.
+     * Compares the file's current state with this one.
      *
-     * @throws WindrowException {@code FILE_CHANGED} if it is not as it was
+     * @throws WindrowException {@code FILE_CHANGED} if they differ
      */
     void requireUnchanged() {
         String change;
@@ -54,8 +55,8 @@ public record FileStamp(Path path, long size, FileTime modified, @Nullable Objec
     }
 
     /**
-     * Returns what to tell of a failed read: that the file changed, if it did, since the failure
-     * may only follow from that; the failure itself otherwise.
+     * Returns the failure to report of a read: that the file changed, if it did, since the failure
+     * may only follow from that; and otherwise the failure itself.
      */
     public RuntimeException explained(RuntimeException failure) {
         if (failure instanceof WindrowException known && known.code() == ErrorCode.FILE_CHANGED) {
@@ -75,7 +76,7 @@ public record FileStamp(Path path, long size, FileTime modified, @Nullable Objec
         return new FileStamp(path, found.size(), found.lastModifiedTime(), found.fileKey());
     }
 
-    /** Returns what is different now, or null if nothing is. */
+    /** Describes what is different now, or returns null if nothing is. */
     private @Nullable String change() throws IOException {
         FileStamp now;
         try {

@@ -14,7 +14,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.Locale;
 
-/** Turns what libraries throw into one line that says what happened to which file. */
+/** Turns exceptions of libraries into one line that says what happened to which file. */
 public final class IoFailures {
 
     private IoFailures() {}
@@ -43,11 +43,11 @@ public final class IoFailures {
     /**
      * Returns the failure of decoding a file with a library, whatever the library threw.
      *
-     * @param expected what the file should be, such as {@code a Parquet file}
+     * @param expected the kind of file, such as {@code a Parquet file}
      */
     public static WindrowException ofDecoding(String file, String expected, Throwable cause) {
         return switch (cause) {
-            // Vectors that contradict themselves can only be the file's fault here.
+            // Here, only the file can be the cause of vectors that contradict themselves.
             case WindrowException known when known.code() != ErrorCode.INVALID_ARGUMENT ->
                     inFile(file, known);
             case FileSystemException io -> of(file, io);
@@ -87,13 +87,16 @@ public final class IoFailures {
                 cause);
     }
 
-    /** Arrow's native library tells its whole way down to the cause; only the cause is news. */
+    /**
+     * Returns a message without the chain of contexts that Arrow's native library puts before the
+     * cause.
+     */
     private static String innermostMessage(Throwable cause) {
         return firstLine(cause)
                 .replaceFirst("^Error creating dataset\\. .*(file|source) ?'[^']*'(\\?)?: ", "");
     }
 
-    /** Returns what a failure began with. */
+    /** Returns the first cause of a failure. */
     static Throwable innermost(Throwable failure) {
         Throwable innermost = failure;
         while (innermost.getCause() != null) {
@@ -102,14 +105,16 @@ public final class IoFailures {
         return innermost;
     }
 
-    /** Returns the first line of a failure's message, or its kind if it has none. */
+    /**
+     * Returns the first line of a failure's message, or the failure's kind if it has no message.
+     */
     public static String firstLine(Throwable cause) {
         String message = cause.getMessage();
         String line = message == null ? "" : message.lines().findFirst().orElse("").trim();
         return line.isEmpty() ? kind(cause) : line;
     }
 
-    /** Returns a failure with the name of its file before it, once. */
+    /** Returns a failure whose message begins with the file's name, exactly once. */
     public static WindrowException inFile(String file, WindrowException failure) {
         String message = String.valueOf(failure.getMessage());
         return message.startsWith(file)
@@ -118,11 +123,11 @@ public final class IoFailures {
     }
 
     private static WindrowException failure(
-            ErrorCode code, String file, String what, Throwable cause) {
-        return new WindrowException(code, file + ": " + what, cause);
+            ErrorCode code, String file, String reason, Throwable cause) {
+        return new WindrowException(code, file + ": " + reason, cause);
     }
 
-    /** {@code EOFException} becomes "eof". */
+    /** Returns an exception's kind in words: {@code EOFException} becomes "eof". */
     private static String kind(Throwable cause) {
         return cause.getClass()
                 .getSimpleName()

@@ -33,7 +33,9 @@ public final class ListText {
         return items;
     }
 
-    /** Returns a name without the double quotes around it, of which inner ones are doubled. */
+    /**
+     * Returns a name without the double quotes around it. Doubled quotes inside become single ones.
+     */
     static String unquoted(String name) {
         return name.length() >= 2 && name.startsWith("\"") && name.endsWith("\"")
                 ? name.substring(1, name.length() - 1).replace("\"\"", "\"")

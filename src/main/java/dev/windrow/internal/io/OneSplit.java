@@ -5,7 +5,7 @@ import dev.windrow.scan.Splits;
 
 import org.jspecify.annotations.Nullable;
 
-/** A table that is read at once. */
+/** A table that is read as a single split. */
 final class OneSplit implements Splits {
 
     private @Nullable Split next;

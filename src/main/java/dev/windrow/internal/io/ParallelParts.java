@@ -17,10 +17,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntFunction;
 
-/** Makes a table in parts, on all processors, and puts them together in order. */
+/** Makes a table in parts on all processors, and joins them in order. */
 public final class ParallelParts {
 
-    /** In place of parts that are not wanted any more. */
+    /** Takes the place of parts that are no longer wanted. */
     private static final Table NOTHING = new Table(Map.of(), 0, new ColumnMemory());
 
     private ParallelParts() {}
@@ -28,9 +28,9 @@ public final class ParallelParts {
     /**
      * Makes a table.
      *
-     * @param parts how many parts, at least one
+     * @param parts the number of parts, at least one
      * @param maker makes a part, by its number from 0, on any thread
-     * @param progress hears of the rows of finished parts
+     * @param progress receives the rows of finished parts
      * @param rows the rows of all parts, or {@link ProgressListener#UNKNOWN}
      */
     public static Table make(
@@ -67,7 +67,7 @@ public final class ParallelParts {
                 threads, work -> Thread.ofPlatform().daemon().name("windrow-io").unstarted(work));
     }
 
-    /** After the last part has ended: closes those that were made. */
+    /** Closes all parts that were made. No part may still be in the making. */
     private static void closeAll(List<Future<Table>> futures) {
         for (Future<Table> future : futures) {
             if (future.state() == Future.State.SUCCESS) {
@@ -76,7 +76,7 @@ public final class ParallelParts {
         }
     }
 
-    /** Turns what a part died of into a failure that a user can act on. */
+    /** Turns the failure of a part into one that a user can act on. */
     static RuntimeException failure(Exception failure) {
         Throwable cause =
                 failure instanceof ExecutionException && failure.getCause() != null

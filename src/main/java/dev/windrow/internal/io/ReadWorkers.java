@@ -7,7 +7,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Threads that work beside the one that hands them work. */
+/** Threads that work beside the calling thread. */
 public final class ReadWorkers implements AutoCloseable {
 
     private final ExecutorService executor =
@@ -15,7 +15,7 @@ public final class ReadWorkers implements AutoCloseable {
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final List<Future<?>> handed = new ArrayList<>();
 
-    /** Hands over a piece of work. */
+    /** Submits a piece of work. */
     public void submit(Runnable work) {
         handed.add(
                 executor.submit(
@@ -26,7 +26,7 @@ public final class ReadWorkers implements AutoCloseable {
                         }));
     }
 
-    /** Waits for all that was handed over, and throws the first failure. */
+    /** Waits for all submitted work, and throws the first failure. */
     public void join() {
         try {
             for (Future<?> work : handed) {
@@ -38,7 +38,7 @@ public final class ReadWorkers implements AutoCloseable {
         }
     }
 
-    /** Returns once no thread works any more; what has not begun is left out. */
+    /** Waits until no thread works any more. Work that has not begun is dropped. */
     @Override
     public void close() {
         stopped.set(true);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
-/** Something that one table can be read from. */
+/** A source from which one table can be read. */
 public interface TableSource {
 
     /** Returns the file's name or the data set's text, for messages. */
@@ -21,7 +21,7 @@ public interface TableSource {
      * Reads a table.
      *
      * @param columns the columns to read, in order, or null for all
-     * @param progress hears of rows or bytes done; it need not be paced
+     * @param progress receives the rows or bytes done, as often as the reader likes
      */
     Table read(@Nullable List<String> columns, ProgressListener progress);
 

@@ -1,5 +1,10 @@
 /**
- * What all readers and writers share: sources, files and how they change, failures, threads.
+ * What all readers and writers share: sources, files that may change, failures, threads.
+ *
+ * <p>A {@link TableSource} is anything that one table can be read from. A {@link FileSource} must
+ * stay as it was when it was opened: if its size, its time or its name's file differs at the end
+ * ({@link FileStamp}), nothing is handed out and the failure is {@code FILE_CHANGED}. {@link
+ * IoFailures} turns what libraries throw into one line that names the file.
  *
  * <p>Must not touch: single formats, engines.
  */

@@ -6,7 +6,7 @@ import dev.windrow.internal.cpu.CpuEngine;
 import dev.windrow.internal.engine.EngineInput;
 import dev.windrow.internal.engine.PlannedQuery;
 import dev.windrow.internal.expression.EvaluatedQuery;
-import dev.windrow.internal.expression.EvaluatedQuery.Left;
+import dev.windrow.internal.expression.EvaluatedQuery.Deferral;
 import dev.windrow.internal.plan.Situation;
 import dev.windrow.internal.plan.transform.TransformInput;
 import dev.windrow.internal.plan.transform.TransformPlan;
@@ -48,8 +48,9 @@ final class CpuLane implements AutoCloseable {
         if (!EvaluatedQuery.isNeeded(query)) {
             return run(query, EngineInput.of(table));
         }
-        try (EvaluatedQuery evaluated = EvaluatedQuery.of(query, table, threads, Left.CONDITION)) {
-            return run(evaluated.query(), new EngineInput(evaluated.table(), evaluated.rest()));
+        try (EvaluatedQuery evaluated =
+                EvaluatedQuery.of(query, table, threads, Deferral.CONDITION)) {
+            return run(evaluated.query(), new EngineInput(evaluated.table(), evaluated.deferred()));
         }
     }
 

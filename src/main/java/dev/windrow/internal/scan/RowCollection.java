@@ -4,7 +4,7 @@ import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.expression.EvaluatedQuery;
-import dev.windrow.internal.expression.EvaluatedQuery.Left;
+import dev.windrow.internal.expression.EvaluatedQuery.Deferral;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.GroupByQuery;
@@ -31,7 +31,7 @@ public final class RowCollection {
 
         static Selected of(GroupByQuery query, Table table) {
             try {
-                EvaluatedQuery rows = EvaluatedQuery.of(query, table, 1, Left.NOTHING);
+                EvaluatedQuery rows = EvaluatedQuery.of(query, table, 1, Deferral.NOTHING);
                 if (table.columns().stream().anyMatch(DictionaryColumn.class::isInstance)) {
                     return new Selected(rows, table);
                 }

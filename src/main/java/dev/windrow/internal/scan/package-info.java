@@ -3,15 +3,15 @@
  * partial aggregates are merged.
  *
  * <p>A lane is a thread of the CPU. It takes one split after the other, reads it into memory that
- * it uses again, and aggregates it by itself. What comes out is a table of partial aggregates, with
- * a row for each group of the split. Such tables are merged by the same GROUP BY that made them:
- * sums and counts are added up, least and greatest values compared. So nobody holds the whole
- * input, and reading overlaps with aggregating.
+ * it uses again, and aggregates it by itself. It makes a table of partial aggregates, with a row
+ * for each group of the split. Such tables are merged by the same GROUP BY that made them: sums and
+ * counts are added up, least and greatest values are compared. So nobody holds the whole input, and
+ * reading overlaps with aggregating.
  *
  * <p>A query goes this way only if each of its aggregations can be merged exactly ({@link
- * dev.windrow.internal.scan.PartialQuery}), and if groups are much fewer than rows, which the first
- * splits tell. Else the lanes collect the rows that the condition selects, and the query runs over
- * them at once.
+ * PartialQuery}), and if groups are much fewer than rows, which the first splits tell. Otherwise
+ * the lanes collect the rows that the condition selects ({@link RowCollection}), and the query runs
+ * over them at once.
  *
  * <p>Must not touch: formats, devices.
  */

@@ -46,7 +46,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** The reference, on groups small enough to be worked by hand. */
+/** The reference, on groups small enough to compute by hand. */
 class ReferenceTest {
 
     private static final NamedAggregation[] ALL = {
@@ -78,7 +78,7 @@ class ReferenceTest {
     }
 
     @Test
-    void spreadsAndPairsNeedTwoValues() {
+    void variancesAndPairsNeedTwoValues() {
         NamedAggregation[] aggregations = {
             variance("v"),
             variance("v", VarianceKind.POPULATION_VARIANCE),

@@ -1,4 +1,4 @@
-/** The reference, on groups small enough to be worked by hand. */
+/** Tests of the reference, on groups small enough to compute by hand. */
 @NullMarked
 package dev.windrow.doctor.reference;
 

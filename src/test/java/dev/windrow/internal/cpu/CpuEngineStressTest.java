@@ -50,7 +50,7 @@ final class CpuEngineStressTest {
         assertThat(ColumnMemory.liveBytes()).isEqualTo(bytesBefore);
     }
 
-    /** Groups a million rows and checks each group; {@code keyOf} reads a key back. */
+    /** Groups a million rows and checks each group. {@code keyOf} reads a key back. */
     private static void check(
             int tableGroups,
             int[] keys,
@@ -73,7 +73,9 @@ final class CpuEngineStressTest {
         }
     }
 
-    /** The value of a row is its number, so that every row is accounted for. */
+    /**
+     * Makes a table in which the value of a row is its number, so that every row is accounted for.
+     */
     private static Table table(
             int[] keys, ColumnType type, BiConsumer<ColumnBuilder, Integer> append) {
         ColumnMemory memory = new ColumnMemory();
@@ -112,7 +114,7 @@ final class CpuEngineStressTest {
                             && sums[key] == ((FixedWidthColumn) columns.get(2)).getLong(group)
                             && least[key] == ((FixedWidthColumn) columns.get(3)).getLong(group)
                             && greatest[key] == ((FixedWidthColumn) columns.get(4)).getLong(group);
-            // A key that comes twice is wrong the second time.
+            // If a key comes twice, it is wrong the second time.
             counts[key] = -1;
             wrong += right ? 0 : 1;
         }
@@ -130,7 +132,7 @@ final class CpuEngineStressTest {
         return keys;
     }
 
-    /** Key i about as often as 1 / i^1.5. */
+    /** Draws key i about as often as 1 / i^1.5. */
     private static int[] zipfKeys() {
         Random random = new Random(18);
         int[] keys = new int[ROWS];

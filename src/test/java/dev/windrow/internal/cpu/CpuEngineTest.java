@@ -30,7 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** What the CPU engine does beside answering right, which the contract holds. */
+/** What the CPU engine does besides giving right answers, which the contract tests. */
 final class CpuEngineTest {
 
     private static final int THREADS = 4;

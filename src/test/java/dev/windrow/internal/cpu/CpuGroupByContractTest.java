@@ -7,7 +7,7 @@ import dev.windrow.query.GroupByQuery;
 
 import org.junit.jupiter.api.AfterAll;
 
-/** The contract, with tables as big as they are. */
+/** The contract, with tables of their usual size. */
 final class CpuGroupByContractTest extends GroupByContract {
 
     private static final int THREADS = 3;
@@ -30,8 +30,8 @@ final class CpuGroupByContractTest extends GroupByContract {
     }
 
     /**
-     * Several times what a log keeps uncut, and more groups than one thread merges; {@link
-     * CpuEngineStressTest} has a million.
+     * Returns several times as many rows as a log keeps before it is pruned, and more groups than
+     * one thread merges. {@link CpuEngineStressTest} has a million.
      */
     @Override
     public int hugeRows() {

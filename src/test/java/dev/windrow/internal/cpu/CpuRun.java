@@ -19,10 +19,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A way to run queries, and what comes out by key.
+ * A way to run queries, with the results by key.
  *
- * @param threads how many threads share the rows
- * @param tableGroups groups in all private tables; few of them make many partials to be merged
+ * @param threads the number of threads that share the rows
+ * @param tableGroups the groups of all private tables; few groups make many partials to merge
  * @param keysSorted whether equal keys are promised to be adjacent
  */
 public record CpuRun(int threads, int tableGroups, boolean keysSorted) {
@@ -34,7 +34,7 @@ public record CpuRun(int threads, int tableGroups, boolean keysSorted) {
                     new CpuRun(5, 1 << 20, false),
                     new CpuRun(3, 12, false));
 
-    /** Ways that take keys as sorted. */
+    /** Ways that rely on sorted keys. */
     static final List<CpuRun> SORTED_WAYS =
             List.of(new CpuRun(1, 1 << 20, true), new CpuRun(5, 20, true));
 

@@ -24,13 +24,13 @@ import dev.windrow.internal.cpu.accumulators.SharedTotal;
 import dev.windrow.internal.cpu.groupby.GroupTable;
 import dev.windrow.internal.cpu.groupby.Query;
 import dev.windrow.internal.cpu.groupby.RangeTables;
-import dev.windrow.internal.cpu.keys.ColumnSurveys;
+import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.cpu.keys.KeyBatch;
 import dev.windrow.internal.cpu.keys.KeyEncoding;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.tables.HashFinder;
 import dev.windrow.internal.cpu.work.CpuTuning;
-import dev.windrow.internal.cpu.work.Range;
+import dev.windrow.internal.cpu.work.RowRange;
 import dev.windrow.internal.cpu.work.WorkerPool;
 import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.plan.groupby.CpuPlan;
@@ -50,7 +50,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
 
-/** What the engine's speed rests on, told without a clock. */
+/** The conditions of the engine's speed, tested without a clock. */
 final class CpuWorkTest {
 
     private static final int ROWS = 1 << 16;
@@ -113,7 +113,7 @@ final class CpuWorkTest {
         return result.profile();
     }
 
-    /** Returns what all threads together allocate on the heap in one run. */
+    /** Returns the bytes that all threads together allocate on the heap in one run. */
     private static long allocated(CpuEngine engine, Table table, GroupByQuery query) {
         var threads = ManagementFactory.getPlatformMXBean(com.sun.management.ThreadMXBean.class);
         long least = Long.MAX_VALUE;
@@ -157,8 +157,8 @@ final class CpuWorkTest {
     }
 
     /**
-     * Half a word, a total with its error and a count of 32 bits are 24 bytes: they are moved once,
-     * never copied. Both tables have more groups than one thread merges.
+     * Half a word, a total with its error and a count of 32 bits are 24 bytes. They are moved once
+     * and never copied. Both tables have more groups than one thread merges.
      */
     @Test
     void groupsAreMergedWhereTheyLie() {
@@ -173,9 +173,9 @@ final class CpuWorkTest {
     }
 
     /**
-     * Room for groups is made before there are any: arrays that doubled up to there would leave as
-     * much again behind. What has a place for each possible word takes four bytes more, and each of
-     * two tables has all groups.
+     * Memory for groups is reserved before there are any: arrays that doubled up to their size
+     * would leave as much garbage again. A directly indexed table takes four bytes more for each
+     * possible key, and each of the two tables has all groups.
      */
     @Test
     void arraysDoNotGrowStepByStep() {
@@ -188,7 +188,7 @@ final class CpuWorkTest {
         }
     }
 
-    /** Keys in no order, as they mostly are. */
+    /** Draws keys in random order, as they usually are. */
     private static Table random(int keys) {
         SplittableRandom random = new SplittableRandom(1);
         ColumnMemory memory = new ColumnMemory();
@@ -204,7 +204,7 @@ final class CpuWorkTest {
         return new Table(columns, MORE, memory);
     }
 
-    /** Two bytes tell a row's group, and eight hold its value while it is selected. */
+    /** Two bytes hold a row's group, and eight hold its value while it is selected. */
     @Test
     void mediansCopyEachValueOnce() {
         GroupByQuery query = GroupByQuery.of(List.of("number"), List.of(median("f")));
@@ -225,7 +225,7 @@ final class CpuWorkTest {
             assertThat(bits(table, "long")).isEqualTo(8);
             assertThat(bits(table, "number", "short", "long")).isEqualTo(23);
             assertThat(bits(table, "f")).isEqualTo(64);
-            // Beside so much, it is worth a second look: a number from 1 to 100.
+            // A key of more than one word is worth a second scan: a number from 1 to 100.
             assertThat(bits(table, "f", "short")).isEqualTo(71);
         }
     }
@@ -233,7 +233,7 @@ final class CpuWorkTest {
     private static int bits(Table table, String... keys) {
         try (WorkerPool pool = new WorkerPool(1)) {
             List<Column> columns = List.of(keys).stream().map(table::column).toList();
-            return KeyEncoding.of(columns, new ColumnSurveys(pool, 1)).bits();
+            return KeyEncoding.of(columns, new ColumnScans(pool, 1)).bits();
         }
     }
 
@@ -242,18 +242,18 @@ final class CpuWorkTest {
         try (Table table = table(ROWS, KEYS)) {
             assertThat(passes(table, sum("i"), mean("i"), sum("f"))).isEqualTo(3);
             assertThat(passes(table, sum("i"), sum("f"), sum("d"))).isEqualTo(3);
-            // One pass counts the rows, by which all means are divided.
+            // One pass counts the rows, and all means divide by them.
             assertThat(passes(table, mean("i"), mean("f"), mean("d"))).isEqualTo(4);
             assertThat(passes(table, mean("i"), mean("f"), count())).isEqualTo(3);
         }
     }
 
-    /** Returns how many accumulators look at each row. */
+    /** Returns the number of accumulators that read each row. */
     private static long passes(Table table, NamedAggregation... aggregations) {
         GroupByQuery query = GroupByQuery.of(List.of("number"), List.of(aggregations));
         CpuPlan plan = CpuPlans.of(table, query, 1);
         try (WorkerPool pool = new WorkerPool(1)) {
-            return new AccumulatorFactory(table, new ColumnSurveys(pool, 1))
+            return new AccumulatorFactory(table, new ColumnScans(pool, 1))
                     .all(plan.query().aggregations()).make().stream()
                             .filter(accumulator -> !(accumulator instanceof SharedTotal))
                             .count();
@@ -277,19 +277,19 @@ final class CpuWorkTest {
         try (Table table = table(MORE, MORE);
                 WorkerPool pool = new WorkerPool(1)) {
             GroupByQuery query = GroupByQuery.of(List.of("f"), List.of(count()));
-            ColumnSurveys surveys = new ColumnSurveys(pool, 1);
+            ColumnScans scans = new ColumnScans(pool, 1);
             CpuPlan plan = CpuPlans.of(table, query, 1);
             Query asked =
                     new Query(
                             plan.query(),
                             table,
-                            KeyEncoding.of(List.of(table.column("f")), surveys),
-                            new AccumulatorFactory(table, surveys).all(plan.query().aggregations()),
+                            KeyEncoding.of(List.of(table.column("f")), scans),
+                            new AccumulatorFactory(table, scans).all(plan.query().aggregations()),
                             null,
-                            CpuTuning.GROUPS_UNFORESEEN,
+                            CpuTuning.GROUPS_WITHOUT_ESTIMATE,
                             CpuTuning.GROUPS_IN_PRIVATE_TABLES);
             KeyBatch keys = new KeyBatch(1);
-            RangeTables tables = new RangeTables(asked, new Range(0, MORE), keys);
+            RangeTables tables = new RangeTables(asked, new RowRange(0, MORE), keys);
             ValueBatch values = new ValueBatch();
             int[] scratch = new int[CpuTuning.BATCH_ROWS];
             int lookedUp = 0;
@@ -300,7 +300,7 @@ final class CpuWorkTest {
                 lookedUp += next.finder() instanceof HashFinder ? CpuTuning.BATCH_ROWS : 0;
                 next.addRows(keys, values, row, CpuTuning.BATCH_ROWS, scratch);
             }
-            assertThat(lookedUp).isEqualTo(CpuTuning.GROUPS_JUDGED_AT);
+            assertThat(lookedUp).isEqualTo(CpuTuning.GROUPS_DECIDED_AT);
             assertThat(tables.groups().count()).isEqualTo(MORE);
         }
     }

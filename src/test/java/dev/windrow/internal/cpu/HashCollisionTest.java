@@ -22,24 +22,24 @@ import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Map;
 
-/** Strings whose hashes are equal, which no random test comes across. */
+/** Strings with equal hashes, which no random test finds. */
 final class HashCollisionTest {
 
     private static final long WORD = 0x0123456789abcdefL;
 
-    /** Longer than what is packed. */
+    /** Longer than packed strings. */
     private static final int BYTES = 32;
 
-    /** Returns the last word with which a string has the same hash as another. */
+    /** Returns the last word that gives one string the same hash as another. */
     private static long collidingWord(long thirdA, long lastA, long thirdB) {
         long begun = Hash.join(Hash.join(BYTES, WORD), WORD);
         long hashA = Hash.join(begun, thirdA);
         long hashB = Hash.join(begun, thirdB);
-        // What the next join multiplies must differ by what the hashes differ by.
+        // The factors of the next join must differ by the difference of the hashes.
         return (hashA ^ hashB ^ lastA * Hash.MULTIPLIER) * inverse(Hash.MULTIPLIER);
     }
 
-    /** The multiplicative inverse of an odd number modulo 2^64, by Newton's iteration. */
+    /** Returns the multiplicative inverse of an odd number modulo 2^64, by Newton's iteration. */
     private static long inverse(long odd) {
         long inverse = odd;
         for (int i = 0; i < 6; i++) {

@@ -32,13 +32,15 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** Aggregations that depend on the order of rows or of values, and the number of distinct ones. */
+/**
+ * Aggregations that depend on the order of rows or of values, and the number of distinct values.
+ */
 @ExtendWith(NoLeaks.class)
 final class OrderedAggregationsTest {
 
     private static final double INFINITY = Double.POSITIVE_INFINITY;
 
-    /** Enough to cut a log of values several times, in one thread and in three. */
+    /** Enough to prune a log of values several times, in one thread and in three. */
     private static final int MANY_ROWS = 120_000;
 
     private static void check(
@@ -70,7 +72,7 @@ final class OrderedAggregationsTest {
         checkQuantile(values, 0.15, Interpolation.NEAREST, 10);
         checkQuantile(values, 0, Interpolation.MIDPOINT, 10);
         checkQuantile(values, 1, Interpolation.LOWER, 40);
-        // Position 0.5 and position 1.5: of two equally near, the even one.
+        // Position 0.5 and position 1.5: of two equally near positions, the even one.
         checkQuantile(List.of(1.0, 2.0), 0.5, Interpolation.NEAREST, 1);
         checkQuantile(List.of(1.0, 2.0, 3.0, 4.0), 0.5, Interpolation.NEAREST, 3);
     }
@@ -109,7 +111,7 @@ final class OrderedAggregationsTest {
         }
     }
 
-    /** So many groups that threads split their tables, of which none was ever emptied. */
+    /** So many groups that threads split their tables, none of which was ever emptied. */
     @Test
     void valuesOfManyGroupsMeetFromAllThreads() {
         int groups = 20_000;
@@ -132,9 +134,9 @@ final class OrderedAggregationsTest {
                 .containsOnly(List.of(5L, 4L));
     }
 
-    /** More groups than two bytes tell apart, in one table, as soon as its rows go on. */
+    /** More groups than two bytes can number, in one table, as soon as it has read enough rows. */
     @Test
-    void mediansOfMoreGroupsThanShortNumbers() {
+    void mediansOfMoreGroupsThanTwoBytesNumber() {
         List<Integer> keys = new ArrayList<>();
         List<Integer> values = new ArrayList<>();
         for (int row = 0; row < 140_000; row++) {
@@ -191,7 +193,7 @@ final class OrderedAggregationsTest {
     }
 
     @Test
-    void theFirstOfEqualExtremesIsTold() {
+    void theFirstOfEqualExtremesIsReported() {
         check(Primitive.FLOAT64, List.of(1.0, 0.0, -0.0), argMin("v"), 1L);
         check(Primitive.FLOAT64, List.of(-1.0, -0.0, 0.0), argMax("v"), 1L);
         check(Primitive.FLOAT64, List.of(5.0, Double.NaN, INFINITY, Double.NaN), argMax("v"), 1L);
@@ -235,7 +237,7 @@ final class OrderedAggregationsTest {
         check(Primitive.INT16, Collections.singletonList(null), countDistinct("v"), 0L);
     }
 
-    /** Rows of keys that come with very different frequencies. */
+    /** Returns rows of keys with very different frequencies. */
     private static List<Integer> manyKeys() {
         Random random = new Random(6);
         List<Integer> keys = new ArrayList<>();

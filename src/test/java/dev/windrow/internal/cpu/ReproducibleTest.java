@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** The same query on the same rows gives the same bits, whatever thread is faster. */
+/** The same query on the same rows gives the same bits, whichever thread is faster. */
 @ExtendWith(NoLeaks.class)
 final class ReproducibleTest {
 
@@ -47,7 +47,7 @@ final class ReproducibleTest {
                                     correlation("x", "y")))
                     .withReproducible(true);
 
-    /** Values of very different sizes, so that the order of additions shows. */
+    /** Makes values of very different magnitudes, so that the order of additions matters. */
     private static Table table(int keys) {
         Random random = new Random(9);
         ColumnMemory memory = new ColumnMemory();

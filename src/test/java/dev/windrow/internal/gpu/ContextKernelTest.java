@@ -51,7 +51,7 @@ class ContextKernelTest {
 
     private static final int THREADS = 64;
 
-    /** What 1,000 rows do not divide into, and what has threads for all or for few of them. */
+    /** Launches that do not divide 1,000 rows, and that have threads for all or for few of them. */
     static final List<Launch> LAUNCHES =
             List.of(
                     new Launch.ThreadPerRow(THREADS),
@@ -158,7 +158,7 @@ class ContextKernelTest {
         }
     }
 
-    /** A later task sees what all blocks of the one before it wrote. */
+    /** A later task sees the writes of all blocks of the task before it. */
     @Test
     void blocksMeetInTheNextKernel() {
         KernelSequence sequence =

@@ -18,7 +18,7 @@ class CopyMeasurementTest {
     }
 
     @Test
-    void asMuchIsCopiedAsThereIsRoomFor() {
+    void aCopyIsLimitedByTheMemory() {
         assertThat(CopyMeasurement.count(limits(1L << 40), 1_000)).isEqualTo(1_000);
         assertThat(CopyMeasurement.count(limits(1L << 40), 1L << 40))
                 .isEqualTo(PlanTuning.COPY_ELEMENTS);

@@ -10,7 +10,7 @@ import dev.windrow.internal.column.RawValues;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.GroupByQuery;
 
-/** The contract with a slot for each possible key, for the keys whose values can be counted. */
+/** The contract with a slot for each possible key, for keys with a countable domain. */
 class DenseGpuContractTest extends GpuContract {
 
     private static final long MOST_KEYS = 1 << 20;
@@ -29,7 +29,7 @@ class DenseGpuContractTest extends GpuContract {
         return keys <= MOST_KEYS && super.supports(input, query);
     }
 
-    /** Returns how many values there are from the least to the greatest, nulls included. */
+    /** Returns the number of possible values from the least to the greatest, null included. */
     private static long values(Column column) {
         return switch (column) {
             case BitColumn bits -> 3;

@@ -25,7 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Runs plans of tests' own over a table of theirs, without the front door. */
+/** Runs tests' own plans over their own table, without the front door. */
 public final class EngineRun implements AutoCloseable {
 
     private final GpuEngine engine;
@@ -34,8 +34,8 @@ public final class EngineRun implements AutoCloseable {
     private @Nullable Table table;
 
     /**
-     * What a run gave: rows of the result, in its order, what happened on the way, and the most
-     * bytes of the device's memory that it took.
+     * The outcome of a run: the result's rows in order, the final plan, the notes, and the peak of
+     * device memory in bytes.
      */
     public record Outcome(
             List<List<@Nullable Object>> groups,
@@ -50,7 +50,7 @@ public final class EngineRun implements AutoCloseable {
     /**
      * Opens an engine.
      *
-     * @param poolsMemory whether arrays may have the place of others on the device
+     * @param poolsMemory whether arrays may share places on the device
      */
     EngineRun(boolean poolsMemory) {
         engine = GpuEngine.open(0, poolsMemory, KernelTimes.ALWAYS);
@@ -83,7 +83,7 @@ public final class EngineRun implements AutoCloseable {
         return outcome(engine.execute(plan, table(), ProgressListener.NONE));
     }
 
-    /** Makes a plan ready to run over columns that stay on the device; closed with this. */
+    /** Prepares a plan over columns that stay on the device. Closing this closes it. */
     PreparedPlan prepare(DevicePlan plan) {
         return engine.keep(table()).prepare(plan);
     }

@@ -16,14 +16,14 @@ import org.junit.jupiter.api.Test;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** A group of so many adjacent rows that a whole block puts its parts together. */
+/** A group of so many adjacent rows that a whole block combines its parts. */
 class GiantGroupTest {
 
     private static final int BEFORE = 100;
     private static final int GIANT = SegmentReductionKernels.GIANT + 300;
     private static final int BEHIND = 200;
 
-    /** It neither begins nor ends with a tile, and all of its parts count. */
+    /** The group neither begins nor ends with a tile, and all of its parts count. */
     @Test
     void allPartsOfAGiantGroupAreReduced() {
         List<Integer> keys =

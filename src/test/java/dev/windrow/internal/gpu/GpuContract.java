@@ -31,7 +31,7 @@ abstract class GpuContract extends GroupByContract {
         windrow.close();
     }
 
-    /** Returns the algorithm that every query is run with. */
+    /** Returns the algorithm for every query. */
     abstract Algorithm algorithm();
 
     @Override
@@ -54,7 +54,7 @@ abstract class GpuContract extends GroupByContract {
         return 12;
     }
 
-    /** A forced algorithm is not for an empty table, nor for merging adjacent keys only. */
+    /** An algorithm cannot be forced on an empty table, nor where only adjacent keys are merged. */
     @Override
     public boolean supports(Table input, GroupByQuery query) {
         return algorithm() == Algorithm.AUTO || (input.rows() > 0 && !query.keysSorted());

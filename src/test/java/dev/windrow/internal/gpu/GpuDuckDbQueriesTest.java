@@ -10,7 +10,7 @@ import dev.windrow.query.GroupByQuery;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-/** DuckDB's answers from a device, with whatever the planner chooses. */
+/** DuckDB's answers from a device, with the planner's choice of strategy. */
 class GpuDuckDbQueriesTest extends DuckDbQueries {
 
     private static Windrow windrow;

@@ -10,7 +10,7 @@ import dev.windrow.query.GroupByQuery;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 
-/** Random queries on a device, with whatever the planner chooses. */
+/** Random queries on a device, with the planner's choice of strategy. */
 class GpuRandomQueriesTest extends RandomQueries {
 
     private static Windrow windrow;

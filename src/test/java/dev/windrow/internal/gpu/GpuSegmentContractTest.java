@@ -17,8 +17,8 @@ import org.junit.jupiter.api.BeforeAll;
 import java.util.List;
 
 /**
- * Users' kernels over groups on a device, by each strategy in turn; every other one over a resident
- * table, where the answer is that of a second run.
+ * Users' kernels over groups on a device, with each strategy in turn. Every other one runs over a
+ * resident table, where the answer comes from a second run.
  */
 class GpuSegmentContractTest extends SegmentContract {
 

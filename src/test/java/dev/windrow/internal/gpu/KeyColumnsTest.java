@@ -37,7 +37,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 
-/** Keys that kernels put together of the key columns: the same groups as of words. */
+/** Keys that kernels compute from the key columns give the same groups as encoded keys. */
 class KeyColumnsTest {
 
     private static final int ROWS = 1_500;
@@ -121,7 +121,7 @@ class KeyColumnsTest {
         }
     }
 
-    /** What a plan expects to take is what its arrays take, but for headers and small ones. */
+    /** A plan's estimate is the size of its arrays, apart from headers and small arrays. */
     private static void assertEstimate(Outcome outcome) {
         long estimate = PlanBytes.of((DevicePlan) outcome.plan());
         assertThat(outcome.peakBytes())
@@ -130,7 +130,7 @@ class KeyColumnsTest {
     }
 
     @Test
-    void aKeyThatHasNoDigitGoesToTheTable() {
+    void aKeyOutsideTheDomainGoesToTheTable() {
         try (EngineRun run = table()) {
             DensePlan plan = (DensePlan) run.plan(query(Algorithm.DENSE, "tiny", "int"));
             List<DenseKey> keys = new ArrayList<>(plan.keys());
@@ -147,9 +147,9 @@ class KeyColumnsTest {
         }
     }
 
-    /** A slot is found of the columns alone, so nothing else is written down for a row. */
+    /** Slots are found from the columns alone, so no slot is stored for a row. */
     @Test
-    void rowsThatANullDropsAreTold() {
+    void slotsOfDroppedRowsAreFoundFromColumns() {
         try (EngineRun run = table()) {
             DevicePlan words =
                     run.plan(
@@ -160,7 +160,7 @@ class KeyColumnsTest {
         }
     }
 
-    /** More groups than the result has room for are found, and then there is room. */
+    /** Where more groups are found than the result can hold, its capacity grows. */
     @ParameterizedTest
     @CsvSource({
         "GLOBAL_HASH, small int",
@@ -168,10 +168,10 @@ class KeyColumnsTest {
         "GLOBAL_HASH, decimal",
         "DENSE, tiny"
     })
-    void roomForTheResultGrows(Algorithm algorithm, String names) {
+    void theResultsCapacityGrows(Algorithm algorithm, String names) {
         try (EngineRun run = table()) {
             DevicePlan plan = run.plan(query(algorithm, names.split(" ")));
-            DevicePlan scarce = PlanRoom.of(plan, 2);
+            DevicePlan scarce = SmallCapacity.of(plan, 2);
             assertThat(scarce.groupCapacity()).isEqualTo(2);
             Outcome expected = run.run(plan);
             Outcome outcome = run.run(scarce);
@@ -184,8 +184,8 @@ class KeyColumnsTest {
         }
     }
 
-    /** Plans with room for few groups, and no accumulators in threads. */
-    private static final class PlanRoom {
+    /** Plans with capacity for few groups, and without block-private accumulators. */
+    private static final class SmallCapacity {
 
         static DevicePlan of(DevicePlan plan, int groups) {
             DeviceQuery device = plan.device().withMostGroups(groups);

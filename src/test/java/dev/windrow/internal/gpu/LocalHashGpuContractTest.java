@@ -3,8 +3,8 @@ package dev.windrow.internal.gpu;
 import dev.windrow.query.Algorithm;
 
 /**
- * The contract with block-local dictionaries, which give way to the global table where they are too
- * small.
+ * The contract with block-local dictionaries. Where they are too small, the global table replaces
+ * them.
  */
 class LocalHashGpuContractTest extends GpuContract {
 

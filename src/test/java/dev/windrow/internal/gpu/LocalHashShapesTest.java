@@ -20,7 +20,9 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
-/** Blocks with dictionaries in shapes that take far more rows than a test has to come about. */
+/**
+ * Blocks with dictionaries, in shapes that otherwise arise only with far more rows than a test has.
+ */
 class LocalHashShapesTest {
 
     private static final int ROWS_PER_BLOCK = 256;
@@ -30,8 +32,8 @@ class LocalHashShapesTest {
                     .withAlgorithm(Algorithm.LOCAL_HASH);
 
     /**
-     * Runs a plan of given sizes over blocks, of which each row's key and value follow from its
-     * number; the value is the float, too.
+     * Runs a plan of given sizes over rows whose key and value follow from the row's number. The
+     * float column has the same value.
      */
     private static Outcome run(int blocks, int localKeys, int groups, IntUnaryOperator key) {
         int rows = blocks * ROWS_PER_BLOCK;
@@ -76,9 +78,9 @@ class LocalHashShapesTest {
         return groups;
     }
 
-    /** Two partial results for most threads that put a group's together. */
+    /** Most threads that combine a group's partial results have two of them. */
     @Test
-    void moreBlocksThanPutTheirPartsTogetherAtOnce() {
+    void moreBlocksThanThreadsThatCombineTheirParts() {
         IntUnaryOperator key = row -> row / ROWS_PER_BLOCK % 3 + row % 2 * 3;
         Outcome outcome = run(100, 16, 256, key);
         assertThat(outcome.notes()).isEmpty();
@@ -86,9 +88,12 @@ class LocalHashShapesTest {
                 .containsExactlyInAnyOrderElementsOf(expected(100 * ROWS_PER_BLOCK, 6, key));
     }
 
-    /** No block has too many keys for its dictionary, but all together have too many. */
+    /**
+     * No block has too many keys for its dictionary, but all blocks together have too many for the
+     * set.
+     */
     @Test
-    void blocksThatMeetMoreKeysTogetherThanThereIsRoomFor() {
+    void blocksThatTogetherMeetMoreKeysThanTheSetHolds() {
         IntUnaryOperator key = row -> row / ROWS_PER_BLOCK * 16 + row % 16;
         Outcome outcome = run(12, 16, 64, key);
         assertThat(outcome.notes()).hasSize(1).first().asString().startsWith("more groups than");

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Columns whose values are hard to put in order, each from a few values that come again. */
+/** Columns whose values are hard to order, drawn repeatedly from a few values. */
 public enum OrderedValues {
     BOOL(Primitive.BOOL, false, true),
     INT8(Primitive.INT8, -128L, -1L, 0L, 1L, 7L, 127L),
@@ -66,12 +66,12 @@ public enum OrderedValues {
         this.values = List.of(values);
     }
 
-    /** Returns whether values have an order that aggregations of numbers ask for. */
+    /** Returns whether values are numbers. */
     public boolean isNumber() {
         return type.isInteger() || type.isFloat();
     }
 
-    /** Builds a column of random values, of which some share are null. */
+    /** Builds a column of random values; {@code nulls} is the share of nulls. */
     public Column column(ColumnMemory memory, int rows, double nulls, Random random) {
         List<@Nullable Object> drawn = new ArrayList<>();
         for (int row = 0; row < rows; row++) {
@@ -81,7 +81,7 @@ public enum OrderedValues {
         return this == DICTIONARY ? dictionary(memory, drawn) : Columns.of(memory, type, drawn);
     }
 
-    /** One entry comes twice, and one is null. */
+    /** One entry occurs twice, and one is null. */
     private Column dictionary(ColumnMemory memory, List<@Nullable Object> drawn) {
         List<@Nullable String> entries = new ArrayList<>();
         values.forEach(value -> entries.add((String) value));

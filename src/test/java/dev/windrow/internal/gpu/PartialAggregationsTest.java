@@ -43,8 +43,8 @@ import java.util.Random;
 import java.util.function.IntFunction;
 
 /**
- * Aggregations whose partial aggregates need other partial aggregates, or compare rows, over more
- * rows than a block of the local strategy takes and groups that span many tiles of the global one.
+ * Aggregations whose partial aggregates need others, or compare rows. There are more rows than a
+ * block of the local strategy takes, and groups span many tiles of the global one.
  */
 @ExtendWith(NoLeaks.class)
 class PartialAggregationsTest {
@@ -80,7 +80,10 @@ class PartialAggregationsTest {
         return (int) ((row * 2654435761L >> 7) % GROUPS);
     }
 
-    /** Runs aggregations of x, of 64-bit floats, and y; returns each one's value by group. */
+    /**
+     * Runs aggregations of x, a column of 64-bit floats, and y. Returns the values of each by
+     * group.
+     */
     private Map<String, List<@Nullable Object>> run(
             Algorithm algorithm, ColumnType typeOfY, NamedAggregation... aggregations) {
         List<Object> keys = new ArrayList<>();
@@ -153,7 +156,7 @@ class PartialAggregationsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"LOCAL_HASH", "GLOBAL_HASH"})
-    void spreadsAreThoseOfTwoPasses(Algorithm algorithm) {
+    void variancesAreThoseOfTwoPasses(Algorithm algorithm) {
         for (ColumnType type : List.of(Primitive.INT8, Primitive.INT64)) {
             Map<String, List<@Nullable Object>> result =
                     run(

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 
-/** Float sums that must have the same bits every time, whoever wins a race. */
+/** Float sums that must have the same bits every time, whichever thread wins a race. */
 class ReproducibleTest {
 
     private static final int ROWS = 6_000;

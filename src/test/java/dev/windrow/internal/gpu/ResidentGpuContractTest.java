@@ -9,8 +9,7 @@ import dev.windrow.query.Algorithm;
 import dev.windrow.query.GroupByQuery;
 
 /**
- * The contract with whatever the planner chooses, over resident columns: the answer is that of a
- * second, repeated run.
+ * The contract with the planner's choice over resident columns. The answer comes from a second run.
  */
 class ResidentGpuContractTest extends GpuContract {
 

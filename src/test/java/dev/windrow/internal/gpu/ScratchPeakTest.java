@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The memory that a plan expects to take is what its profile shows as the peak. */
+/** A plan's estimate of its memory is the peak that the profile shows. */
 class ScratchPeakTest {
 
     private static final int ROWS = 3_000;
@@ -77,7 +77,7 @@ class ScratchPeakTest {
     void theEstimateIsThePeak(Algorithm algorithm) {
         for (int keys : new int[] {5, MANY}) {
             if (keys > 5 && algorithm == Algorithm.LOCAL_HASH) {
-                continue; // no dictionary has so many
+                continue; // no dictionary holds so many
             }
             try (EngineRun run = table(ROWS, keys, false);
                     EngineRun pooled = table(ROWS, keys, true)) {
@@ -96,7 +96,7 @@ class ScratchPeakTest {
     @EnumSource(
             value = Algorithm.class,
             names = {"GLOBAL_HASH", "SORT"})
-    void soItIsWhereStringsAreInterned(Algorithm algorithm) {
+    void theEstimateIsThePeakWithInternedStrings(Algorithm algorithm) {
         List<String> texts =
                 ints(ROWS, MANY).stream()
                         .map("a string that no word holds: %06d"::formatted)

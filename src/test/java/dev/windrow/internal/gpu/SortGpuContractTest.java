@@ -4,7 +4,7 @@ import dev.windrow.column.Table;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.GroupByQuery;
 
-/** The contract with sorted rows, also with those that the caller has sorted. */
+/** The contract with sorted rows, including rows that the caller has sorted. */
 class SortGpuContractTest extends GpuContract {
 
     @Override

@@ -40,13 +40,13 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** Plans that expect too little, run to the end. */
+/** Runs of plans whose expectations are too low. */
 class StrategyGrowthTest {
 
     private static final int ROWS = 5_000;
     private static final int KEYS = 300;
 
-    /** Twice as many as are sampled: half of them and more are not. */
+    /** Twice as many as are sampled, so at least half of them are not sampled. */
     private static final int MANY_ROWS = 2 * PlanTuning.SAMPLED_ROWS;
 
     private final List<Integer> drawn =
@@ -101,7 +101,7 @@ class StrategyGrowthTest {
         }
     }
 
-    /** Those two strings agree in what a table of 1,024 slots keeps of a hash. */
+    /** The two strings share the part of a hash that a table of 1,024 slots keeps. */
     @Test
     void stringsThatShareAHashAreInternedByAnother() {
         String prefix = "a string too long to be packed: ";
@@ -140,12 +140,16 @@ class StrategyGrowthTest {
 
     @ParameterizedTest
     @ValueSource(ints = {16, KEYS - 1})
-    void moreGroupsThanExpectedGetAsMuchRoomAsTheyNeed(int room) {
+    void theCapacityGrowsToTheNumberOfGroups(int capacity) {
         try (EngineRun run = integers()) {
             SortPlan plan = (SortPlan) run.plan(query(Algorithm.SORT));
             SortPlan small =
                     new SortPlan(
-                            plan.device(), room, plan.order(), plan.hashBits(), plan.decisions());
+                            plan.device(),
+                            capacity,
+                            plan.order(),
+                            plan.hashBits(),
+                            plan.decisions());
             Outcome outcome = run.run(small);
             assertThat(outcome.notes())
                     .containsExactly("more groups than expected: space for 300 groups");
@@ -174,7 +178,7 @@ class StrategyGrowthTest {
     }
 
     @Test
-    void aKeyWithoutAPlaceTurnsToAHashTable() {
+    void aKeyOutsideTheDomainLeadsToAHashTable() {
         for (KeyDomain narrow :
                 List.of(new KeyDomain(1, 400, false), new KeyDomain(0, 298, false))) {
             try (EngineRun run = integers()) {
@@ -201,7 +205,7 @@ class StrategyGrowthTest {
         }
     }
 
-    /** Returns keys of which the sample shows three; the others are in rows that it leaves out. */
+    /** Returns keys of which the sample shows only three; the others are in rows that it skips. */
     private static List<Integer> keysThatTheSampleMisses(int keys) {
         SplittableRandom sampler = new SplittableRandom(PlanTuning.SAMPLE_SEED);
         Set<Long> sampled = new HashSet<>();
@@ -233,7 +237,7 @@ class StrategyGrowthTest {
         }
     }
 
-    /** Values are the numbers of rows. */
+    /** A row's value is its number. */
     private static void assertRows(Outcome outcome, List<Integer> keys) {
         Map<Integer, LongSummaryStatistics> expected = new HashMap<>();
         for (int row = 0; row < keys.size(); row++) {
@@ -254,7 +258,7 @@ class StrategyGrowthTest {
 
     @ParameterizedTest
     @EnumSource(names = {"AUTO", "GLOBAL_HASH"})
-    void blocksGetCellsOfMoreGroups(Algorithm algorithm) {
+    void blocksGetAccumulatorsForMoreGroups(Algorithm algorithm) {
         List<Integer> keys = keysThatTheSampleMisses(40);
         Outcome outcome = run(algorithm, keys);
         assertThat(outcome.notes())
@@ -265,7 +269,7 @@ class StrategyGrowthTest {
         assertRows(outcome, keys);
     }
 
-    /** The fourth key is one of those that would have a slot, and of which a block has a cell. */
+    /** The fourth key would have a slot, and an accumulator in each block. */
     @ParameterizedTest
     @EnumSource(names = {"AUTO", "GLOBAL_HASH"})
     void aKeyThatTheSampleDidNotShowIsFound(Algorithm algorithm) {
@@ -277,7 +281,7 @@ class StrategyGrowthTest {
         assertRows(outcome, keys);
     }
 
-    /** A small table may have to grow before it tells how many groups there are. */
+    /** A small table may have to grow before it can count the groups. */
     @ParameterizedTest
     @EnumSource(names = {"AUTO", "GLOBAL_HASH"})
     void blocksShareAccumulatorsOfManyGroups(Algorithm algorithm) {

@@ -55,7 +55,7 @@ class UncompilableKernelTest {
         }
     }
 
-    /** OpenCL C has no literal for it, which only its compiler finds out, once the graph runs. */
+    /** OpenCL C has no literal for NaN. Only its compiler finds that out, once the graph runs. */
     static void hasNan(DoubleArray v, DoubleArray result) {
         for (@Parallel int row = 0; row < v.getSize(); row++) {
             result.set(row, v.get(row) > 1 ? Double.NaN : 1);

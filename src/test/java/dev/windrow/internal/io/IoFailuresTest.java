@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 
-/** Failures that a test cannot bring about, such as a missing permission for root. */
+/** Failures that a test cannot cause, such as a missing permission for root. */
 final class IoFailuresTest {
 
     @Test

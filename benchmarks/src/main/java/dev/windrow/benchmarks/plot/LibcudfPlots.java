@@ -17,7 +17,7 @@ final class LibcudfPlots {
     private static final String WALL = "windrow wall ms";
     private static final String LIBCUDF = "libcudf wall ms";
 
-    /** Evenly variance keys, without those that look for a step at 128. */
+    /** Evenly spread keys, without those that look for a step at 128. */
     private static final String UNIFORM = "int-(1|3|20|100|1e\\d)";
 
     private LibcudfPlots() {}

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Values against sizes, both on logarithmic axes, a line each.
+ * A plot of lines on two logarithmic axes.
  *
- * @param x what the horizontal axis is
- * @param y what the vertical axis is
+ * @param x the name of the horizontal axis
+ * @param y the name of the vertical axis
  */
 record LinePlot(String title, String subtitle, String x, String y, List<Series> series) {
 
@@ -20,14 +20,14 @@ record LinePlot(String title, String subtitle, String x, String y, List<Series> 
     private static final int TOP = 92;
     private static final int BOTTOM = HEIGHT - 56;
 
-    /** Labels at the ends of lines keep this distance. */
+    /** The least distance of two labels at the ends of lines. */
     private static final double LABEL_HEIGHT = 17;
 
     /**
      * A line.
      *
-     * @param colour its number among the colours
-     * @param points x and y of each, by x
+     * @param colour the number of its colour
+     * @param points x and y of each point, sorted by x
      */
     record Series(String name, int colour, List<double[]> points) {}
 
@@ -44,7 +44,7 @@ record LinePlot(String title, String subtitle, String x, String y, List<Series> 
             svg.path(places, "s" + each.colour());
             for (int i = 0; i < places.size(); i++) {
                 double[] point = each.points().get(i);
-                String told =
+                String tooltip =
                         String.format(
                                 Locale.ROOT,
                                 "%s: %s %s, %.3g %s",
@@ -53,7 +53,7 @@ record LinePlot(String title, String subtitle, String x, String y, List<Series> 
                                 x,
                                 point[1],
                                 y);
-                svg.dot(places.get(i)[0], places.get(i)[1], 4, "f" + each.colour(), told);
+                svg.dot(places.get(i)[0], places.get(i)[1], 4, "f" + each.colour(), tooltip);
             }
         }
         labels(svg, up);
@@ -79,7 +79,9 @@ record LinePlot(String title, String subtitle, String x, String y, List<Series> 
         svg.text(24, TOP - 14, "", y);
     }
 
-    /** Names each line where it ends, the uppermost first, none over another. */
+    /**
+     * Writes each line's name at its end, from the uppermost down, so that names do not overlap.
+     */
     private void labels(Svg svg, LogScale up) {
         List<Series> fromAbove =
                 series.stream()

@@ -21,13 +21,13 @@ record LogScale(double low, double high, double from, double to) {
         return new LogScale(low, high > low ? high : low * 10, from, to);
     }
 
-    /** Returns where a value is. */
+    /** Returns the place of a value. */
     double at(double value) {
         double share = Math.log10(value / low) / Math.log10(high / low);
         return from + share * (to - from);
     }
 
-    /** Returns the powers of ten on the axis; of very many, every other. */
+    /** Returns the powers of ten on the axis, or every other one if there are very many. */
     List<Double> ticks() {
         int decades = (int) Math.round(Math.log10(high / low));
         int step = decades > 7 ? 2 : 1;
@@ -38,7 +38,7 @@ record LogScale(double low, double high, double from, double to) {
         return ticks;
     }
 
-    /** Returns a value as it stands at an axis: 0.1, 10, 1k, 10M. */
+    /** Returns the label of a value on an axis: 0.1, 10, 1k, 10M. */
     static String label(double value) {
         if (value >= 999_999_999) {
             return Math.round(value / 1e9) + "G";

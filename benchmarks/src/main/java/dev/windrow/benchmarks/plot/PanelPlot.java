@@ -8,8 +8,8 @@ import java.util.List;
 /**
  * Small line plots side by side, one for each case, all on the same logarithmic axes.
  *
- * @param x what the horizontal axes are
- * @param y what the vertical axes are
+ * @param x the name of the horizontal axes
+ * @param y the name of the vertical axes
  */
 record PanelPlot(String title, String subtitle, String x, String y, List<Panel> panels) {
 
@@ -71,7 +71,7 @@ record PanelPlot(String title, String subtitle, String x, String y, List<Panel> 
         for (double tick : across.ticks()) {
             double x = across.at(tick);
             svg.line(x, top, x, top + PANEL_HEIGHT, "grid");
-            // At the edges, labels stay within the panel: the next one's begin there.
+            // Labels at the edges stay within the panel, since the next panel's labels begin there.
             boolean isLast = x > left + PANEL_WIDTH - 1;
             String anchor = tick == across.low() ? "" : isLast ? "end " : "middle ";
             svg.text(x, top + PANEL_HEIGHT + 16, anchor + "quiet", LogScale.label(tick));
@@ -85,14 +85,14 @@ record PanelPlot(String title, String subtitle, String x, String y, List<Panel> 
             svg.path(places, "s" + each.colour());
             for (int i = 0; i < places.size(); i++) {
                 double[] point = each.points().get(i);
-                String told =
+                String tooltip =
                         each.name() + ": " + LogScale.label(point[0]) + " " + x + ", " + point[1];
                 svg.dot(
                         places.get(i)[0],
                         places.get(i)[1],
                         3.5,
                         "f" + each.colour(),
-                        told + " " + y);
+                        tooltip + " " + y);
             }
         }
     }

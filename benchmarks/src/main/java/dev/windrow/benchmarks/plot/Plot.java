@@ -5,9 +5,9 @@ import java.util.List;
 /**
  * A plot of the page.
  *
- * @param name of its file, without the ending
- * @param heading what stands above it
- * @param text what it shows, and what is to be known of that
+ * @param name the name of its file, without the ending
+ * @param heading the heading above it
+ * @param text describes it
  * @param svg the picture
  * @param sources the result files that it is made of
  */

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Writes a page of plots, of the files in a folder of results. */
+/** Writes a page of plots of the files in a folder of results. */
 public final class Plots {
 
     private Plots() {}
@@ -39,7 +39,7 @@ public final class Plots {
                 # Plots
 
                 Made by `benchmarks/plot` of the files in [results](../results/README.md), of each case the latest; \
-                a test holds them against these files. All axes but those of cases are logarithmic. \
+                a test compares them with these files. All axes but those of cases are logarithmic. \
                 [How it is measured](../README.md).
                 """);
         Map<String, String> files = new LinkedHashMap<>();

@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * How many times as long another takes, case by case, on a logarithmic axis: right of the line at 1
- * Windrow is faster.
+ * Ratios of another engine's time to Windrow's, case by case, on a logarithmic axis. Right of the
+ * line at 1, Windrow is faster.
  *
- * @param kinds what is compared, one dot in each line
+ * @param kinds the comparisons; each case has a dot for each
  */
 record RatioPlot(String title, String subtitle, List<String> kinds, List<Line> lines) {
 
@@ -24,7 +24,7 @@ record RatioPlot(String title, String subtitle, List<String> kinds, List<Line> l
     /**
      * A case.
      *
-     * @param ratios one for each kind, NaN where there is none
+     * @param ratios one for each kind, NaN if there is none
      */
     record Line(String name, double[] ratios) {}
 
@@ -46,7 +46,7 @@ record RatioPlot(String title, String subtitle, List<String> kinds, List<Line> l
         return svg.toString();
     }
 
-    /** One is always among them. */
+    /** Returns all ratios, and values around 1, so that the axis includes 1. */
     private List<Double> ratios() {
         return Stream.concat(
                         Stream.of(0.99, 1.01),

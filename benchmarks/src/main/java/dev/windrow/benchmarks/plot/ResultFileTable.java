@@ -14,7 +14,7 @@ import java.util.Map;
  *
  * @param file the name of the file
  * @param title its first line
- * @param lines of each line of the table, the cells by the names of their columns
+ * @param lines the lines of the table; each has its cells by the names of their columns
  */
 record ResultFileTable(String file, String title, List<Map<String, String>> lines) {
 
@@ -56,7 +56,7 @@ record ResultFileTable(String file, String title, List<Map<String, String>> line
         return Arrays.stream(inner.split("\\|", -1)).map(String::strip).toList();
     }
 
-    /** Returns the number in a cell, or NaN where it is empty. */
+    /** Returns the number in a cell, or NaN if it is empty. */
     static double number(Map<String, String> line, String name) {
         String cell = line.getOrDefault(name, "");
         return cell.isEmpty() ? Double.NaN : Double.parseDouble(cell);

@@ -13,17 +13,18 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The lines of all result files of a kind, the latest of each: names of files begin with the date.
+ * The lines of all result files of a kind. Of each measurement, only the latest line is kept; the
+ * names of files begin with the date.
  *
- * @param lines the lines, in the order in which each was measured first
- * @param sources the files that they are in, the oldest first
+ * @param lines the lines, in the order in which their measurements were made first
+ * @param sources the files of these lines, the oldest first
  */
 record Results(List<Line> lines, List<String> sources) {
 
     /**
-     * A line and the file that it is in.
+     * A line of a file.
      *
-     * @param cells by the names of their columns
+     * @param cells the cells by the names of their columns
      */
     record Line(String file, Map<String, String> cells) {
 
@@ -37,9 +38,10 @@ record Results(List<Line> lines, List<String> sources) {
     }
 
     /**
-     * Reads the files whose names fit a pattern.
+     * Reads the files whose names match a pattern.
      *
-     * @param identity what two lines have in common of which only the later one counts
+     * @param identity identifies a measurement: of lines with the same identity, only the latest is
+     *     kept
      */
     static Results read(Path folder, String pattern, Function<Map<String, String>, String> identity)
             throws IOException {
@@ -54,7 +56,7 @@ record Results(List<Line> lines, List<String> sources) {
         return new Results(lines, sources(lines));
     }
 
-    /** Returns the files, the oldest first; of the same minute, those with a number later. */
+    /** Returns the files, the oldest first. Of the same minute, those with a number are later. */
     private static List<Path> files(Path folder, String pattern) throws IOException {
         try (Stream<Path> all = Files.list(folder)) {
             return all.filter(file -> file.getFileName().toString().matches(pattern))
@@ -74,9 +76,9 @@ record Results(List<Line> lines, List<String> sources) {
 
     /** Returns the lines that meet a condition. */
     Results where(Predicate<Line> condition) {
-        List<Line> chosen = new ArrayList<>(lines);
-        chosen.removeIf(condition.negate());
-        return new Results(List.copyOf(chosen), sources(chosen));
+        List<Line> selected = new ArrayList<>(lines);
+        selected.removeIf(condition.negate());
+        return new Results(List.copyOf(selected), sources(selected));
     }
 
     boolean isEmpty() {

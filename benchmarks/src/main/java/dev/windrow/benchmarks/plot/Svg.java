@@ -3,10 +3,10 @@ package dev.windrow.benchmarks.plot;
 import java.util.List;
 import java.util.Locale;
 
-/** A picture in the making. Its colours are those of the reader's light or dark theme. */
+/** A picture under construction. Its colours follow the reader's light or dark theme. */
 final class Svg {
 
-    /** Colours of things by their class: for light, then for dark backgrounds. */
+    /** Colours by class, for light and then for dark backgrounds. */
     private static final String STYLE =
             """
             <style>
@@ -61,7 +61,10 @@ final class Svg {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 
-    /** Writes text that begins, or as its class says ends or has its middle, at x. */
+    /**
+     * Writes text at x. The class says whether it begins there, ends there, or has its middle
+     * there.
+     */
     void text(double x, double y, String classes, String text) {
         body.append("<text x=\"%s\" y=\"%s\"".formatted(place(x), place(y)));
         if (!classes.isEmpty()) {
@@ -76,14 +79,14 @@ final class Svg {
                         .formatted(place(x1), place(y1), place(x2), place(y2), classes));
     }
 
-    /** Draws a dot; a reader that points at it is told more. */
-    void dot(double x, double y, double radius, String classes, String told) {
+    /** Draws a dot with a tooltip. */
+    void dot(double x, double y, double radius, String classes, String tooltip) {
         body.append(
                 "<circle cx=\"%s\" cy=\"%s\" r=\"%s\" class=\"%s\"><title>%s</title></circle>\n"
-                        .formatted(place(x), place(y), place(radius), classes, escaped(told)));
+                        .formatted(place(x), place(y), place(radius), classes, escaped(tooltip)));
     }
 
-    /** Joins points, each of x and y. */
+    /** Joins points, each given by x and y. */
     void path(List<double[]> points, String classes) {
         StringBuilder path = new StringBuilder();
         for (double[] point : points) {

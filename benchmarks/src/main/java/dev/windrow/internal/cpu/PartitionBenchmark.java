@@ -7,10 +7,10 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.internal.cpu.accumulators.AccumulatorFactory;
 import dev.windrow.internal.cpu.groupby.GroupTable;
-import dev.windrow.internal.cpu.groupby.Partial;
-import dev.windrow.internal.cpu.groupby.PartitionSplit;
+import dev.windrow.internal.cpu.groupby.PartialGroups;
 import dev.windrow.internal.cpu.groupby.Query;
-import dev.windrow.internal.cpu.keys.ColumnSurveys;
+import dev.windrow.internal.cpu.groupby.RadixPartitioner;
+import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.cpu.keys.KeyBatch;
 import dev.windrow.internal.cpu.keys.KeyEncoding;
 import dev.windrow.internal.cpu.keys.ValueBatch;
@@ -41,11 +41,11 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A table that has grown too big, emptied into partitions: times are those of one group, with its
- * key and one total. As many groups as the engine empties at a time where keys are distinct.
+ * Splits a table that has grown too big into partitions. Times are those of one group, with its key
+ * and one total. There are as many groups as the engine splits at a time if keys are distinct.
  *
- * <p>Each invocation has partitions of its own, made before the clock starts: it takes long enough,
- * some hundred microseconds, for a clock that is read each time.
+ * <p>Each invocation has partitions of its own, made before the clock starts. It takes some hundred
+ * microseconds, which is long enough for a clock that is read each time.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -53,17 +53,17 @@ import java.util.concurrent.TimeUnit;
 @Fork(1)
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
-@OperationsPerInvocation(CpuTuning.GROUPS_JUDGED_AT)
+@OperationsPerInvocation(CpuTuning.GROUPS_DECIDED_AT)
 public class PartitionBenchmark {
 
-    private static final int GROUPS = CpuTuning.GROUPS_JUDGED_AT;
+    private static final int GROUPS = CpuTuning.GROUPS_DECIDED_AT;
 
     private final WorkerPool pool = new WorkerPool(1);
     private final ColumnMemory memory = new ColumnMemory();
     private final Table table = table(memory);
     private final Query query = query(table, pool);
-    private final Partial groups = groups(query);
-    private PartitionSplit split = new PartitionSplit(query);
+    private final PartialGroups groups = groups(query);
+    private RadixPartitioner partitioner = new RadixPartitioner(query);
 
     private static Table table(ColumnMemory memory) {
         try (ColumnBuilder builder = ColumnBuilder.of(Primitive.INT64, GROUPS)) {
@@ -80,18 +80,18 @@ public class PartitionBenchmark {
                 QueryResolver.resolve(
                         GroupByQuery.of(List.of("key"), List.of(Aggregations.sum("key"))),
                         Map.of("key", Primitive.INT64));
-        ColumnSurveys surveys = new ColumnSurveys(pool, 1);
+        ColumnScans scans = new ColumnScans(pool, 1);
         return new Query(
                 resolved,
                 table,
-                KeyEncoding.of(List.of(table.column("key")), surveys),
-                new AccumulatorFactory(table, surveys).all(resolved.aggregations()),
+                KeyEncoding.of(List.of(table.column("key")), scans),
+                new AccumulatorFactory(table, scans).all(resolved.aggregations()),
                 null,
-                CpuTuning.GROUPS_UNFORESEEN,
+                CpuTuning.GROUPS_WITHOUT_ESTIMATE,
                 CpuTuning.GROUPS_IN_PRIVATE_TABLES);
     }
 
-    private static Partial groups(Query query) {
+    private static PartialGroups groups(Query query) {
         GroupTable filled = query.newUnhashedTable(GROUPS);
         KeyBatch keys = new KeyBatch(1);
         ValueBatch values = new ValueBatch();
@@ -104,11 +104,10 @@ public class PartitionBenchmark {
         return filled.groups();
     }
 
-    /** Makes empty partitions. */
     @Setup(Level.Invocation)
     public void makePartitions() {
-        split = new PartitionSplit(query);
-        split.add(query.newPartial(1), GROUPS);
+        partitioner = new RadixPartitioner(query);
+        partitioner.add(query.newPartial(1), GROUPS);
     }
 
     /** Frees the column and ends the threads. */
@@ -118,10 +117,9 @@ public class PartitionBenchmark {
         pool.close();
     }
 
-    /** Empties the table. */
     @Benchmark
     public Object partition() {
-        split.add(groups, 0);
-        return split;
+        partitioner.add(groups, 0);
+        return partitioner;
     }
 }

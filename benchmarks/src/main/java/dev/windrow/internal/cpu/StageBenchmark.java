@@ -43,12 +43,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ObjIntConsumer;
 
 /**
- * What a thread of the CPU engine does with a batch of rows: times are those of one row.
+ * Stages of the CPU engine for a batch of rows, in one thread. Times are those of one row.
  *
- * <p>A process for each benchmark, since what one has taught the JVM's compiler would slow down the
- * next; three seconds until it is done compiling, and five seconds that count. Invocations walk
- * through a million rows batch by batch, as the engine does: so keys and values come from beyond
- * the first caches, while a batch's arrays stay there.
+ * <p>Each benchmark has a process of its own, since code compiled for one would slow down the next.
+ * Three seconds warm up, and five seconds count. Invocations walk through a million rows batch by
+ * batch, as the engine does: keys and values come from beyond the first-level cache, while a
+ * batch's arrays stay in it.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -61,7 +61,7 @@ public class StageBenchmark {
 
     private static final int ROWS = 1 << 20;
 
-    /** Groups whose totals stay in the first cache, in the second, and in neither. */
+    /** Groups whose totals fit the first-level cache, the second-level cache, and neither. */
     @Param({"4", "10000", "1000000"})
     public int groups;
 
@@ -120,7 +120,6 @@ public class StageBenchmark {
         }
     }
 
-    /** Frees the columns. */
     @TearDown(Level.Trial)
     public void free() {
         memory.close();
@@ -144,7 +143,7 @@ public class StageBenchmark {
         return find(hashFinder);
     }
 
-    /** Looks keys up where they are places of a table. */
+    /** Looks keys up in a table that they index directly. */
     @Benchmark
     public int[] probeDirect() {
         return find(directFinder);
@@ -170,7 +169,6 @@ public class StageBenchmark {
         return add(floats);
     }
 
-    /** Counts rows. */
     @Benchmark
     public Accumulator countRows() {
         return add(counts);

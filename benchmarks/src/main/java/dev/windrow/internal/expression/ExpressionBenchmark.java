@@ -37,11 +37,11 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The longest expression of TPC-H's first query, price * (1 - discount) * (1 + tax), as it is
- * computed while rows are aggregated: times are those of one row.
+ * The longest expression of TPC-H's first query, price * (1 - discount) * (1 + tax), computed while
+ * rows are aggregated. Times are those of one row.
  *
- * <p>A million rows, taken batch by batch: their 48 MB come from memory, what is computed stays in
- * the first cache.
+ * <p>A million rows are taken batch by batch. Their 48 MB come from memory; computed values stay in
+ * the first-level cache.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -54,7 +54,10 @@ public class ExpressionBenchmark {
 
     private static final int ROWS = 1 << 20;
 
-    /** How many rows of a hundred a condition chooses: all, as in that query, and half. */
+    /**
+     * The percentage of rows that the condition selects: all, as in that query, nearly all, and
+     * half.
+     */
     @Param({"100", "98", "50"})
     public int chosen;
 
@@ -65,7 +68,7 @@ public class ExpressionBenchmark {
     private @Nullable BatchEvaluation evaluation;
     private int next;
 
-    /** Draws prices, discounts and taxes as that benchmark has them. */
+    /** Draws prices, discounts and taxes as in that benchmark. */
     @Setup(Level.Trial)
     public void draw() {
         SplittableRandom random = new SplittableRandom(7);
@@ -81,8 +84,11 @@ public class ExpressionBenchmark {
                         .withWhere(column("n").lessThan(literal(chosen)));
         query =
                 EvaluatedQuery.of(
-                        asked, new Table(columns, ROWS, memory), 1, EvaluatedQuery.Left.COLUMNS);
-        evaluation = Objects.requireNonNull(query.rest(), "in place").forThread();
+                        asked,
+                        new Table(columns, ROWS, memory),
+                        1,
+                        EvaluatedQuery.Deferral.COLUMNS);
+        evaluation = Objects.requireNonNull(query.deferred(), "in place").forThread();
     }
 
     private void draw(String name, int most, SplittableRandom random) {
@@ -95,19 +101,17 @@ public class ExpressionBenchmark {
         }
     }
 
-    /** Frees the columns. */
     @TearDown(Level.Trial)
     public void free() {
         Objects.requireNonNull(query).close();
         memory.close();
     }
 
-    /** Computes a batch. */
     @Benchmark
     public long[] evaluate() {
         next = (next + ExpressionTuning.BATCH_ROWS) & ROWS - 1;
         BatchEvaluation batches = Objects.requireNonNull(evaluation);
-        batches.choose(next, ExpressionTuning.BATCH_ROWS, positions);
+        batches.select(next, ExpressionTuning.BATCH_ROWS, positions);
         batches.compute(0);
         return batches.lows(0);
     }

@@ -125,7 +125,7 @@ class PlotsTest {
         assertThat(LogScale.label(1e8)).isEqualTo("100M");
     }
 
-    /** Returns what a reader is told who points at dots; fails if the picture is no XML. */
+    /** Returns the tooltips of dots. Fails if the picture is not XML. */
     private static List<String> titles(String svg) throws Exception {
         Document document =
                 DocumentBuilderFactory.newInstance()

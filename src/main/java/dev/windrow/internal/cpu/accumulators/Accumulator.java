@@ -26,20 +26,26 @@ public abstract sealed class Accumulator
                 TopValues,
                 TopFewValues,
                 DistinctCount,
-                DistinctWordCount,
+                DistinctLongCount,
                 QuantileValue,
                 UserSegments {
 
     private int capacity;
 
-    /** Makes room for groups {@code [0, groups)}. */
+    /**
+     * Reserves memory for groups {@code [0, groups)}. It may reserve more, so that later calls need
+     * not.
+     */
     public final void reserve(int groups) {
         if (groups > capacity) {
             enlarge(Capacity.grown(capacity, groups));
         }
     }
 
-    /** Makes room for groups {@code [0, groups)}, and no more: so many are expected. */
+    /**
+     * Reserves memory for groups {@code [0, groups)} and no more, since the number is an estimate
+     * of all.
+     */
     public final void expect(int groups) {
         if (groups > capacity) {
             enlarge(groups);
@@ -52,7 +58,7 @@ public abstract sealed class Accumulator
         capacity = larger;
     }
 
-    /** Forgets groups {@code [0, groups)}, which are all there are, and keeps their room. */
+    /** Forgets all groups, {@code [0, groups)}, and keeps their memory. */
     public void clear(int groups) {
         reset(0, groups);
     }
@@ -60,7 +66,7 @@ public abstract sealed class Accumulator
     /** Enlarges the state of all groups. */
     abstract void grow(int capacity);
 
-    /** Gives groups {@code [from, to)} the state of no value. */
+    /** Sets the state of groups {@code [from, to)} to that of no value. */
     abstract void reset(int from, int to);
 
     /**
@@ -68,7 +74,7 @@ public abstract sealed class Accumulator
      *
      * @param batch scratch memory
      * @param fromRow the first row
-     * @param rows how many rows
+     * @param rows the number of rows
      * @param groups the group of each row
      */
     public abstract void add(ValueBatch batch, long fromRow, int rows, int[] groups);
@@ -76,75 +82,78 @@ public abstract sealed class Accumulator
     /**
      * Adds groups of another accumulator of the same aggregation.
      *
-     * @param other what is added
+     * @param other the accumulator whose groups are added
      * @param from groups of the other
      * @param to groups of this, one for each of {@code from}
-     * @param count how many groups
+     * @param count the number of groups
      */
     public abstract void merge(Accumulator other, int[] from, int[] to, int count);
 
     /**
-     * Adds all groups of another accumulator of the same aggregation, which is not used otherwise
-     * from then on.
+     * Adds all groups of another accumulator of the same aggregation. The other must not be used
+     * afterwards.
      *
-     * @param other what is added
+     * @param other the accumulator whose groups are added
      * @param from all groups of the other, in ascending order
-     * @param to groups of this, one for each of {@code from}; not changed afterwards
+     * @param to groups of this, one for each of {@code from}; must not change afterwards
      */
     public void mergeAll(Accumulator other, int[] from, int[] to) {
         merge(other, from, to, to.length);
     }
 
     /**
-     * Returns whether groups may be merged into others of the same accumulator: not where values
-     * are still in a log.
+     * Returns whether groups may be merged into others of the same accumulator. Accumulators that
+     * still log values cannot do that.
      */
-    public boolean mergesWithin() {
+    public boolean mergesInPlace() {
         return true;
     }
 
     /**
-     * Puts away what is only half added up: several threads may ask for results afterwards. Doing
-     * it again does nothing.
+     * Adds pending values to the totals. Several threads may then read results. Repeated calls do
+     * nothing.
      */
-    public void settle() {}
+    public void flushPending() {}
 
     /**
-     * Does the work that is left once all groups are complete: afterwards, groups are only
-     * appended. Doing it again does nothing.
+     * Does the work that remains once all groups are complete. Afterwards, groups are only
+     * appended. Repeated calls do nothing.
      */
     public void finish() {}
 
     /**
-     * Does the same on several threads, where that is worth while.
+     * Does the same on several threads if that is worth while.
      *
      * @param pool the threads
-     * @param threads how many of them
+     * @param threads the number of threads to use
      */
     public void finish(WorkerPool pool, int threads) {
         finish();
     }
 
-    /** Returns whether all groups have results of 64 bits, which {@link #takeWords} tells. */
-    public boolean hasWords() {
+    /**
+     * Returns whether all groups have results of 64 bits, so that {@link #copyLongResults} may be
+     * called.
+     */
+    public boolean hasLongResults() {
         return false;
     }
 
     /**
-     * Takes the results of some groups, if they are words: integers, or the bits of floats.
+     * Copies the results of some groups as longs: integers, or the bits of floats.
      *
      * @param selection the groups
-     * @param from the first of them, as the selection counts
-     * @param count how many
-     * @param words where they go
+     * @param from the first group, as an index of the selection
+     * @param count the number of groups
+     * @param results receives the results
      */
-    public void takeWords(GroupSelection selection, int from, int count, long[] words) {
-        throw new IllegalStateException("results that are no words");
+    public void copyLongResults(GroupSelection selection, int from, int count, long[] results) {
+        throw new IllegalStateException("results of other than 64 bits");
     }
 
     /**
-     * Appends a group's result, and returns whether there is one: a total that does not fit its
-     * type appends nothing and returns false.
+     * Appends a group's result. If a total does not fit its type, appends nothing and returns
+     * false.
      */
     public abstract boolean append(int group, ColumnBuilder target);
 }

@@ -8,7 +8,7 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
-import dev.windrow.internal.cpu.keys.ColumnSurveys;
+import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.cpu.keys.KeyEncoding;
 import dev.windrow.internal.cpu.keys.NumberSource;
 import dev.windrow.internal.cpu.work.CpuTuning;
@@ -26,41 +26,40 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes the accumulators of a query's aggregations: many of each, so that what they share is
- * computed once.
+ * Makes the accumulators of a query's aggregations. It makes many of each, and computes what they
+ * share only once.
  */
 public final class AccumulatorFactory {
 
     private final Table input;
-    private final ColumnSurveys surveys;
+    private final ColumnScans scans;
     private final @Nullable RowEvaluation evaluation;
 
-    /** Makes a factory where nothing is computed. */
-    public AccumulatorFactory(Table input, ColumnSurveys surveys) {
-        this(input, surveys, null);
+    /** Makes a factory for aggregations of stored columns only. */
+    public AccumulatorFactory(Table input, ColumnScans scans) {
+        this(input, scans, null);
     }
 
     /**
      * Makes a factory.
      *
      * @param input the table
-     * @param surveys tells what the values of a column have in common
-     * @param evaluation computes columns that the table lacks, if there are any
+     * @param scans collects statistics of columns
+     * @param evaluation computes the columns that the table lacks, or null
      */
-    public AccumulatorFactory(
-            Table input, ColumnSurveys surveys, @Nullable RowEvaluation evaluation) {
+    public AccumulatorFactory(Table input, ColumnScans scans, @Nullable RowEvaluation evaluation) {
         this.input = input;
-        this.surveys = surveys;
+        this.scans = scans;
         this.evaluation = evaluation;
     }
 
-    /** Makes an accumulator; the rows of groups are counted where it says so. */
+    /** Makes an accumulator. It may use {@code rows} as the number of values of each group. */
     @FunctionalInterface
     private interface Maker {
         Accumulator make(RowCount rows);
     }
 
-    /** Returns what makes an empty accumulator of each aggregation, for any thread. */
+    /** Returns a maker of empty accumulators of all aggregations. All threads may use it. */
     public AccumulatorSet all(List<ResolvedAggregation> aggregations) {
         List<Maker> makers =
                 aggregations.stream().map(resolved -> of(resolved.aggregation())).toList();
@@ -75,7 +74,7 @@ public final class AccumulatorFactory {
                 if (made instanceof Total total) {
                     made = shared(total, aggregations.get(i).aggregation(), totals);
                 }
-                // Asked for twice, rows are counted twice: each accumulator adds every batch.
+                // An accumulator must not occur twice: it would add every batch twice.
                 accumulators.add(accumulators.contains(made) ? new RowCount(input.rows()) : made);
             }
             if (countsRows && !accumulators.contains(rows)) {
@@ -85,7 +84,7 @@ public final class AccumulatorFactory {
         };
     }
 
-    /** Returns the total itself where it is the first of its column. */
+    /** Returns the total itself if it is the first one of its column. */
     private static Accumulator shared(
             Total total, Aggregation aggregation, Map<String, Total> totals) {
         String column = ((Aggregation.OfColumn) aggregation).column();
@@ -103,18 +102,18 @@ public final class AccumulatorFactory {
         };
     }
 
-    /** Whether a mean's divisor is the number of its group's rows. */
+    /** Returns whether a mean divides by the number of its group's rows. */
     private boolean dividesByRows(Aggregation aggregation) {
         return aggregation instanceof Aggregation.Mean mean
                 && hasValueInEachRow(numbers(mean.column()));
     }
 
-    /** Of an empty table, the one group that there is has no value. */
+    /** An empty table without keys has one group, and this group has no value. */
     private boolean hasValueInEachRow(NumberSource numbers) {
         return input.rows() > 0 && !numbers.isNullable();
     }
 
-    /** Returns where the numbers of a column come from. */
+    /** Returns the source of a column's numbers. */
     private NumberSource numbers(String column) {
         int place = evaluation == null ? -1 : evaluation.place(column);
         return evaluation == null || place < 0
@@ -155,10 +154,10 @@ public final class AccumulatorFactory {
                             : rows -> new TopValues(fixedWidth(top), top.count());
             case Aggregation.CountDistinct distinct -> {
                 Column column = column(distinct);
-                KeyEncoding values = KeyEncoding.ofValues(column, surveys);
-                boolean areWords = values.words() == 1 && values.equality().isTrivial();
-                yield areWords
-                        ? rows -> new DistinctWordCount(column, values)
+                KeyEncoding values = KeyEncoding.ofValues(column, scans);
+                boolean areLongs = values.words() == 1 && values.equality().isTrivial();
+                yield areLongs
+                        ? rows -> new DistinctLongCount(column, values)
                         : rows -> new DistinctCount(column, values);
             }
         };

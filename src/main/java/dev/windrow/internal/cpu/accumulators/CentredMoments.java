@@ -13,8 +13,8 @@ final class CentredMoments {
      * @param products the sum of the products of deviations from some centres
      * @param sumX the sum of the deviations of x from its centre
      * @param sumY the sum of the deviations of y from its centre
-     * @param count how many
-     * @return infinite or NaN where the sum of products is
+     * @param count the number of values
+     * @return infinite or NaN if the sum of products is
      */
     static double get(DoubleDouble products, DoubleDouble sumX, DoubleDouble sumY, long count) {
         if (!Double.isFinite(products.high())) {
@@ -23,9 +23,9 @@ final class CentredMoments {
         return products.minus(sumX.times(sumY.dividedBy(count))).high();
     }
 
-    /** Returns the sum of the squares of deviations from the mean, which is never negative. */
+    /** Returns the sum of the squares of deviations from the mean. It is never negative. */
     static double ofSquares(DoubleDouble squares, DoubleDouble sum, long count) {
-        // Squares of the tiniest deviations underflow, those of their sum need not.
+        // The squares of tiny deviations may underflow while the square of their sum does not.
         return Math.max(0.0, get(squares, sum, sum, count));
     }
 }

@@ -5,8 +5,8 @@ import dev.windrow.internal.cpu.work.DoubleDouble;
 import java.util.Arrays;
 
 /**
- * A value for each group from which the others' deviations are taken: the group's first. Where the
- * values lie close together, deviations from one of them are small, and lose nothing. Part of an
+ * The centre of each group's values: the group's first value. Deviations are taken from it. If the
+ * values lie close together, their deviations are small and lose no precision. Part of an
  * accumulator's state.
  */
 final class Centres {
@@ -14,31 +14,30 @@ final class Centres {
     private double[] values = {};
     private double[] remainders = {};
 
-    /** Enlarges the state of all groups. */
     void grow(int capacity) {
         values = Arrays.copyOf(values, capacity);
         remainders = Arrays.copyOf(remainders, capacity);
     }
 
-    /** Chooses the centre of a group: a value, and what that lacks. */
+    /** Sets the centre of a group to the sum of a value and its remainder. */
     void set(int group, double value, double remainder) {
         values[group] = value;
         remainders[group] = remainder;
     }
 
-    /** Takes over the centre of another's group. */
+    /** Copies the centre of another's group. */
     void set(int group, Centres other, int otherGroup) {
         set(group, other.values[otherGroup], other.remainders[otherGroup]);
     }
 
     /**
-     * Turns values into deviations. Once a value of a group is infinite or NaN, all further ones
-     * are NaN.
+     * Turns values into deviations. Once a value of a group is infinite or NaN, all further
+     * deviations are NaN.
      *
      * @param groups the group of each value
-     * @param count how many values
-     * @param given values, which become their deviations
-     * @param lacking what the values lack, which becomes what the deviations lack
+     * @param count the number of values
+     * @param given values, which are replaced by their deviations
+     * @param lacking remainders of the values, which are replaced by remainders of the deviations
      */
     void deviate(int[] groups, int count, double[] given, double[] lacking) {
         for (int i = 0; i < count; i++) {
@@ -55,7 +54,7 @@ final class Centres {
             double rounded = difference - value;
             double error = (value - (difference - rounded)) + (centre - rounded);
             error += lacking[i] - remainders[group];
-            // Where the halves of integers were given, the error may be the greater part.
+            // If the values are halves of integers, the error may be the greater part.
             double deviation = difference + error;
             double rest = deviation - difference;
             lacking[i] = (difference - (deviation - rest)) + (error - rest);
@@ -63,7 +62,7 @@ final class Centres {
         }
     }
 
-    /** Returns how far the centre of another's group lies above that of a group. */
+    /** Returns the centre of another's group minus the centre of a group. */
     DoubleDouble distance(int group, Centres other, int otherGroup) {
         return DoubleDouble.sum(other.values[otherGroup], -values[group])
                 .plus(DoubleDouble.sum(other.remainders[otherGroup], -remainders[group]));

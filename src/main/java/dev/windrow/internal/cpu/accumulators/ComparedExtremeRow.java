@@ -8,8 +8,8 @@ import dev.windrow.internal.cpu.keys.ValueBatch;
 import java.util.Arrays;
 
 /**
- * The rows of the least or greatest values, the first on ties, of values that no 64 bits stand for:
- * strings and decimals. They are compared where they lie.
+ * The rows of the least or greatest values, for values that 64 bits cannot encode in order: strings
+ * and decimals. They are compared in their columns. Among equal values, the first row wins.
  */
 final class ComparedExtremeRow extends Accumulator {
 

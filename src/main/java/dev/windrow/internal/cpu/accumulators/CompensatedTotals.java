@@ -5,27 +5,26 @@ import dev.windrow.internal.cpu.work.DoubleDouble;
 import java.util.Arrays;
 
 /**
- * A total for each group that carries the sum of its rounding errors, as {@link FloatSum} does:
- * part of an accumulator's state.
+ * A total for each group with the sum of its rounding errors, as {@link FloatSum} keeps them. Part
+ * of an accumulator's state.
  */
 final class CompensatedTotals {
 
     private double[] sums = {};
     private double[] errors = {};
 
-    /** Enlarges the state of all groups. */
     void grow(int capacity) {
         sums = Arrays.copyOf(sums, capacity);
         errors = Arrays.copyOf(errors, capacity);
     }
 
-    /** Makes the totals of groups {@code [from, to)} 0. */
+    /** Sets the totals of groups {@code [from, to)} to 0. */
     void reset(int from, int to) {
         Arrays.fill(sums, from, to, 0);
         Arrays.fill(errors, from, to, 0);
     }
 
-    /** Adds a value that is known to lack {@code error}. */
+    /** Adds the sum of a value and its known error. */
     void add(int group, double value, double error) {
         double old = sums[group];
         double sum = old + value;
@@ -34,12 +33,11 @@ final class CompensatedTotals {
         sums[group] = sum;
     }
 
-    /** Adds a number. */
     void add(int group, DoubleDouble value) {
         add(group, value.high(), value.low());
     }
 
-    /** Adds the product of two numbers, each given with what it is known to lack. */
+    /** Adds the product of two numbers. Each is the sum of a value and its known error. */
     void addProduct(int group, double a, double aError, double b, double bError) {
         double product = a * b;
         add(group, product, Math.fma(a, b, -product) + (a * bError + aError * b));
@@ -49,7 +47,7 @@ final class CompensatedTotals {
     DoubleDouble get(int group) {
         double sum = sums[group];
         double error = errors[group];
-        // Once a sum is infinite or NaN its error is NaN, and means nothing.
+        // Once a sum is infinite or NaN, its error is NaN and has no meaning.
         return Double.isFinite(sum + error)
                 ? DoubleDouble.sum(sum, error)
                 : new DoubleDouble(sum, 0);

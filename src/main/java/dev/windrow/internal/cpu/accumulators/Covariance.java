@@ -8,8 +8,8 @@ import dev.windrow.internal.cpu.work.DoubleDouble;
 import java.util.Arrays;
 
 /**
- * Covariances and correlations of integers and floats, over rows in which neither is null: totals
- * of deviations and of their products, as {@link Variance} has of one column.
+ * Covariances and correlations of integers and floats, over rows in which neither value is null. As
+ * {@link Variance} does for one column, it keeps totals of deviations and of their products.
  */
 final class Covariance extends Accumulator {
 
@@ -30,7 +30,7 @@ final class Covariance extends Accumulator {
      *
      * @param columnX the first column
      * @param columnY the second column
-     * @param correlates whether the result is a correlation and not a covariance
+     * @param correlates whether the result is a correlation instead of a covariance
      */
     Covariance(FixedWidthColumn columnX, FixedWidthColumn columnY, boolean correlates) {
         this.columnX = columnX;
@@ -150,10 +150,12 @@ final class Covariance extends Accumulator {
         return true;
     }
 
-    /** Divides; NaN where one of the two columns has only one value. */
+    /**
+     * Divides the product by both roots. The result is NaN if a column has only one distinct value.
+     */
     private static double correlation(double product, double squareX, double squareY) {
         double squares = squareX * squareY;
-        // One root rounds once, and makes what is perfectly linear exactly 1.
+        // One root rounds only once, so that perfectly linear columns give exactly 1.
         double root =
                 squares >= Double.MIN_NORMAL && Double.isFinite(squares)
                         ? Math.sqrt(squares)

@@ -8,8 +8,8 @@ import dev.windrow.internal.cpu.keys.ValueBatch;
 import java.util.Arrays;
 
 /**
- * Least or greatest decimals. A greatest value is kept as the least of the inverted bits, whose
- * order is the reverse.
+ * The least or greatest decimals. A greatest value is kept as the least of the inverted bits, which
+ * have the reverse order.
  */
 final class DecimalExtreme extends Accumulator {
 

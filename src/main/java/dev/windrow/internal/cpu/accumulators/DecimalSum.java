@@ -7,15 +7,15 @@ import dev.windrow.internal.cpu.keys.NumberSource;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.Lanes;
-import dev.windrow.internal.cpu.work.Wide;
+import dev.windrow.internal.cpu.work.WideArithmetic;
 import dev.windrow.internal.engine.ExactMean;
 
 import java.math.BigInteger;
 import java.util.Arrays;
 
 /**
- * Exact totals of decimals in 192 bits, for sum and mean. Whether a total has at most 38 digits is
- * judged at the end, so that the order of rows does not matter.
+ * Exact totals of decimals in 192 bits, for sum and mean. Only the final total is checked against
+ * 38 digits, so that the order of rows does not matter.
  */
 public final class DecimalSum extends Total {
 
@@ -30,12 +30,11 @@ public final class DecimalSum extends Total {
     private final ValueTally tally;
 
     /**
-     * Of each group, what is not yet in its total: small values are added up here first, in {@link
-     * Lanes}.
+     * Pending sums of small values, in {@link Lanes}. They are not yet part of the groups' totals.
      */
     private long[] pending = {};
 
-    /** What no pending total exceeds, positive or negative. */
+    /** An upper bound of the pending sums' magnitudes. */
     private long pendingBound;
 
     private int capacity;
@@ -54,7 +53,7 @@ public final class DecimalSum extends Total {
 
     @Override
     void grow(int newCapacity) {
-        settle();
+        flushPending();
         capacity = newCapacity;
         lanes = Lanes.of(capacity);
         pending = new long[isFewGroups() ? capacity * lanes : 0];
@@ -93,7 +92,7 @@ public final class DecimalSum extends Total {
     private void addSmall(ValueBatch batch) {
         long more = batch.decimalBound() * batch.count();
         if (pendingBound > Long.MAX_VALUE - more) {
-            settle();
+            flushPending();
         }
         pendingBound += more;
         Lanes.add(batch.longs(), batch.groups(), batch.count(), pending, lanes);
@@ -109,7 +108,7 @@ public final class DecimalSum extends Total {
     }
 
     @Override
-    public void settle() {
+    public void flushPending() {
         for (int at = 0; pendingBound > 0 && at < pending.length; at++) {
             long value = pending[at];
             addTo(at / lanes, value >> 63, value >> 63, value);
@@ -121,7 +120,7 @@ public final class DecimalSum extends Total {
     @Override
     public void merge(Accumulator other, int[] from, int[] to, int count) {
         DecimalSum added = (DecimalSum) other;
-        added.settle();
+        added.flushPending();
         for (int i = 0; i < count; i++) {
             int source = from[i];
             addTo(to[i], added.tops[source], added.highs[source], added.lows[source]);
@@ -131,13 +130,13 @@ public final class DecimalSum extends Total {
 
     private void addTo(int group, long top, long high, long low) {
         long lowSum = lows[group] + low;
-        long carry = Wide.carry(lowSum, low);
+        long carry = WideArithmetic.carry(lowSum, low);
         long highSum = highs[group] + high;
-        long topCarry = Wide.carry(highSum, high);
+        long topCarry = WideArithmetic.carry(highSum, high);
         long carried = highSum + carry;
         lows[group] = lowSum;
         highs[group] = carried;
-        tops[group] += top + topCarry + Wide.carry(carried, carry);
+        tops[group] += top + topCarry + WideArithmetic.carry(carried, carry);
     }
 
     @Override

@@ -9,8 +9,8 @@ import dev.windrow.query.VarianceKind;
 import java.util.Arrays;
 
 /**
- * Variances and standard deviations of decimals. Deviations are taken of the unscaled integers, and
- * only then become doubles.
+ * Variances and standard deviations of decimals. Deviations are differences of unscaled integers,
+ * and become doubles only afterwards.
  */
 final class DecimalVariance extends Variance {
 
@@ -58,7 +58,7 @@ final class DecimalVariance extends Variance {
         }
     }
 
-    /** Subtracts b from a: 38 digits minus 38 digits may need 129 bits. */
+    /** Returns a - b. The difference of two numbers of 38 digits may need 129 bits. */
     private static DoubleDouble difference(long highA, long lowA, long highB, long lowB) {
         boolean negative = Int128.compare(highA, lowA, highB, lowB) < 0;
         long borrow = Long.compareUnsigned(lowA, lowB) < 0 ? 1 : 0;

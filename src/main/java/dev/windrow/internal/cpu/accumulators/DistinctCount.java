@@ -15,9 +15,8 @@ import org.jspecify.annotations.Nullable;
 import java.util.Arrays;
 
 /**
- * Counts distinct values of any type. Pairs of a group and a value are found in one table for all
- * groups, as the groups themselves are: a pair is the words of its value, as of a key, and its
- * group.
+ * Counts distinct values of any type. One hash table for all groups finds pairs of a value and a
+ * group. A pair is encoded as the words of its value, as of a key, and its group.
  */
 final class DistinctCount extends Accumulator {
 
@@ -29,10 +28,10 @@ final class DistinctCount extends Accumulator {
     private final GroupKeys pairs;
     private final HashFinder finder;
 
-    /** The pair found before it in the same group, for each pair. */
+    /** For each pair, the pair found before it in the same group. */
     private int[] previous = {};
 
-    /** The pair found last in each group. */
+    /** The last pair found in each group. */
     private int[] last = {};
 
     private long[] counts = {};
@@ -42,7 +41,7 @@ final class DistinctCount extends Accumulator {
      * Makes an empty accumulator.
      *
      * @param column the column whose values are counted
-     * @param encoding how they become words
+     * @param encoding encodes the values
      */
     DistinctCount(Column column, KeyEncoding encoding) {
         this.column = column;
@@ -52,7 +51,7 @@ final class DistinctCount extends Accumulator {
         finder = new HashFinder(pairs, 0);
     }
 
-    /** Pairs to be found. */
+    /** A batch of pairs to look up. */
     private final class PairBatch {
 
         private final KeyBatch values = new KeyBatch(encoding.words());
@@ -110,14 +109,14 @@ final class DistinctCount extends Accumulator {
     }
 
     @Override
-    public boolean mergesWithin() {
+    public boolean mergesInPlace() {
         return false;
     }
 
     @Override
     public void merge(Accumulator other, int[] from, int[] to, int count) {
         DistinctCount added = (DistinctCount) other;
-        // Not kept: the partials that are only merged are many.
+        // The batch is not kept: there are many partials that are only merged.
         PairBatch batch = new PairBatch();
         long[] words = new long[encoding.words()];
         int filled = 0;

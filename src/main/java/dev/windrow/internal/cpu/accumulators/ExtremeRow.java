@@ -8,8 +8,8 @@ import dev.windrow.internal.cpu.work.OrderedBits;
 import java.util.Arrays;
 
 /**
- * The rows of the least or greatest values, the first on ties, of what {@link OrderedExtreme}
- * takes. A greatest value is kept as the least of the inverted bits.
+ * The rows of the least or greatest values, for types of {@link OrderedExtreme}. A greatest value
+ * is kept as the least of the inverted bits. Among equal values, the first row wins.
  */
 final class ExtremeRow extends Accumulator {
 

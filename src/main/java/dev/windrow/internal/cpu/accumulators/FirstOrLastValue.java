@@ -7,7 +7,7 @@ import dev.windrow.internal.cpu.keys.ValueBatch;
 import java.util.Arrays;
 
 /**
- * The first or last values in the order of the rows: the row of each. A last row is kept as the
+ * The first or last values in the order of the rows, kept as their rows. A last row is kept as the
  * least of the inverted bits.
  */
 final class FirstOrLastValue extends Accumulator {

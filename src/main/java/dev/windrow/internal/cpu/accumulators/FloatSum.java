@@ -9,7 +9,7 @@ import java.util.Arrays;
 
 /**
  * Totals of floats, for sum and mean. Each total carries the sum of all its rounding errors (Ogita,
- * Rump and Oishi: Accurate Sum and Dot Product, algorithm Sum2), which makes it as good as one in
+ * Rump and Oishi: Accurate Sum and Dot Product, algorithm Sum2). It is then as exact as one in
  * twice the precision.
  */
 public final class FloatSum extends Total {
@@ -17,7 +17,7 @@ public final class FloatSum extends Total {
     private final NumberSource source;
     private final ValueTally tally;
 
-    /** The total of each group, and behind it its error: a group touches one cache line. */
+    /** The total of each group, followed by its error, so that a group touches one cache line. */
     private double[] totals = {};
 
     public FloatSum(NumberSource source, SumResult result, ValueTally tally) {
@@ -77,22 +77,23 @@ public final class FloatSum extends Total {
     private double total(int group) {
         double sum = totals[2 * group];
         double corrected = sum + totals[2 * group + 1];
-        // Once a sum is infinite or NaN its error is NaN, and means nothing.
+        // Once a sum is infinite or NaN, its error is NaN and has no meaning.
         return Double.isFinite(corrected) ? corrected : sum;
     }
 
     @Override
-    boolean hasWords(SumResult wanted) {
+    boolean hasLongResults(SumResult wanted) {
         return source.type().byteWidth() == Double.BYTES && tally.hasValuesInAll();
     }
 
     @Override
-    void takeWords(GroupSelection selection, int from, int count, SumResult wanted, long[] words) {
+    void copyLongResults(
+            GroupSelection selection, int from, int count, SumResult wanted, long[] results) {
         boolean isMean = wanted == SumResult.MEAN;
         for (int i = 0; i < count; i++) {
             int group = selection.group(from + i);
             double total = total(group);
-            words[i] = Double.doubleToRawLongBits(isMean ? total / tally.values(group) : total);
+            results[i] = Double.doubleToRawLongBits(isMean ? total / tally.values(group) : total);
         }
     }
 

@@ -1,16 +1,16 @@
 package dev.windrow.internal.cpu.accumulators;
 
 import dev.windrow.internal.cpu.work.CpuTuning;
-import dev.windrow.internal.cpu.work.Selection;
+import dev.windrow.internal.cpu.work.Quickselect;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.Arrays;
 
 /**
- * The greatest integers of each group, up to a bound: part of an accumulator's state. They are
- * logged, and the log is cut whenever it has doubled; from then on, values that cannot be among the
- * greatest are not even logged.
+ * The greatest integers of each group, up to a number. Values are logged, and the log is pruned
+ * whenever it has doubled. After that, values that cannot be among the greatest are not logged.
+ * Part of an accumulator's state.
  */
 final class GreatestValues {
 
@@ -18,32 +18,34 @@ final class GreatestValues {
     private final ValueLog log = new ValueLog();
     private @Nullable GroupedValues grouped;
 
-    /** What a value must exceed; anything goes where it is the least integer. */
+    /** Values up to the cutoff are dropped; {@link Long#MIN_VALUE} if there is no cutoff yet. */
     private long[] cutoffs = {};
 
-    private long cutAt = CpuTuning.LOG_CUT_AT;
+    private long pruneAt = CpuTuning.LOG_PRUNED_AT;
 
-    /** Makes room for no group; {@code bound} is at least 1. */
+    /**
+     * Makes an empty state.
+     *
+     * @param bound the most values of a group, at least 1
+     */
     GreatestValues(long bound) {
         this.bound = bound;
     }
 
-    /** Enlarges the state of all groups. */
     void grow(int capacity) {
         int before = cutoffs.length;
         cutoffs = Arrays.copyOf(cutoffs, capacity);
         Arrays.fill(cutoffs, before, capacity, Long.MIN_VALUE);
     }
 
-    /** Forgets all groups. */
     void clear() {
         log.clear();
         grouped = null;
-        cutAt = CpuTuning.LOG_CUT_AT;
+        pruneAt = CpuTuning.LOG_PRUNED_AT;
         Arrays.fill(cutoffs, Long.MIN_VALUE);
     }
 
-    /** Adds values, each with its group. */
+    /** Adds values to their groups. */
     void add(int[] groups, long[] values, int count) {
         for (int i = 0; i < count; i++) {
             int group = groups[i];
@@ -52,21 +54,21 @@ final class GreatestValues {
                 log.append(group, values[i]);
             }
         }
-        cutIfLong();
+        pruneIfLong();
     }
 
-    /** Adds groups of another. */
+    /** Adds groups of another state. */
     void merge(GreatestValues other, int[] from, int[] to, int count) {
         GroupedValues added = other.grouped();
         for (int i = 0; i < count; i++) {
             int end = added.end(from[i]);
             log.append(to[i], added.values(), other.start(from[i]), end);
         }
-        cutIfLong();
+        pruneIfLong();
     }
 
-    private void cutIfLong() {
-        if (log.size() < Math.max(cutAt, cutoffs.length)) {
+    private void pruneIfLong() {
+        if (log.size() < Math.max(pruneAt, cutoffs.length)) {
             return;
         }
         GroupedValues all = select();
@@ -77,15 +79,19 @@ final class GreatestValues {
                 cutoffs[group] = all.values()[start];
             }
         }
-        cutAt = Math.max(CpuTuning.LOG_CUT_AT, 2 * log.size());
+        pruneAt = Math.max(CpuTuning.LOG_PRUNED_AT, 2 * log.size());
     }
 
-    /** Empties the log and moves the greatest values of each group to its end, the least first. */
+    /**
+     * Empties the log, and moves the greatest values of each group to its end, the least of them
+     * first.
+     */
     private GroupedValues select() {
         GroupedValues all = log.takeGrouped(cutoffs.length);
         for (int group = 0; group < cutoffs.length; group++) {
             if (all.count(group) >= bound) {
-                Selection.select(all.values(), all.start(group), all.end(group), start(all, group));
+                Quickselect.select(
+                        all.values(), all.start(group), all.end(group), start(all, group));
             }
         }
         return all;
@@ -96,8 +102,9 @@ final class GreatestValues {
     }
 
     /**
-     * Returns the values by group, of which those from {@link #start(int)} on count: where a group
-     * has as many as the bound says, the first is the least. After that, no more are added.
+     * Returns the values by group. The greatest ones of a group begin at {@link #start(int)}. If a
+     * group has as many values as wanted, the first of these is the least. No values may be added
+     * afterwards.
      */
     GroupedValues grouped() {
         if (grouped == null) {
@@ -106,7 +113,7 @@ final class GreatestValues {
         return grouped;
     }
 
-    /** Returns where the greatest values of a group start. */
+    /** Returns the index of a group's first greatest value. */
     int start(int group) {
         return start(grouped(), group);
     }

@@ -3,8 +3,8 @@ package dev.windrow.internal.cpu.accumulators;
 import java.util.Arrays;
 
 /**
- * A number of rows for each group, in 32 bits unless a table has more rows than these count: part
- * of an accumulator's state.
+ * The number of rows of each group. Counts have 32 bits unless the table has more rows. Part of an
+ * accumulator's state.
  */
 final class GroupCounts {
 
@@ -13,15 +13,15 @@ final class GroupCounts {
     private long[] wideCounts = {};
 
     /**
-     * Makes counts of no groups.
+     * Makes an empty state.
      *
-     * @param rows how many rows there are, which no group has more of
+     * @param rows the number of rows, an upper bound of each count
      */
     GroupCounts(long rows) {
         areWide = rows > Integer.MAX_VALUE;
     }
 
-    /** Makes room for so many groups. */
+    /** Enlarges the state to {@code capacity} groups. */
     void grow(int capacity) {
         if (areWide) {
             wideCounts = Arrays.copyOf(wideCounts, capacity);
@@ -30,7 +30,7 @@ final class GroupCounts {
         }
     }
 
-    /** Makes the counts of groups {@code [from, to)} 0. */
+    /** Sets the counts of groups {@code [from, to)} to 0. */
     void reset(int from, int to) {
         if (areWide) {
             Arrays.fill(wideCounts, from, to, 0);
@@ -39,7 +39,7 @@ final class GroupCounts {
         }
     }
 
-    /** Counts a row for each of so many groups. */
+    /** Counts a row for each of the first {@code count} groups. */
     void add(int[] groups, int count) {
         if (areWide) {
             for (int i = 0; i < count; i++) {
@@ -66,7 +66,6 @@ final class GroupCounts {
         }
     }
 
-    /** Returns the count of a group. */
     long get(int group) {
         return areWide ? wideCounts[group] : counts[group];
     }

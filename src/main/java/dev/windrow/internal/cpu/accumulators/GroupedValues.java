@@ -3,43 +3,44 @@ package dev.windrow.internal.cpu.accumulators;
 import java.util.Arrays;
 
 /**
- * Values by group, of all groups or of some that follow each other: those of group g are {@code
- * values[starts[g] - offset .. starts[g + 1] - offset)}.
+ * Values sorted by group, for all groups or a range of them. Group g has {@code values[starts[g] -
+ * offset .. starts[g + 1] - offset)}.
  *
- * @param starts where each group would start if all groups were there
- * @param offset where the first of the groups starts that are there
- * @param values the values of the groups that are there; what follows them is anything
+ * @param starts the start of each group, as if all groups were present
+ * @param offset the start of the first group that is present
+ * @param values the values of the groups that are present; elements after them may be anything
  */
 public record GroupedValues(int[] starts, int offset, long[] values) {
 
-    /** Makes the values of all groups. */
+    /** Makes values of all groups. */
     GroupedValues(int[] starts, long[] values) {
         this(starts, 0, values);
     }
 
-    /** Returns where the values of a group start. */
+    /** Returns the index of a group's first value. */
     public int start(int group) {
         return starts[group] - offset;
     }
 
-    /** Returns where the values of a group end. */
+    /** Returns the index after a group's last value. */
     public int end(int group) {
         return starts[group + 1] - offset;
     }
 
-    /** Returns how many values a group has. */
+    /** Returns the number of a group's values. */
     public int count(int group) {
         return starts[group + 1] - starts[group];
     }
 
     /**
-     * Returns the first group of a part, of which each has about as many values.
+     * Returns the first group of a part, when groups are divided into parts of about equally many
+     * values.
      *
-     * @param starts where each group starts
-     * @param from the first group of all that are parted
-     * @param to the group after the last of them
-     * @param part the number of the part; after the last one, there are no groups
-     * @param parts how many there are
+     * @param starts the start of each group
+     * @param from the first group
+     * @param to the group after the last one
+     * @param part the number of the part; part {@code parts} is empty and begins at {@code to}
+     * @param parts the number of parts
      */
     static int firstOf(int[] starts, int from, int to, int part, int parts) {
         if (part == 0 || part == parts) {

@@ -4,21 +4,21 @@ import dev.windrow.column.ColumnBuilder;
 import dev.windrow.internal.cpu.keys.GroupSelection;
 import dev.windrow.internal.cpu.keys.NumberSource;
 import dev.windrow.internal.cpu.keys.ValueBatch;
-import dev.windrow.internal.cpu.work.Wide;
+import dev.windrow.internal.cpu.work.WideArithmetic;
 import dev.windrow.internal.engine.ExactMean;
 
 import java.util.Arrays;
 
 /**
- * Exact totals of integers in 128 bits, for sum and mean; in 64 where no total can need more.
- * Whether a total fits 64 bits is judged at the end, so that the order of rows does not matter.
+ * Exact totals of integers, for sum and mean. They have 128 bits, or 64 if no total can need more.
+ * Only the final total is checked against 64 bits, so that the order of rows does not matter.
  */
 final class IntegerSum extends Total {
 
     private final NumberSource source;
     private final ValueTally tally;
 
-    /** Whether so many values of so few bits have totals of 64. */
+    /** Whether 64 bits hold all totals, since there are few values of few bits. */
     private final boolean isNarrow;
 
     private long[] lows = {};
@@ -84,18 +84,19 @@ final class IntegerSum extends Total {
     private void addTo(int group, long high, long low) {
         long sum = lows[group] + low;
         lows[group] = sum;
-        highs[group] += high + Wide.carry(sum, low);
+        highs[group] += high + WideArithmetic.carry(sum, low);
     }
 
     @Override
-    boolean hasWords(SumResult wanted) {
+    boolean hasLongResults(SumResult wanted) {
         return wanted != SumResult.MEAN && isNarrow && tally.hasValuesInAll();
     }
 
     @Override
-    void takeWords(GroupSelection selection, int from, int count, SumResult wanted, long[] words) {
+    void copyLongResults(
+            GroupSelection selection, int from, int count, SumResult wanted, long[] results) {
         for (int i = 0; i < count; i++) {
-            words[i] = lows[selection.group(from + i)];
+            results[i] = lows[selection.group(from + i)];
         }
     }
 

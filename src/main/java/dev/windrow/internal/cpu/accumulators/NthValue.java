@@ -6,7 +6,7 @@ import dev.windrow.internal.cpu.keys.ValueBatch;
 
 /**
  * The values at a position in the order of the rows. Position -n is the least of the n greatest
- * rows; position n is the same of the inverted bits, with one row more.
+ * rows. Position n, from 0 on, is the least of the n + 1 greatest inverted rows.
  */
 final class NthValue extends Accumulator {
 
@@ -18,7 +18,7 @@ final class NthValue extends Accumulator {
     NthValue(Column column, long position) {
         this.column = column;
         this.flip = position < 0 ? 0 : -1;
-        // No group has so many rows that the limits of a long matter.
+        // A group never has so many rows that the limits of a long matter.
         this.bound =
                 position < 0
                         ? -Math.max(position, -Long.MAX_VALUE)
@@ -33,7 +33,7 @@ final class NthValue extends Accumulator {
 
     @Override
     void reset(int from, int to) {
-        // A group without values takes no room.
+        // A group without values takes no memory.
     }
 
     @Override
@@ -44,7 +44,7 @@ final class NthValue extends Accumulator {
     @Override
     public void add(ValueBatch batch, long fromRow, int count, int[] groups) {
         batch.select(column, fromRow, count, groups);
-        long[] numbers = batch.room();
+        long[] numbers = batch.scratchLongs();
         for (int i = 0; i < batch.count(); i++) {
             numbers[i] = (fromRow + batch.position(i)) ^ flip;
         }
@@ -52,7 +52,7 @@ final class NthValue extends Accumulator {
     }
 
     @Override
-    public boolean mergesWithin() {
+    public boolean mergesInPlace() {
         return false;
     }
 

@@ -10,15 +10,16 @@ import dev.windrow.internal.cpu.work.OrderedBits;
 import java.util.Arrays;
 
 /**
- * Least or greatest values that 64-bit integers stand for in the same order: integers, dates,
- * times, timestamps, bools and floats. A greatest value is kept as the least of the inverted bits.
+ * The least or greatest values of types that 64-bit integers encode in the same order: integers,
+ * dates, times, timestamps, bools and floats. A greatest value is kept as the least of the inverted
+ * bits.
  */
 final class OrderedExtreme extends Accumulator {
 
     private final Column column;
     private final long flip;
 
-    /** Whether 32 bits hold each value. */
+    /** Whether each value fits 32 bits. */
     private final boolean isNarrow;
 
     /** Whether a group may be without a value. */
@@ -34,7 +35,7 @@ final class OrderedExtreme extends Accumulator {
         isNarrow =
                 column instanceof BitColumn
                         || !column.type().isFloat() && column.type().byteWidth() <= Integer.BYTES;
-        // Of an empty table, the one group that there is has no value.
+        // An empty table without keys has one group, and this group has no value.
         isNullable = Nulls.possible(column) || column.rows() == 0;
     }
 

@@ -4,7 +4,7 @@ import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.OrderedBits;
-import dev.windrow.internal.cpu.work.Selection;
+import dev.windrow.internal.cpu.work.Quickselect;
 import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.cpu.work.WorkerPool;
 import dev.windrow.query.Aggregation;
@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Quantiles of integers or floats: keeps the groups of all rows, sorts their values by group at the
- * end, and selects one or two of each.
+ * Quantiles of integers or floats. It keeps the group of each row, sorts the values by group at the
+ * end, and selects one or two values of each group.
  */
 final class QuantileValue extends Accumulator {
 
@@ -25,16 +25,16 @@ final class QuantileValue extends Accumulator {
     private final double quantile;
     private final Interpolation interpolation;
 
-    /** Rows of batches of which all were chosen. */
+    /** Rows of batches of which all rows were selected. */
     private RowLog rows;
 
-    /** Values of other rows, and of groups of others that were merged one by one. */
+    /** Values of other rows, and of groups that were merged one by one. */
     private ValueLog log = new ValueLog();
 
-    /** The logs of others that were merged as a whole. */
-    private final List<LogGathering.Part> merged = new ArrayList<>();
+    /** Logs of others that were merged as a whole. */
+    private final List<LogSort.Part> merged = new ArrayList<>();
 
-    /** The values, once they are wanted group by group: then no more are added. */
+    /** The values by group, once they are sorted. No values may be added afterwards. */
     private @Nullable GroupedValues grouped;
 
     /** The result of each group that has one, once finished. */
@@ -57,7 +57,7 @@ final class QuantileValue extends Accumulator {
 
     @Override
     void reset(int from, int to) {
-        // A group without values takes no room.
+        // A group without values takes no memory.
     }
 
     @Override
@@ -79,7 +79,7 @@ final class QuantileValue extends Accumulator {
     }
 
     @Override
-    public boolean mergesWithin() {
+    public boolean mergesInPlace() {
         return false;
     }
 
@@ -91,19 +91,19 @@ final class QuantileValue extends Accumulator {
         }
     }
 
-    /** Takes over the logs, and leaves their values where they are. */
+    /** Takes over the logs of the other accumulator without copying their values. */
     @Override
     public void mergeAll(Accumulator other, int[] from, int[] to) {
-        for (LogGathering.Part part : ((QuantileValue) other).parts()) {
+        for (LogSort.Part part : ((QuantileValue) other).parts()) {
             merged.add(part.movedTo(to));
         }
     }
 
-    private List<LogGathering.Part> parts() {
-        List<LogGathering.Part> parts = new ArrayList<>();
+    private List<LogSort.Part> parts() {
+        List<LogSort.Part> parts = new ArrayList<>();
         for (LoggedValues own : List.of(rows, log)) {
             if (!own.isEmpty()) {
-                parts.add(new LogGathering.Part(own, groups, null));
+                parts.add(new LogSort.Part(own, groups, null));
             }
         }
         parts.addAll(merged);
@@ -112,7 +112,7 @@ final class QuantileValue extends Accumulator {
 
     private GroupedValues grouped() {
         if (grouped == null) {
-            GroupedValues values = new LogGathering(parts(), groups).gather(QuantileValue::runHere);
+            GroupedValues values = new LogSort(parts(), groups).gather(QuantileValue::runHere);
             clear(groups);
             grouped = values;
         }
@@ -133,16 +133,16 @@ final class QuantileValue extends Accumulator {
         finish(pool::runAll, threads);
     }
 
-    private void finish(LogGathering.Runner runner, int threads) {
+    private void finish(LogSort.Runner runner, int threads) {
         if (results != null) {
             return;
         }
         double[] found = new double[groups];
         seen = new boolean[groups];
-        LogGathering.Share selecting =
+        LogSort.Share selecting =
                 (values, from, to) -> runner.run(selections(values, found, from, to, threads));
         if (grouped == null) {
-            new LogGathering(parts(), groups).gatherInShares(runner, selecting);
+            new LogSort(parts(), groups).sortInShares(runner, selecting);
         } else {
             selecting.take(grouped, 0, groups);
         }
@@ -179,7 +179,7 @@ final class QuantileValue extends Accumulator {
         double position = quantile * (to - from - 1);
         double below = Math.floor(position);
         int lower = from + (int) below;
-        Selection.select(values, from, to, lower);
+        Quickselect.select(values, from, to, lower);
         double lowerValue = toDouble(values[lower]);
         if (below == position) {
             return lowerValue;
@@ -210,7 +210,7 @@ final class QuantileValue extends Accumulator {
 
     private static double between(double low, double high, double fraction) {
         double distance = high - low;
-        // Where the difference is infinite, the two shares need not be.
+        // Even if the difference is infinite, the weighted sum may be finite.
         return Double.isFinite(distance)
                 ? low + distance * fraction
                 : low * (1 - fraction) + high * fraction;

@@ -10,9 +10,9 @@ public final class RowCount extends Accumulator {
     private final GroupCounts counts;
 
     /**
-     * Makes counts of no groups.
+     * Makes an empty accumulator.
      *
-     * @param rows how many rows there are
+     * @param rows the number of rows of the table
      */
     public RowCount(long rows) {
         counts = new GroupCounts(rows);
@@ -30,7 +30,7 @@ public final class RowCount extends Accumulator {
 
     @Override
     public void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
-        counts.add(groups, batch.chosen());
+        counts.add(groups, batch.selectedCount());
     }
 
     @Override
@@ -38,20 +38,20 @@ public final class RowCount extends Accumulator {
         counts.merge(((RowCount) other).counts, from, to, count);
     }
 
-    /** Returns the rows of a group. */
+    /** Returns the number of a group's rows. */
     long rows(int group) {
         return counts.get(group);
     }
 
     @Override
-    public boolean hasWords() {
+    public boolean hasLongResults() {
         return true;
     }
 
     @Override
-    public void takeWords(GroupSelection selection, int from, int count, long[] words) {
+    public void copyLongResults(GroupSelection selection, int from, int count, long[] results) {
         for (int i = 0; i < count; i++) {
-            words[i] = counts.get(selection.group(from + i));
+            results[i] = counts.get(selection.group(from + i));
         }
     }
 

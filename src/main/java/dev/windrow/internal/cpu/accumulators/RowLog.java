@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The group of each of many adjacent rows, in two bytes where there are few groups. The values are
- * not kept: they are read from their column once more when they are sorted by group.
+ * The groups of adjacent rows, in two bytes each if the groups are few. Values are not kept. They
+ * are read from their column again when they are sorted by group.
  */
 final class RowLog implements LoggedValues {
 
@@ -25,7 +25,7 @@ final class RowLog implements LoggedValues {
         this.column = column;
     }
 
-    /** The groups of adjacent rows: in one of two arrays, whose end may be unused. */
+    /** The groups of adjacent rows, in one of two arrays. The end of the array may be unused. */
     private static final class Block {
 
         private final long firstRow;
@@ -89,7 +89,7 @@ final class RowLog implements LoggedValues {
         blocks.getLast().append(groupOfRow, rows);
     }
 
-    /** Is given the rows again, batch by batch. */
+    /** Receives the rows again, batch by batch. */
     @FunctionalInterface
     private interface Reader {
         void read(ValueBatch batch, long fromRow, int rows, int[] groups);
@@ -138,7 +138,7 @@ final class RowLog implements LoggedValues {
         for (int i = 0; i < count; i++) {
             int place = next[groups[i]];
             picked[found] = i;
-            // Two signs in place of branches that nobody could predict.
+            // Two signs instead of branches that the processor could not predict.
             found += (from - 1 - place & place - to) >>> Integer.SIZE - 1;
         }
         return found;

@@ -17,14 +17,14 @@ import dev.windrow.query.KernelSlot;
 import java.lang.foreign.MemorySegment;
 
 /**
- * An array that a kernel is given for the rows of groups.
+ * An array argument of a kernel that aggregates the rows of each group.
  *
- * @param slot which one
+ * @param slot the kernel's parameter
  * @param input the table
  * @param resultType the type of the results
  * @param rows the rows by group
- * @param groups how many groups there are
- * @param rowCount how many rows they have
+ * @param groups the number of groups
+ * @param rowCount the number of rows of all groups
  */
 record SegmentArray(
         KernelSlot slot,
@@ -34,7 +34,7 @@ record SegmentArray(
         int groups,
         int rowCount) {
 
-    /** Returns how many elements it has: at least one, since none has no place. */
+    /** Returns the number of elements: at least one, since an empty array has no address. */
     int length() {
         return switch (slot.kind()) {
             case SEGMENTS -> groups + 1;
@@ -46,7 +46,7 @@ record SegmentArray(
         };
     }
 
-    /** Writes what it begins with. */
+    /** Writes the initial contents. */
     void fill(MemorySegment target) {
         switch (slot.kind()) {
             case SEGMENTS -> {

@@ -4,7 +4,9 @@ import dev.windrow.column.ColumnBuilder;
 import dev.windrow.internal.cpu.keys.GroupSelection;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 
-/** What is made of a total that another accumulator has already: it adds up nothing itself. */
+/**
+ * Makes a second result from the total of another accumulator, without adding up anything itself.
+ */
 public final class SharedTotal extends Accumulator {
 
     private final Total total;
@@ -17,32 +19,32 @@ public final class SharedTotal extends Accumulator {
 
     @Override
     void grow(int capacity) {
-        // The other one does.
+        // The other accumulator does.
     }
 
     @Override
     void reset(int from, int to) {
-        // The other one does.
+        // The other accumulator does.
     }
 
     @Override
     public void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
-        // The other one does.
+        // The other accumulator does.
     }
 
     @Override
     public void merge(Accumulator other, int[] from, int[] to, int count) {
-        // The other one does.
+        // The other accumulator does.
     }
 
     @Override
-    public boolean hasWords() {
-        return total.hasWords(result);
+    public boolean hasLongResults() {
+        return total.hasLongResults(result);
     }
 
     @Override
-    public void takeWords(GroupSelection selection, int from, int count, long[] words) {
-        total.takeWords(selection, from, count, result, words);
+    public void copyLongResults(GroupSelection selection, int from, int count, long[] results) {
+        total.copyLongResults(selection, from, count, result, results);
     }
 
     @Override

@@ -1,8 +1,8 @@
 package dev.windrow.internal.cpu.accumulators;
 
-/** What is made of a total and the number of values in it. */
+/** The results that can be made of a total and the number of its values. */
 public enum SumResult {
-    /** The total, where it fits its type. */
+    /** The total, if it fits its type. */
     SUM,
     /** The low 64 bits of the total. */
     WRAPPED_SUM,

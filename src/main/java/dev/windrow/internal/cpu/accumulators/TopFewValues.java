@@ -7,23 +7,25 @@ import dev.windrow.internal.cpu.work.OrderedBits;
 
 import java.util.Arrays;
 
-/** Lists of so few of the greatest integers or floats that each group has room for all of them. */
+/**
+ * Lists of the greatest integers or floats, of so few that each group has an array for all of them.
+ */
 final class TopFewValues extends Accumulator {
 
     private final FixedWidthColumn column;
     private final int bound;
 
-    /** The values of each group, in descending order; places without one hold the least integer. */
+    /** The values of each group in descending order. Unused elements hold the least integer. */
     private long[] values = {};
 
-    /** How many values each group has. */
+    /** The number of values of each group. */
     private byte[] counts = {};
 
     /**
      * Makes an empty accumulator.
      *
-     * @param column whose values are wanted
-     * @param bound how many, at least 1 and at most 127
+     * @param column the column of the values
+     * @param bound the length of a full list, at least 1 and at most 127
      */
     TopFewValues(FixedWidthColumn column, int bound) {
         this.column = column;
@@ -54,7 +56,7 @@ final class TopFewValues extends Accumulator {
 
     private void add(int group, long value) {
         long least = values[group * bound + bound - 1];
-        // The least integer may stand for no value, or be one.
+        // The least integer may mark an unused element, or be a value.
         if (value > least || least == Long.MIN_VALUE && counts[group] < bound) {
             insert(group, value);
         }

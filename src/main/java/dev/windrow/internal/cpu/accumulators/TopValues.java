@@ -25,7 +25,7 @@ final class TopValues extends Accumulator {
 
     @Override
     void reset(int from, int to) {
-        // A group without values takes no room.
+        // A group without values takes no memory.
     }
 
     @Override
@@ -40,7 +40,7 @@ final class TopValues extends Accumulator {
     }
 
     @Override
-    public boolean mergesWithin() {
+    public boolean mergesInPlace() {
         return false;
     }
 

@@ -3,7 +3,7 @@ package dev.windrow.internal.cpu.accumulators;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.internal.cpu.keys.GroupSelection;
 
-/** Totals of the numbers of a column, of which both sums and means are made. */
+/** Totals of a column's numbers. Sums and means are made of them. */
 abstract sealed class Total extends Accumulator permits IntegerSum, FloatSum, DecimalSum {
 
     private final SumResult result;
@@ -12,7 +12,7 @@ abstract sealed class Total extends Accumulator permits IntegerSum, FloatSum, De
         this.result = result;
     }
 
-    /** Returns what is asked for first of the totals. */
+    /** Returns the result that the query asked for first. */
     final SumResult result() {
         return result;
     }
@@ -23,25 +23,27 @@ abstract sealed class Total extends Accumulator permits IntegerSum, FloatSum, De
     }
 
     @Override
-    public final boolean hasWords() {
-        return hasWords(result);
+    public final boolean hasLongResults() {
+        return hasLongResults(result);
     }
 
     @Override
-    public final void takeWords(GroupSelection selection, int from, int count, long[] words) {
-        takeWords(selection, from, count, result, words);
+    public final void copyLongResults(
+            GroupSelection selection, int from, int count, long[] results) {
+        copyLongResults(selection, from, count, result, results);
     }
 
-    /** Returns whether what is made of totals has 64 bits in all groups. */
-    boolean hasWords(SumResult wanted) {
+    /** Returns whether all groups have results of 64 bits. */
+    boolean hasLongResults(SumResult wanted) {
         return false;
     }
 
-    /** Takes what is made of totals, as {@link Accumulator#takeWords} does. */
-    void takeWords(GroupSelection selection, int from, int count, SumResult wanted, long[] words) {
-        throw new IllegalStateException("results that are no words");
+    /** Copies results as longs, as {@link Accumulator#copyLongResults} does. */
+    void copyLongResults(
+            GroupSelection selection, int from, int count, SumResult wanted, long[] results) {
+        throw new IllegalStateException("results of other than 64 bits");
     }
 
-    /** Appends what is made of a group's total, as {@link #append(int, ColumnBuilder)} does. */
+    /** Appends a result of a group's total, as {@link #append(int, ColumnBuilder)} does. */
     abstract boolean append(int group, SumResult wanted, ColumnBuilder target);
 }

@@ -25,7 +25,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** What a user's kernel makes of the rows of each group: keeps their numbers until then. */
+/**
+ * The results of a user's kernel for the rows of each group. It logs the row numbers until it calls
+ * the kernel.
+ */
 final class UserSegments extends Accumulator {
 
     private final UserKernel kernel;
@@ -33,7 +36,7 @@ final class UserSegments extends Accumulator {
     private final List<Column> withoutNulls;
     private final ValueLog log = new ValueLog();
 
-    /** The rows by group, once they are wanted so: then no more are added. */
+    /** The rows by group, once they are sorted. No rows may be added afterwards. */
     private @Nullable GroupedValues grouped;
 
     /** The result of each group, once finished. */
@@ -58,7 +61,7 @@ final class UserSegments extends Accumulator {
 
     @Override
     void reset(int from, int to) {
-        // A group without rows takes no room.
+        // A group without rows takes no memory.
     }
 
     @Override
@@ -69,7 +72,7 @@ final class UserSegments extends Accumulator {
 
     @Override
     public void add(ValueBatch batch, long fromRow, int rows, int[] groupOfRow) {
-        for (int i = 0; i < batch.chosen(); i++) {
+        for (int i = 0; i < batch.selectedCount(); i++) {
             long row = fromRow + batch.selectedPosition(i);
             if (isWhole(row)) {
                 log.append(groupOfRow[i], row);
@@ -87,7 +90,7 @@ final class UserSegments extends Accumulator {
     }
 
     @Override
-    public boolean mergesWithin() {
+    public boolean mergesInPlace() {
         return false;
     }
 
@@ -113,7 +116,7 @@ final class UserSegments extends Accumulator {
         }
         GroupedValues rows = grouped();
         for (int group = 0; group < groups; group++) {
-            // Ranges of rows are merged in any order.
+            // Ranges of rows may have been merged in any order.
             Arrays.sort(rows.values(), rows.start(group), rows.end(group));
         }
         results = call(rows);
@@ -133,7 +136,7 @@ final class UserSegments extends Accumulator {
             content.fill(code.memory(filled));
             arrays.put(array.slot(), filled);
         }
-        // A kernel of a device gets here only for a table without rows: there is nothing to make.
+        // A device kernel gets here only for a table without rows, and then has nothing to do.
         if (groups > 0 && !kernel.takesContext()) {
             KernelCall.onHost(kernel, arrays, 0, groups);
         }
@@ -158,11 +161,11 @@ final class UserSegments extends Accumulator {
     }
 
     /**
-     * What the kernel made.
+     * The results of the kernel.
      *
      * @param values the results
-     * @param validity a byte for each group, 0 for null; or null, if it does not say
-     * @param rows the rows of each group, of which there may be none
+     * @param validity a byte for each group, 0 for null; null if the kernel does not set validity
+     * @param rows the rows of each group, which may have none
      */
     private record Results(
             ColumnType type,

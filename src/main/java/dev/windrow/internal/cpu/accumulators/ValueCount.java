@@ -4,7 +4,6 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 
-/** Counts the values of a column that are not null. */
 final class ValueCount extends Accumulator {
 
     private final Column column;

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Values and the group of each, in the order in which they are appended: the cheapest way to keep
- * them all. Blocks begin small, for the thousands of logs of partitions, and double.
+ * Values with their groups, in the order in which they are appended: the cheapest way to keep them
+ * all. Blocks begin small, since partitions have thousands of logs, and double in size.
  */
 public final class ValueLog implements LoggedValues {
 
@@ -30,7 +30,6 @@ public final class ValueLog implements LoggedValues {
         return size() == 0;
     }
 
-    /** Appends a value. */
     public void append(int group, long value) {
         if (used == values.length) {
             startBlock();
@@ -43,7 +42,7 @@ public final class ValueLog implements LoggedValues {
     public void append(int[] newGroups, long[] newValues, int count) {
         int at = 0;
         while (at < count) {
-            int taken = roomFor(count - at);
+            int taken = freeInBlock(count - at);
             System.arraycopy(newGroups, at, groups, used, taken);
             System.arraycopy(newValues, at, values, used, taken);
             used += taken;
@@ -55,7 +54,7 @@ public final class ValueLog implements LoggedValues {
     public void append(int group, long[] newValues, int from, int to) {
         int at = from;
         while (at < to) {
-            int taken = roomFor(to - at);
+            int taken = freeInBlock(to - at);
             Arrays.fill(groups, used, used + taken, group);
             System.arraycopy(newValues, at, values, used, taken);
             used += taken;
@@ -63,7 +62,7 @@ public final class ValueLog implements LoggedValues {
         }
     }
 
-    private int roomFor(int wanted) {
+    private int freeInBlock(int wanted) {
         if (used == values.length) {
             startBlock();
         }
@@ -84,7 +83,7 @@ public final class ValueLog implements LoggedValues {
         used = 0;
     }
 
-    /** Forgets all values, and their room. */
+    /** Forgets all values, and frees their memory. */
     void clear() {
         groupBlocks.clear();
         valueBlocks.clear();
@@ -94,7 +93,7 @@ public final class ValueLog implements LoggedValues {
         inFullBlocks = 0;
     }
 
-    /** Sorts the values by group, keeps their order within each, and empties the log. */
+    /** Sorts the values by group, keeps their order within each group, and empties the log. */
     public GroupedValues takeGrouped(int groupCount) {
         if (size() > Integer.MAX_VALUE - Long.BYTES) {
             throw new OutOfMemoryError("an array of " + size() + " values");
@@ -110,7 +109,7 @@ public final class ValueLog implements LoggedValues {
         }
         long[] sorted = new long[before];
         moveInto(starts, 0, before, sorted, never);
-        // Each group's start has become its end, which is where the next one starts.
+        // Each group's start has become its end, which is the start of the next group.
         System.arraycopy(starts, 0, starts, 1, groupCount);
         starts[0] = 0;
         return new GroupedValues(starts, sorted);
@@ -144,7 +143,7 @@ public final class ValueLog implements LoggedValues {
                 }
             }
             if (isLast) {
-                // Released as early as can be: the log is larger than what becomes of it.
+                // Freed as early as possible: the log takes more memory than its result.
                 groupBlocks.set(block, new int[0]);
                 valueBlocks.set(block, new long[0]);
             }

@@ -1,16 +1,15 @@
 package dev.windrow.internal.cpu.accumulators;
 
 /**
- * How many values of a column each group has: part of an accumulator's state. Where no value is
- * null, these are the group's rows, which all such columns share; where nobody asks how many, but
- * only whether there are any, nothing is counted.
+ * The number of values of each group, part of an accumulator's state. If no value is null, the
+ * number of the group's rows serves all such columns.
  */
 public sealed interface ValueTally {
 
-    /** Makes room for so many groups. */
+    /** Enlarges the state to {@code capacity} groups. */
     default void grow(int capacity) {}
 
-    /** Gives groups {@code [from, to)} no value. */
+    /** Removes the values of groups {@code [from, to)}. */
     default void reset(int from, int to) {}
 
     /** Counts values by their groups. */
@@ -25,10 +24,12 @@ public sealed interface ValueTally {
     /** Returns whether a group has values. */
     boolean hasValues(int group);
 
-    /** Returns how many values a group has. */
+    /** Returns the number of a group's values. */
     long values(int group);
 
-    /** A group has as many values as rows, and at least one. */
+    /**
+     * The tally of a column without nulls: a group has as many values as rows, and at least one.
+     */
     record Rows(RowCount rows) implements ValueTally {
 
         @Override
@@ -47,15 +48,15 @@ public sealed interface ValueTally {
         }
     }
 
-    /** Values are counted one by one. */
+    /** The tally of a column with nulls: values are counted. */
     final class Counted implements ValueTally {
 
         private final GroupCounts counts;
 
         /**
-         * Makes counts of no groups.
+         * Makes an empty tally.
          *
-         * @param rows how many rows there are
+         * @param rows the number of rows of the table
          */
         Counted(long rows) {
             counts = new GroupCounts(rows);

@@ -7,8 +7,9 @@ import dev.windrow.query.VarianceKind;
 import java.util.Arrays;
 
 /**
- * Variances and standard deviations: for each group, the number of values, and the totals of their
- * deviations from a centre and of the squares of those, in twice the precision.
+ * Variances and standard deviations. For each group, it keeps the number of values, the total of
+ * their deviations from a centre, and the total of the deviations' squares. Totals have twice the
+ * precision of a double.
  */
 abstract sealed class Variance extends Accumulator permits NumberVariance, DecimalVariance {
 
@@ -21,8 +22,9 @@ abstract sealed class Variance extends Accumulator permits NumberVariance, Decim
     /**
      * Makes an empty accumulator.
      *
-     * @param kind what the result is
-     * @param unit the square of how many deviations make 1
+     * @param kind selects the result
+     * @param unit the square of the number by which deviations are divided: unscaled decimals have
+     *     10 to the power of the scale
      */
     Variance(VarianceKind kind, double unit) {
         this.kind = kind;
@@ -78,10 +80,10 @@ abstract sealed class Variance extends Accumulator permits NumberVariance, Decim
         counts[to] += values;
     }
 
-    /** Takes over the centre of another's group. */
+    /** Copies the centre of another's group. */
     abstract void copyCentre(Variance other, int from, int to);
 
-    /** Returns how far the centre of another's group lies above that of a group. */
+    /** Returns the centre of another's group minus the centre of a group. */
     abstract DoubleDouble distance(Variance other, int from, int to);
 
     @Override

@@ -1,5 +1,30 @@
 /**
- * The state of an aggregation for all groups: add rows, merge, finish.
+ * The state of each aggregation for all groups: add a batch, merge another state, finish.
+ *
+ * <p><b>State is small</b>, since each thread has it for all groups. Counts and extremes take 32
+ * bits where these hold them ({@link GroupCounts}, {@link OrderedExtreme}). Totals of integers have
+ * 128 bits and those of decimals 192, but 64 as long as no total can need more. Totals of floats
+ * carry their rounding error along ({@link FloatSum}). Columns without nulls share one count of the
+ * group's rows ({@link ValueTally}), and a sum and a mean of one column share one total ({@link
+ * SharedTotal}).
+ *
+ * <p><b>Variances</b> are totals of deviations from the first value of each group, in twice the
+ * precision.
+ *
+ * <p><b>Quantiles</b> log the group of each row, in two bytes where groups are few ({@link
+ * RowLog}). At the end {@link LogSort} counts the logs of all threads, reads the values from their
+ * column once more, sorts those of a third of the groups at a time by group, and selects from them.
+ * All threads share each step, and ten million values of 8 bytes take 5 bytes each. Values that
+ * were filtered, or that are merged by partitions, are logged themselves ({@link ValueLog}). So are
+ * values of which only some are wanted ({@link GreatestValues}, {@link DistinctLongCount}): their
+ * log is cut whenever it has doubled. A few greatest values have space in each group ({@link
+ * TopFewValues}).
+ *
+ * <p><b>Products</b> count their steps of 2^1000 apart from their value, as {@code ScaledProducts}
+ * does, so no order of the factors leaves the range of doubles.
+ *
+ * <p><b>A user's kernel</b> is called for each partition of groups, once their rows are gathered by
+ * group ({@link UserSegments}).
  *
  * <p>Must not touch: how groups are found.
  */

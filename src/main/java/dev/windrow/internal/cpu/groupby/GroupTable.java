@@ -7,31 +7,32 @@ import dev.windrow.internal.cpu.tables.GroupFinder;
 import dev.windrow.internal.cpu.work.StopSignal;
 
 /**
- * Groups that grow as rows, or groups of other partials, are added. For one thread.
+ * Groups, and a way to find them by their keys. It grows as rows, or groups of other partials, are
+ * added. For one thread.
  *
- * @param groups the groups so far, and the state of every aggregation
- * @param finder finds the group of a key among them
+ * @param groups the groups so far, and the states of all aggregations
+ * @param finder finds the group of a key
  */
-public record GroupTable(Partial groups, GroupFinder finder) {
+public record GroupTable(PartialGroups groups, GroupFinder finder) {
 
-    /** Forgets all groups, and keeps their room. */
+    /** Forgets all groups, and keeps their memory. */
     void clear() {
         groups.accumulators().forEach(accumulator -> accumulator.clear(groups.count()));
         finder.clear();
     }
 
     /**
-     * Adds adjacent rows, or those of them that are chosen: keys to groups first, then each
-     * aggregation by group.
+     * Adds adjacent rows, or the selected ones among them. It first finds the group of each key,
+     * and then updates each aggregation.
      *
-     * @param keys of the selected rows
-     * @param values tells which rows are chosen
+     * @param keys the keys of the selected rows
+     * @param values tells which rows are selected
      * @param fromRow the first row
-     * @param rows how many, chosen or not
-     * @param scratch room for the groups
+     * @param rows the number of rows, selected or not
+     * @param scratch scratch memory for the groups of a batch
      */
     public void addRows(KeyBatch keys, ValueBatch values, long fromRow, int rows, int[] scratch) {
-        finder.find(keys, values.chosen(), scratch);
+        finder.find(keys, values.selectedCount(), scratch);
         groups.reserve();
         for (Accumulator accumulator : groups.accumulators()) {
             accumulator.add(values, fromRow, rows, scratch);
@@ -39,20 +40,20 @@ public record GroupTable(Partial groups, GroupFinder finder) {
     }
 
     /**
-     * Adds all groups of a partial, which is not used from then on.
+     * Adds all groups of a partial, which must not be used afterwards.
      *
      * @param keys scratch memory
-     * @param found room for the groups of a batch
+     * @param found scratch memory for the groups of a batch
      */
-    void addGroups(KeyBatch keys, Partial added, int[] found, StopSignal stop) {
-        if (groups.mergesWithin()) {
+    void addGroups(KeyBatch keys, PartialGroups added, int[] found, StopSignal stop) {
+        if (groups.mergesInPlace()) {
             addByBatches(keys, added, found, stop);
         } else {
             addAtOnce(keys, added, found, stop);
         }
     }
 
-    private void addByBatches(KeyBatch keys, Partial added, int[] found, StopSignal stop) {
+    private void addByBatches(KeyBatch keys, PartialGroups added, int[] found, StopSignal stop) {
         int[] from = new int[found.length];
         for (int at = 0; at < added.count(); at += found.length) {
             stop.check();
@@ -67,17 +68,17 @@ public record GroupTable(Partial groups, GroupFinder finder) {
         }
     }
 
-    /** What aggregations keep in logs is taken over as a whole, with a home for each group. */
-    private void addAtOnce(KeyBatch keys, Partial added, int[] found, StopSignal stop) {
-        int[] homes = new int[added.count()];
-        for (int at = 0; at < homes.length; at += found.length) {
+    /** Takes logs over as a whole, with a target for each group. */
+    private void addAtOnce(KeyBatch keys, PartialGroups added, int[] found, StopSignal stop) {
+        int[] targets = new int[added.count()];
+        for (int at = 0; at < targets.length; at += found.length) {
             stop.check();
-            int count = Math.min(found.length, homes.length - at);
+            int count = Math.min(found.length, targets.length - at);
             keys.pick(added.keys(), at, count);
             finder.find(keys, count, found);
-            System.arraycopy(found, 0, homes, at, count);
+            System.arraycopy(found, 0, targets, at, count);
         }
         groups.reserve();
-        groups.mergeAll(added, homes);
+        groups.mergeAll(added, targets);
     }
 }

@@ -13,10 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Merges the groups of one partition after the other, where they lie: only their keys are looked
- * up, in a table that stays in the cache, and the state of a key that was met before is added to
- * that of the first group that has it. Nothing is copied, however many groups have keys of their
- * own. For one thread.
+ * Merges the groups of a partition where they lie. It looks up only their keys, in a table that
+ * stays in the cache. The state of a repeated key is added to the first group that has this key. No
+ * group is copied, however many keys are unique. Partitions are merged one after the other. For one
+ * thread.
  */
 final class MergeInPlace {
 
@@ -25,12 +25,15 @@ final class MergeInPlace {
     private final KeyBatch keys;
     private final int[] found = new int[CpuTuning.BATCH_ROWS];
     private final int[] duplicates = new int[CpuTuning.BATCH_ROWS];
-    private final int[] homesOfDuplicates = new int[CpuTuning.BATCH_ROWS];
+    private final int[] targetsOfDuplicates = new int[CpuTuning.BATCH_ROWS];
     private final int[] from = new int[CpuTuning.BATCH_ROWS];
     private final int[] to = new int[CpuTuning.BATCH_ROWS];
 
-    /** Where each key was seen first: a group, plus all groups of the partials before its own. */
-    private int[] homes;
+    /**
+     * The group in which each key was seen first, plus the number of all groups in earlier
+     * partials.
+     */
+    private int[] firstSeen;
 
     /** The groups of the current partial whose keys were not seen before. */
     private int[] firsts;
@@ -38,8 +41,8 @@ final class MergeInPlace {
     /**
      * Makes an empty table.
      *
-     * @param encoding how keys became words
-     * @param expectedGroups of a partition
+     * @param encoding how keys are encoded
+     * @param expectedGroups the groups of a partition
      */
     MergeInPlace(KeyEncoding encoding, int expectedGroups) {
         seen =
@@ -51,7 +54,7 @@ final class MergeInPlace {
                         expectedGroups);
         finder = new HashFinder(seen, expectedGroups);
         keys = new KeyBatch(encoding.words());
-        homes = new int[expectedGroups];
+        firstSeen = new int[expectedGroups];
         firsts = new int[expectedGroups];
     }
 
@@ -59,14 +62,14 @@ final class MergeInPlace {
      * Merges the partials of a partition.
      *
      * @param partials in the order of the rows
-     * @return the groups that are left, of each partial that has some
+     * @return the remaining groups of each partial, without partials that have none
      */
-    List<MergedGroups> merge(List<Partial> partials, ProgressMeter meter, StopSignal stop) {
+    List<MergedGroups> merge(List<PartialGroups> partials, ProgressMeter meter, StopSignal stop) {
         finder.clear();
         int[] offsets = offsets(partials);
-        if (homes.length < offsets[partials.size()]) {
-            homes = new int[Capacity.grown(homes.length, offsets[partials.size()])];
-            firsts = new int[homes.length];
+        if (firstSeen.length < offsets[partials.size()]) {
+            firstSeen = new int[Capacity.grown(firstSeen.length, offsets[partials.size()])];
+            firsts = new int[firstSeen.length];
         }
         List<MergedGroups> left = new ArrayList<>();
         for (int number = 0; number < partials.size(); number++) {
@@ -79,7 +82,7 @@ final class MergeInPlace {
         return left;
     }
 
-    private static int[] offsets(List<Partial> partials) {
+    private static int[] offsets(List<PartialGroups> partials) {
         int[] offsets = new int[partials.size() + 1];
         for (int number = 0; number < partials.size(); number++) {
             offsets[number + 1] = Math.addExact(offsets[number], partials.get(number).count());
@@ -87,9 +90,9 @@ final class MergeInPlace {
         return offsets;
     }
 
-    /** Merges one more partial, and returns how many of its groups are left. */
-    private int merge(List<Partial> partials, int number, int[] offsets, StopSignal stop) {
-        Partial partial = partials.get(number);
+    /** Merges one more partial, and returns how many of its groups remain. */
+    private int merge(List<PartialGroups> partials, int number, int[] offsets, StopSignal stop) {
+        PartialGroups partial = partials.get(number);
         int kept = 0;
         for (int at = 0; at < partial.count(); at += CpuTuning.BATCH_ROWS) {
             stop.check();
@@ -100,30 +103,30 @@ final class MergeInPlace {
             int met = 0;
             for (int i = 0; i < count; i++) {
                 if (found[i] == known) {
-                    homes[known++] = offsets[number] + at + i;
+                    firstSeen[known++] = offsets[number] + at + i;
                     firsts[kept++] = at + i;
                 } else {
                     duplicates[met] = at + i;
-                    homesOfDuplicates[met++] = homes[found[i]];
+                    targetsOfDuplicates[met++] = firstSeen[found[i]];
                 }
             }
-            for (int home = 0; met > 0 && home <= number; home++) {
-                int added = choose(met, offsets[home], offsets[home + 1]);
-                partials.get(home).merge(partial, from, to, added);
+            for (int target = 0; met > 0 && target <= number; target++) {
+                int added = selectDuplicates(met, offsets[target], offsets[target + 1]);
+                partials.get(target).merge(partial, from, to, added);
             }
         }
         return kept;
     }
 
-    /** Chooses the duplicates of groups of one partial. */
-    private int choose(int met, int offset, int end) {
-        int chosen = 0;
+    /** Selects the duplicates of groups of one partial. */
+    private int selectDuplicates(int met, int offset, int end) {
+        int selected = 0;
         for (int i = 0; i < met; i++) {
-            int home = homesOfDuplicates[i];
-            from[chosen] = duplicates[i];
-            to[chosen] = home - offset;
-            chosen += home >= offset && home < end ? 1 : 0;
+            int target = targetsOfDuplicates[i];
+            from[selected] = duplicates[i];
+            to[selected] = target - offset;
+            selected += target >= offset && target < end ? 1 : 0;
         }
-        return chosen;
+        return selected;
     }
 }

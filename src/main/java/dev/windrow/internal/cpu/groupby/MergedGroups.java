@@ -7,39 +7,38 @@ import dev.windrow.internal.cpu.keys.GroupSelection;
 import java.util.List;
 
 /**
- * Groups of a partial that are part of the result.
+ * The groups of a partial that belong to the result.
  *
- * @param partial where their keys and states are
- * @param selection which of its groups they are
+ * @param partial has the keys and states of the groups
+ * @param selection the selected groups of the partial
  */
-public record MergedGroups(Partial partial, GroupSelection selection) {
+public record MergedGroups(PartialGroups partial, GroupSelection selection) {
 
-    /** Selects all groups from one on. */
-    static MergedGroups from(Partial partial, int first) {
+    /** Selects all groups from {@code first} on. */
+    static MergedGroups from(PartialGroups partial, int first) {
         return new MergedGroups(partial, GroupSelection.from(partial.keys(), first));
     }
 
-    /** Selects the first {@code count} groups that an array lists, in ascending order. */
-    static MergedGroups of(Partial partial, int[] listed, int count) {
+    /** Selects the first {@code count} groups of an array, which lists them in ascending order. */
+    static MergedGroups of(PartialGroups partial, int[] listed, int count) {
         return new MergedGroups(partial, GroupSelection.of(partial.keys(), listed, count));
     }
 
-    /** Leaves out the groups with a null in one of the key columns. */
+    /** Leaves out the groups with a null in a key column. */
     public MergedGroups withoutNulls(List<Column> columns) {
         return new MergedGroups(partial, selection.withoutNulls(columns));
     }
 
-    /** Makes the states fit to be read by several threads, as {@link Accumulator#settle} does. */
-    void settle() {
-        partial.accumulators().forEach(Accumulator::settle);
+    /** Prepares the states for several reading threads, see {@link Accumulator#flushPending}. */
+    void flushPending() {
+        partial.accumulators().forEach(Accumulator::flushPending);
     }
 
-    /** Does the work that is left once all groups are complete. */
+    /** Does the work that remains once all groups are complete. */
     void finish() {
         partial.accumulators().forEach(Accumulator::finish);
     }
 
-    /** Returns the state of an aggregation. */
     Accumulator accumulator(int index) {
         return partial.accumulators().get(index);
     }

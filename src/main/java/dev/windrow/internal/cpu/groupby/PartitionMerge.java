@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Merges groups that were found by hashing, each partition on its own: its keys are likely to fit
- * the cache.
+ * Merges groups that were found by hashing. Each partition is merged on its own, since its keys are
+ * likely to fit the cache.
  */
 public final class PartitionMerge {
 
@@ -33,10 +33,10 @@ public final class PartitionMerge {
     }
 
     /**
-     * Merges the groups of all ranges; the list is emptied, so that what is merged can be
-     * collected.
+     * Merges the groups of all ranges. Empties the list, so that the garbage collector can free
+     * merged groups.
      *
-     * @param ranges what the threads found, in the order of the rows
+     * @param ranges the groups of all threads, in the order of the rows
      */
     public List<MergedGroups> merge(List<RangeGroups> ranges) {
         long groups = ranges.stream().mapToLong(RangeGroups::count).sum();
@@ -52,10 +52,10 @@ public final class PartitionMerge {
     /** Merges the partials of a partition. */
     @FunctionalInterface
     private interface Merger {
-        List<MergedGroups> merge(List<Partial> partials, Scratch scratch, StopSignal stop);
+        List<MergedGroups> merge(List<PartialGroups> partials, Scratch scratch, StopSignal stop);
     }
 
-    /** What a thread merges one partition after the other with. */
+    /** Scratch memory of a thread that merges one partition after the other. */
     private static final class Scratch {
 
         private final KeyEncoding encoding;
@@ -72,7 +72,7 @@ public final class PartitionMerge {
             keys = new KeyBatch(encoding.words());
         }
 
-        /** Returns the table of keys, which only some ways to merge need. */
+        /** Returns the table of keys, which only some mergers need. */
         MergeInPlace table() {
             if (table == null) {
                 table = new MergeInPlace(encoding, expectedGroups);
@@ -82,11 +82,11 @@ public final class PartitionMerge {
     }
 
     /**
-     * Chooses how partitions are merged. What is still in a log cannot be merged where it lies; but
-     * a table that was never emptied has no key twice, and takes those of the other threads.
+     * Chooses how partitions are merged. Logs cannot be merged in place. But a table that was never
+     * emptied has no duplicate keys, so that the groups of the other threads can be merged into it.
      */
     private Merger merger(List<RangeGroups> ranges) {
-        if (ranges.getFirst().last().groups().mergesWithin()) {
+        if (ranges.getFirst().last().groups().mergesInPlace()) {
             return (partials, scratch, stop) ->
                     scratch.table().merge(partials, scratch.meter, stop);
         }
@@ -94,7 +94,7 @@ public final class PartitionMerge {
         return areApart ? this::mergeIntoFirst : this::mergeAnew;
     }
 
-    /** Whether there is no need for partitions; a single table has nothing to merge. */
+    /** Returns whether partitions are not worth while. A single table has nothing to merge. */
     private boolean areFew(List<RangeGroups> ranges, long groups) {
         boolean isSingle = ranges.size() == 1 && ranges.getFirst().sealed().isEmpty();
         int most =
@@ -104,17 +104,17 @@ public final class PartitionMerge {
         return isSingle || groups <= Math.min(most, query.groupsPerTable());
     }
 
-    /** Merges on one thread; what is then left to do for each group, all do. */
+    /** Merges on one thread. All threads then finish the groups. */
     private MergedGroups mergeAndFinish(List<RangeGroups> ranges, ProgressMeter meter) {
-        Partial merged = mergeAtOnce(ranges, meter);
+        PartialGroups merged = mergeAtOnce(ranges, meter);
         for (Accumulator accumulator : merged.accumulators()) {
             accumulator.finish(pool, ranges.size());
         }
         return MergedGroups.from(merged, 0);
     }
 
-    private Partial mergeAtOnce(List<RangeGroups> ranges, ProgressMeter meter) {
-        List<Partial> others = new ArrayList<>();
+    private PartialGroups mergeAtOnce(List<RangeGroups> ranges, ProgressMeter meter) {
+        List<PartialGroups> others = new ArrayList<>();
         ranges.forEach(range -> others.addAll(range.partials()));
         GroupTable first = ranges.getFirst().last();
         if (!ranges.getFirst().sealed().isEmpty()) {
@@ -126,49 +126,52 @@ public final class PartitionMerge {
         return others.isEmpty() ? first.groups() : mergeOnOneThread(first, others, meter);
     }
 
-    private Partial mergeOnOneThread(
-            GroupTable merged, List<Partial> partials, ProgressMeter meter) {
+    private PartialGroups mergeOnOneThread(
+            GroupTable merged, List<PartialGroups> partials, ProgressMeter meter) {
         Scratch scratch = new Scratch(query.encoding(), 0, meter);
-        WorkerPool.Task<Partial> task = stop -> mergeAll(merged, partials, scratch, stop);
+        WorkerPool.Task<PartialGroups> task = stop -> mergeAll(merged, partials, scratch, stop);
         return pool.runAll(List.of(task)).getFirst();
     }
 
-    /** Returns the partials of each partition; those of a thread that has none yet are made. */
-    private List<List<Partial>> partition(List<RangeGroups> ranges) {
-        List<WorkerPool.Task<List<Partial>>> splitting = new ArrayList<>();
+    /**
+     * Returns the partials of each partition. It splits the groups of threads that have no
+     * partitions yet.
+     */
+    private List<List<PartialGroups>> partition(List<RangeGroups> ranges) {
+        List<WorkerPool.Task<List<PartialGroups>>> splitting = new ArrayList<>();
         for (RangeGroups range : ranges) {
             splitting.add(stop -> partitions(range));
         }
-        List<List<Partial>> byThread = pool.runAll(splitting);
-        List<List<Partial>> byPartition = new ArrayList<>();
+        List<List<PartialGroups>> byThread = pool.runAll(splitting);
+        List<List<PartialGroups>> byPartition = new ArrayList<>();
         for (int partition = 0; partition < 1 << CpuTuning.PARTITION_BITS; partition++) {
-            List<Partial> parts = new ArrayList<>();
-            for (List<Partial> ofThread : byThread) {
+            List<PartialGroups> parts = new ArrayList<>();
+            for (List<PartialGroups> ofThread : byThread) {
                 parts.add(ofThread.get(partition));
             }
             byPartition.add(parts);
         }
-        // So that what is merged can be collected.
+        // The garbage collector can then free merged groups.
         byThread.forEach(List::clear);
         return byPartition;
     }
 
-    private List<Partial> partitions(RangeGroups range) {
+    private List<PartialGroups> partitions(RangeGroups range) {
         if (!range.sealed().isEmpty()) {
             return range.sealed();
         }
-        Partial groups = range.last().groups();
-        PartitionSplit split = new PartitionSplit(query);
+        PartialGroups groups = range.last().groups();
+        RadixPartitioner split = new RadixPartitioner(query);
         split.add(groups, groups.count());
         range.last().clear();
         return split.partitions();
     }
 
-    /** Each thread merges one partition after the other. */
+    /** Lets each thread merge one partition after the other. */
     private List<MergedGroups> mergePartitions(List<RangeGroups> ranges, ProgressMeter meter) {
-        // Chosen first: what is partitioned does not tell any more what it came from.
+        // Choose first: partitions no longer tell which table they came from.
         Merger merger = merger(ranges);
-        List<List<Partial>> partitions = partition(ranges);
+        List<List<PartialGroups>> partitions = partition(ranges);
         int most = most(partitions);
         AtomicInteger next = new AtomicInteger();
         List<List<MergedGroups>> merged =
@@ -178,7 +181,7 @@ public final class PartitionMerge {
                     Scratch scratch = new Scratch(query.encoding(), most, meter);
                     int number = next.getAndIncrement();
                     for (; number < partitions.size(); number = next.getAndIncrement()) {
-                        List<Partial> partials = partitions.get(number);
+                        List<PartialGroups> partials = partitions.get(number);
                         List<MergedGroups> groups = merger.merge(partials, scratch, stop);
                         groups.forEach(MergedGroups::finish);
                         merged.set(number, groups);
@@ -190,26 +193,31 @@ public final class PartitionMerge {
         return merged.stream().flatMap(List::stream).toList();
     }
 
-    private static int most(List<List<Partial>> partitions) {
-        return partitions.stream().flatMap(List::stream).mapToInt(Partial::count).max().orElse(0);
+    private static int most(List<List<PartialGroups>> partitions) {
+        return partitions.stream()
+                .flatMap(List::stream)
+                .mapToInt(PartialGroups::count)
+                .max()
+                .orElse(0);
     }
 
     private List<MergedGroups> mergeIntoFirst(
-            List<Partial> partials, Scratch scratch, StopSignal stop) {
+            List<PartialGroups> partials, Scratch scratch, StopSignal stop) {
         GroupTable first = Query.tableOf(partials.getFirst());
         scratch.meter.add(first.groups().count());
-        List<Partial> others = partials.subList(1, partials.size());
+        List<PartialGroups> others = partials.subList(1, partials.size());
         return List.of(MergedGroups.from(mergeAll(first, others, scratch, stop), 0));
     }
 
-    private List<MergedGroups> mergeAnew(List<Partial> partials, Scratch scratch, StopSignal stop) {
+    private List<MergedGroups> mergeAnew(
+            List<PartialGroups> partials, Scratch scratch, StopSignal stop) {
         GroupTable empty = query.newMergeTable(most(List.of(partials)));
         return List.of(MergedGroups.from(mergeAll(empty, partials, scratch, stop), 0));
     }
 
-    private static Partial mergeAll(
-            GroupTable merged, List<Partial> partials, Scratch scratch, StopSignal stop) {
-        for (Partial partial : partials) {
+    private static PartialGroups mergeAll(
+            GroupTable merged, List<PartialGroups> partials, Scratch scratch, StopSignal stop) {
+        for (PartialGroups partial : partials) {
             merged.addGroups(scratch.keys, partial, scratch.found, stop);
             scratch.meter.add(partial.count());
         }

@@ -12,7 +12,7 @@ import dev.windrow.internal.cpu.tables.HashFinder;
 import dev.windrow.internal.cpu.tables.RowFinder;
 import dev.windrow.internal.cpu.tables.RunFinder;
 import dev.windrow.internal.cpu.work.CpuTuning;
-import dev.windrow.internal.cpu.work.Range;
+import dev.windrow.internal.cpu.work.RowRange;
 import dev.windrow.internal.expression.RowEvaluation;
 import dev.windrow.internal.plan.query.ResolvedQuery;
 
@@ -24,13 +24,13 @@ import java.util.List;
 /**
  * What all threads of one query share.
  *
- * @param resolved what is asked
+ * @param resolved the query
  * @param input the table
- * @param encoding how keys become words
+ * @param encoding how keys are encoded
  * @param aggregations makes the accumulators
- * @param evaluation chooses rows and computes columns, or null: then all rows go on
- * @param expectedGroups groups that a thread's table has room for at first
- * @param groupsPerTable groups after which a thread starts a new table
+ * @param evaluation selects rows and computes columns; null to take all rows as they are
+ * @param expectedGroups the initial capacity of a thread's table in groups
+ * @param groupsPerTable the number of groups after which a thread starts a new table
  */
 public record Query(
         ResolvedQuery resolved,
@@ -41,7 +41,6 @@ public record Query(
         int expectedGroups,
         int groupsPerTable) {
 
-    /** Returns the key columns of a query. */
     public static List<Column> keyColumns(ResolvedQuery resolved, Table input) {
         List<Column> columns = new ArrayList<>();
         for (ResolvedQuery.Key key : resolved.keys()) {
@@ -50,7 +49,10 @@ public record Query(
         return columns;
     }
 
-    /** Returns how many rows are aggregated; where these are chosen as one goes, were so far. */
+    /**
+     * Returns how many rows are aggregated. If rows are selected on the way, counts those selected
+     * so far.
+     */
     public long rows() {
         return evaluation == null ? input.rows() : evaluation.rows();
     }
@@ -66,18 +68,21 @@ public record Query(
     }
 
     /**
-     * Returns whether the result is made of rows of the input, and not of the keys' words alone.
+     * Returns whether the result needs rows of the input, because encoded keys alone do not tell
+     * the keys or their nulls.
      */
     private boolean needsRows() {
         return !encoding.isDecodable() || resolved.dropsNullKeys();
     }
 
-    /** Returns whether groups are runs of adjacent rows; without a key, all rows are one run. */
+    /** Returns whether groups are runs of adjacent rows. Without a key, all rows are one run. */
     public boolean groupsAreRuns() {
         return resolved.query().keysSorted() || encoding.words() == 0;
     }
 
-    /** Returns a row that has a group's key: looked for, where groups do not know theirs. */
+    /**
+     * Returns a row that has a group's key. It searches the input if groups do not keep their rows.
+     */
     long rowOf(GroupKeys groups, int group) {
         if (groups.keepsRows()) {
             return groups.rows()[group];
@@ -96,54 +101,57 @@ public record Query(
     }
 
     /**
-     * Returns an empty table to which rows are added.
+     * Returns an empty table for rows.
      *
      * @param range the rows
      * @param keys scratch memory
      */
-    GroupTable newRowTable(Range range, KeyBatch keys) {
+    GroupTable newRowTable(RowRange range, KeyBatch keys) {
         if (groupsAreRuns()) {
             return newRunTable();
         }
         if (!isDirect()) {
             return hashTable(newRowPartial(expectedGroups), expectedGroups);
         }
-        Partial groups = newPartial(0);
-        DirectFinder finder = new DirectFinder(groups.keys(), (int) encoding.greatestWord());
+        PartialGroups groups = newPartial(0);
+        DirectFinder finder = new DirectFinder(groups.keys(), (int) encoding.greatestKey());
         groups.expect(
                 expectedGroups < CpuTuning.BATCH_ROWS
                         ? (int) Math.min(expectedGroups, possibleGroups())
-                        : GroupForecast.byBatches(this, range, finder, keys));
+                        : GroupCountEstimate.byBatches(this, range, finder, keys));
         return new GroupTable(groups, finder);
     }
 
-    /** Returns an empty table to which rows are added whose groups are runs. */
+    /** Returns an empty table for rows whose groups are runs. */
     GroupTable newRunTable() {
-        Partial groups = newRowPartial((int) Math.min(expectedGroups, possibleGroups()));
+        PartialGroups groups = newRowPartial((int) Math.min(expectedGroups, possibleGroups()));
         return new GroupTable(groups, new RunFinder(groups.keys()));
     }
 
-    private Partial newRowPartial(int expected) {
-        Partial groups = newPartial(expected);
+    private PartialGroups newRowPartial(int expected) {
+        PartialGroups groups = newPartial(expected);
         groups.expect(expected);
         return groups;
     }
 
-    /** Whether the word of a key is its place in a table. */
+    /** Returns whether the encoded key is the index into a table. */
     private boolean isDirect() {
         return encoding.equality().isTrivial() && encoding.bits() <= directBits();
     }
 
-    /** Returns how many groups there are at most. */
+    /** Returns the greatest possible number of groups. */
     long possibleGroups() {
         if (encoding.words() == 0) {
             return 1;
         }
         long rows = input.rows();
-        return isDirect() ? Math.min(rows, encoding.greatestWord() + 1) : rows;
+        return isDirect() ? Math.min(rows, encoding.greatestKey() + 1) : rows;
     }
 
-    /** A table of fewer entries than rows costs little to clear. */
+    /**
+     * Returns the most bits of a directly indexed table. It has fewer entries than there are rows,
+     * so that clearing it costs little.
+     */
     private int directBits() {
         int ofRows = Long.SIZE - Long.numberOfLeadingZeros(input.rows() >>> 3);
         return Math.min(CpuTuning.DIRECT_BITS, ofRows);
@@ -151,7 +159,7 @@ public record Query(
 
     /** Returns an empty table in which each row becomes a group. */
     public GroupTable newUnhashedTable(int expectedGroups) {
-        Partial groups = newRowPartial(expectedGroups);
+        PartialGroups groups = newRowPartial(expectedGroups);
         return new GroupTable(groups, new RowFinder(groups.keys()));
     }
 
@@ -160,17 +168,17 @@ public record Query(
         return hashTable(newPartial(expectedGroups), expectedGroups);
     }
 
-    /** Returns a table of groups that are there, none of them twice. */
-    static GroupTable tableOf(Partial groups) {
+    /** Returns a table of existing groups without duplicates. */
+    static GroupTable tableOf(PartialGroups groups) {
         return hashTable(groups, groups.count());
     }
 
-    private static GroupTable hashTable(Partial groups, int expectedGroups) {
+    private static GroupTable hashTable(PartialGroups groups, int expectedGroups) {
         return new GroupTable(groups, new HashFinder(groups.keys(), expectedGroups));
     }
 
-    /** Returns an empty partial, with room for as many groups as are expected. */
-    public Partial newPartial(int expectedGroups) {
+    /** Returns an empty partial with capacity for the expected groups. */
+    public PartialGroups newPartial(int expectedGroups) {
         GroupKeys keys =
                 new GroupKeys(
                         encoding.words(),
@@ -178,6 +186,6 @@ public record Query(
                         encoding.equality(),
                         needsRows(),
                         expectedGroups);
-        return new Partial(keys, aggregations.make());
+        return new PartialGroups(keys, aggregations.make());
     }
 }

@@ -4,18 +4,18 @@ import dev.windrow.internal.cpu.keys.KeyBatch;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.ProgressMeter;
-import dev.windrow.internal.cpu.work.Range;
+import dev.windrow.internal.cpu.work.RowRange;
 import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.cpu.work.WorkerPool;
 
 /**
  * Aggregates a range of rows in one thread, batch by batch.
  *
- * @param query what is asked
+ * @param query the query
  * @param range the rows
- * @param meter hears of the rows done
+ * @param meter counts the rows done
  */
-public record RangeAggregation(Query query, Range range, ProgressMeter meter)
+public record RangeAggregation(Query query, RowRange range, ProgressMeter meter)
         implements WorkerPool.Task<RangeGroups> {
 
     @Override
@@ -27,11 +27,11 @@ public record RangeAggregation(Query query, Range range, ProgressMeter meter)
         for (long row = range.from(); row < range.to(); row += CpuTuning.BATCH_ROWS) {
             stop.check();
             int count = (int) Math.min(CpuTuning.BATCH_ROWS, range.to() - row);
-            int chosen = values.start(row, count);
-            if (chosen > 0) {
+            int selected = values.start(row, count);
+            if (selected > 0) {
                 query.encoding().read(row, count, keys);
                 values.keepSelected(keys);
-                tables.next(row, chosen).addRows(keys, values, row, count, scratch);
+                tables.next(row, selected).addRows(keys, values, row, count, scratch);
             }
             meter.add(count);
         }

@@ -4,23 +4,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The groups of a range of rows: the same key may be in several partials.
+ * The groups of a range of rows. Several partials may have the same key.
  *
- * @param sealed the groups of tables that had grown too big: runs, in the order of the rows, or
- *     else one partial for each partition
- * @param last the groups of the rest
+ * @param sealed the groups of tables that had grown too big: runs in the order of the rows, or one
+ *     partial for each partition
+ * @param last the remaining groups
  */
-public record RangeGroups(List<Partial> sealed, GroupTable last) {
+public record RangeGroups(List<PartialGroups> sealed, GroupTable last) {
 
-    /** Returns all partials, runs in the order of the rows. */
-    List<Partial> partials() {
-        List<Partial> all = new ArrayList<>(sealed);
+    /** Returns all partials. Runs are in the order of the rows. */
+    List<PartialGroups> partials() {
+        List<PartialGroups> all = new ArrayList<>(sealed);
         all.add(last.groups());
         return all;
     }
 
     /** Returns the number of groups in all partials. */
     public long count() {
-        return partials().stream().mapToLong(Partial::count).sum();
+        return partials().stream().mapToLong(PartialGroups::count).sum();
     }
 }

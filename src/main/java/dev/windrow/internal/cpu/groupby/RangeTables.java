@@ -2,7 +2,7 @@ package dev.windrow.internal.cpu.groupby;
 
 import dev.windrow.internal.cpu.keys.KeyBatch;
 import dev.windrow.internal.cpu.work.CpuTuning;
-import dev.windrow.internal.cpu.work.Range;
+import dev.windrow.internal.cpu.work.RowRange;
 
 import org.jspecify.annotations.Nullable;
 
@@ -11,49 +11,51 @@ import java.util.List;
 
 /**
  * The tables of one thread, one at a time. A table that has grown too big is emptied into
- * partitions. Where nearly each row has a key of its own, rows go to the partitions without being
- * looked up, for a while; then it is judged anew.
+ * partitions. If nearly each row has a key of its own, rows go to the partitions without lookups
+ * for a while. Then the decision is taken anew.
  */
 public final class RangeTables {
 
     private final Query query;
-    private final Range range;
-    private final List<Partial> runs = new ArrayList<>();
-    private final int judgedAt;
+    private final RowRange range;
+    private final List<PartialGroups> runs = new ArrayList<>();
+    private final int decidedAt;
     private final GroupTable hashed;
     private GroupTable current;
 
-    /** What tables are emptied into, once one is. */
-    private @Nullable PartitionSplit split;
+    /** The partitions, once a table was emptied into them. */
+    private @Nullable RadixPartitioner partitioner;
 
-    /** How many rows the current table has been given. */
+    /** The number of rows added to the current table. */
     private long rows;
 
-    /** From which row on rows are looked up again. */
+    /** The first row from which rows are looked up again. */
     private long lookedUpFrom;
 
-    /** Whether the current table is yet to be judged. */
-    private boolean unjudged = true;
+    /** Whether the current table is yet to be decided. */
+    private boolean undecided = true;
 
-    /** The room of tables when last it was asked whether that is enough. */
-    private int foreseenAt;
+    /**
+     * The capacity for which {@link #growToEstimate} last made its estimate; 0 before the first.
+     */
+    private int estimatedAt;
 
     /**
      * Makes the first table.
      *
-     * @param query what is asked
+     * @param query the query
      * @param range the rows
      * @param keys scratch memory
      */
-    public RangeTables(Query query, Range range, KeyBatch keys) {
+    public RangeTables(Query query, RowRange range, KeyBatch keys) {
         this.query = query;
         this.range = range;
         hashed = query.newRowTable(range, keys);
         current = hashed;
-        judgedAt = Math.min(CpuTuning.GROUPS_JUDGED_AT, query.groupsPerTable());
+        decidedAt = Math.min(CpuTuning.GROUPS_DECIDED_AT, query.groupsPerTable());
     }
 
-    /** Returns the table for some more rows, of which none lies before {@code row}. */
+    /** Returns the table for the next {@code more} rows, none of which lies before {@code row}. */
     public GroupTable next(long row, int more) {
         if (query.groupsAreRuns()) {
             if (current.groups().count() >= query.groupsPerTable()) {
@@ -61,42 +63,42 @@ public final class RangeTables {
                 current = query.newRunTable();
             }
         } else if (current == hashed) {
-            foresee(more);
-            judge(row);
-        } else if (current.groups().count() >= judgedAt) {
+            growToEstimate(more);
+            decide(row);
+        } else if (current.groups().count() >= decidedAt) {
             empty(row);
             current = row < lookedUpFrom ? current : hashed;
-            unjudged = true;
+            undecided = true;
         }
         rows += more;
         return current;
     }
 
-    /** Makes room for all groups at once where some more rows might find none. */
-    private void foresee(int more) {
-        int room = current.groups().keys().capacity();
+    /** Grows a nearly full table to the estimated number of groups. */
+    private void growToEstimate(int more) {
+        int capacity = current.groups().keys().capacity();
         int groups = current.groups().count();
-        if (room == foreseenAt || groups + more <= room || groups < room / 2) {
+        if (capacity == estimatedAt || groups + more <= capacity || groups < capacity / 2) {
             return;
         }
-        double foreseen = GroupForecast.byRows(groups, rows, room, foreseenAt > 0);
+        double estimate = GroupCountEstimate.byRows(groups, rows, capacity, estimatedAt > 0);
         double most = Math.min(query.possibleGroups(), query.groupsPerTable());
-        current.groups().expect((int) Math.min(foreseen, most));
-        foreseenAt = room;
+        current.groups().expect((int) Math.min(estimate, most));
+        estimatedAt = capacity;
     }
 
-    private void judge(long row) {
+    private void decide(long row) {
         int groups = current.groups().count();
-        boolean isDue = unjudged && groups >= judgedAt;
+        boolean isDue = undecided && groups >= decidedAt;
         boolean areDistinct = groups >= rows * CpuTuning.DISTINCT_SHARE;
-        unjudged &= !isDue;
+        undecided &= !isDue;
         if (isDue && areDistinct) {
             empty(row);
-            current = query.newUnhashedTable(judgedAt);
-            lookedUpFrom = row + (long) judgedAt * CpuTuning.TABLES_NOT_LOOKED_UP;
+            current = query.newUnhashedTable(decidedAt);
+            lookedUpFrom = row + (long) decidedAt * CpuTuning.TABLES_NOT_LOOKED_UP;
         } else if (groups >= query.groupsPerTable()) {
             empty(row);
-            unjudged = true;
+            undecided = true;
         }
     }
 
@@ -104,24 +106,24 @@ public final class RangeTables {
     private void empty(long row) {
         double share = (double) (range.to() - range.from()) / (row - range.from());
         int groups = current.groups().count();
-        if (split == null) {
-            split = new PartitionSplit(query);
+        if (partitioner == null) {
+            partitioner = new RadixPartitioner(query);
         }
-        split.add(current.groups(), (long) (groups * share));
+        partitioner.add(current.groups(), (long) (groups * share));
         current.clear();
         rows = 0;
     }
 
-    /** Returns all groups; no rows may follow. */
+    /** Returns all groups. No more rows may be added. */
     public RangeGroups groups() {
         if (query.groupsAreRuns()) {
             return new RangeGroups(runs, current);
         }
-        if (split == null) {
+        if (partitioner == null) {
             return new RangeGroups(List.of(), current);
         }
-        split.add(current.groups(), 0);
+        partitioner.add(current.groups(), 0);
         current.clear();
-        return new RangeGroups(split.partitions(), current);
+        return new RangeGroups(partitioner.partitions(), current);
     }
 }

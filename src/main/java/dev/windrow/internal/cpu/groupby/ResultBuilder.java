@@ -38,7 +38,7 @@ public final class ResultBuilder {
     private final List<GroupSelection> selections;
     private final long rows;
 
-    /** Where {@link #touch} leaves what it read, so that the reads are not optimised away. */
+    /** The result of the reads in {@link #touch}: keeps them from being optimised away. */
     private long touched;
 
     public ResultBuilder(Query query, List<MergedGroups> groups) {
@@ -49,13 +49,13 @@ public final class ResultBuilder {
     }
 
     /**
-     * Builds the result, or releases all that was built.
+     * Builds the result. After a failure, it releases all columns.
      *
      * @param pool the threads that build columns
-     * @param kept where large memory comes from, and goes back to; null for none
+     * @param kept supplies and takes back large memory; null for none
      */
     public Table build(WorkerPool pool, @Nullable MemoryPool kept) {
-        groups.forEach(MergedGroups::settle);
+        groups.forEach(MergedGroups::flushPending);
         ColumnMemory memory = new ColumnMemory(kept);
         try {
             List<WorkerPool.Task<Column>> tasks = new ArrayList<>();
@@ -108,8 +108,8 @@ public final class ResultBuilder {
     }
 
     /**
-     * Reads a byte of each of the next strings. These lie anywhere in memory, and reads that do not
-     * wait for each other miss the cache all at once, where copying would miss one by one.
+     * Reads a byte of each of the next strings. The strings lie anywhere in memory. These reads do
+     * not wait for each other, so that their cache misses overlap. Copying would miss one by one.
      */
     private void touch(
             VariableWidthColumn strings, long[] rowOfGroup, GroupSelection selection, int from) {
@@ -123,11 +123,12 @@ public final class ResultBuilder {
 
     private Column buildAggregation(int index, ColumnMemory memory, StopSignal stop) {
         ColumnType type = query.resolved().aggregations().get(index).result();
-        boolean areWords =
+        boolean areLongs =
                 type.byteWidth() == Long.BYTES
-                        && groups.stream().allMatch(merged -> merged.accumulator(index).hasWords());
-        if (areWords) {
-            return buildWords(index, type, memory, stop);
+                        && groups.stream()
+                                .allMatch(merged -> merged.accumulator(index).hasLongResults());
+        if (areLongs) {
+            return buildFromLongs(index, type, memory, stop);
         }
         try (ColumnBuilder builder = ColumnBuilder.of(type, rows)) {
             for (MergedGroups merged : groups) {
@@ -139,7 +140,8 @@ public final class ResultBuilder {
         }
     }
 
-    private Column buildWords(int index, ColumnType type, ColumnMemory memory, StopSignal stop) {
+    private Column buildFromLongs(
+            int index, ColumnType type, ColumnMemory memory, StopSignal stop) {
         MemorySegment values = memory.allocateUncleared(rows * Long.BYTES);
         long[] words = new long[Math.clamp(rows, 1, CpuTuning.BATCH_ROWS)];
         long row = 0;
@@ -148,7 +150,7 @@ public final class ResultBuilder {
             for (int from = 0; from < selection.count(); from += words.length) {
                 stop.check();
                 int count = Math.min(words.length, selection.count() - from);
-                merged.accumulator(index).takeWords(selection, from, count, words);
+                merged.accumulator(index).copyLongResults(selection, from, count, words);
                 Integers.store(words, count, values, row, Long.BYTES);
                 row += count;
             }

@@ -11,23 +11,23 @@ public final class RunMerge {
     private RunMerge() {}
 
     /**
-     * Merges the first group of each partial into the last group of the one before where their keys
-     * are equal: one run had been cut in two.
+     * Merges the first group of each partial into the last group of the one before, if their keys
+     * are equal: the ranges had cut one run in two.
      *
      * @param ranges in the order of the rows
      */
     public static List<MergedGroups> merge(List<RangeGroups> ranges, int wordsPerKey) {
-        List<Partial> filled =
+        List<PartialGroups> filled =
                 ranges.stream()
                         .flatMap(range -> range.partials().stream())
                         .filter(partial -> partial.count() > 0)
                         .toList();
         KeyBatch first = new KeyBatch(wordsPerKey);
         List<MergedGroups> joined = new ArrayList<>();
-        // From the end, since a run may span a whole partial: that one is then merged in its turn.
+        // From the end, since a run may span a whole partial, which is then merged in its turn.
         for (int i = filled.size() - 1; i > 0; i--) {
-            Partial here = filled.get(i);
-            Partial before = filled.get(i - 1);
+            PartialGroups here = filled.get(i);
+            PartialGroups before = filled.get(i - 1);
             int last = before.count() - 1;
             int[] firstGroup = {0};
             first.pick(here.keys(), firstGroup, 1);

@@ -3,12 +3,12 @@ package dev.windrow.internal.cpu.keys;
 import java.util.Arrays;
 
 /**
- * Leaves out bits that are the same in all words: of each byte, only the bits from the first to the
- * last that differ are kept, side by side and in order. Ten digits have 40 bits instead of 80.
+ * Removes bits that are the same in all words. Of each byte, it keeps only the bits from the first
+ * to the last that differ, side by side and in order. Ten digits have 40 bits instead of 80.
  */
 final class BitSqueeze {
 
-    /** The bits of each run that is kept, where they stand, and by how much it moves down. */
+    /** The bits of each kept run, at their original places. A run moves down by its shift. */
     private final long[] masks;
 
     private final int[] shifts;
@@ -20,7 +20,7 @@ final class BitSqueeze {
         this.bits = bits;
     }
 
-    /** Keeps at least the bits that are set. */
+    /** Keeps at least the bits that are set in {@code differing}. */
     static BitSqueeze keeping(long differing) {
         long[] masks = new long[Long.BYTES];
         int[] shifts = new int[Long.BYTES];
@@ -45,12 +45,15 @@ final class BitSqueeze {
         return new BitSqueeze(Arrays.copyOf(masks, runs), Arrays.copyOf(shifts, runs), bits);
     }
 
-    /** Returns how many bits are left. */
+    /** Returns the number of kept bits. */
     int bits() {
         return bits;
     }
 
-    /** Squeezes the first {@code count} words: a loop for each run, so that each is vectorised. */
+    /**
+     * Squeezes the first {@code count} words. Each run has a loop of its own, which the JVM
+     * vectorises.
+     */
     void apply(long[] words, int count, long[] squeezed) {
         Arrays.fill(squeezed, 0, count, 0);
         for (int run = 0; run < masks.length; run++) {
@@ -63,7 +66,8 @@ final class BitSqueeze {
     }
 
     /**
-     * Puts the bits of the first {@code count} words back where they stood, beside what is there.
+     * Moves the bits of the first {@code count} values back to their original places. Other bits of
+     * the words stay.
      */
     void restore(long[] squeezed, int count, long[] words) {
         for (int run = 0; run < masks.length; run++) {

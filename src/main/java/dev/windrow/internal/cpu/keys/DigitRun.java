@@ -7,16 +7,16 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The digits in which strings of one length differ, and which are a number: what stands before and
- * behind them is the same in all strings. Ten digits of 4 bits each are a number of 34.
+ * The decimal digits in which strings of one length differ. The bytes before and behind them are
+ * the same in all strings. Ten digits of 4 bits each make a number of 34 bits.
  *
  * @param length bytes of a string
- * @param from where the digits begin
- * @param to where they end
+ * @param from the first digit's place
+ * @param to the place after the last digit
  */
 record DigitRun(int length, int from, int to) {
 
-    /** A greater number of digits may exceed 64 bits. */
+    /** More digits may exceed 64 bits. */
     private static final int MOST_DIGITS = 18;
 
     /** Below 2^53, the quotient of two doubles is never rounded up to the next integer. */
@@ -24,38 +24,38 @@ record DigitRun(int length, int from, int to) {
 
     private static final long ZEROS = 0x3030303030303030L;
 
-    /** Returns the digits, if nothing else differs. */
-    static Optional<DigitRun> of(StringSurvey survey) {
-        if (!survey.isOneLength() || survey.longest() > StringParts.LONGEST_PACKED) {
+    /** Returns the digits, if the strings differ in nothing else. */
+    static Optional<DigitRun> of(StringStatistics statistics) {
+        if (!statistics.isOneLength() || statistics.longest() > StringParts.LONGEST_PACKED) {
             return Optional.empty();
         }
-        int length = (int) survey.longest();
+        int length = (int) statistics.longest();
         int from = 0;
-        while (from < length && survey.differing(from >> 3, from & 7) == 0) {
+        while (from < length && statistics.differing(from >> 3, from & 7) == 0) {
             from++;
         }
         int to = length;
-        while (to > from && survey.differing(to - 1 >> 3, to - 1 & 7) == 0) {
+        while (to > from && statistics.differing(to - 1 >> 3, to - 1 & 7) == 0) {
             to--;
         }
         boolean areDigits = from < to && to - from <= MOST_DIGITS;
         for (int at = from; areDigits && at < to; at++) {
-            areDigits = survey.isDigit(at >> 3, at & 7);
+            areDigits = statistics.isDigit(at >> 3, at & 7);
         }
         return areDigits ? Optional.of(new DigitRun(length, from, to)) : Optional.empty();
     }
 
-    /** Returns between which numbers those of strings lie whose bits differ so much. */
-    IntegerSurvey bounds(StringSurvey survey) {
+    /** Returns bounds of the numbers, from the bits in which the strings differ. */
+    IntegerStatistics bounds(StringStatistics statistics) {
         long least = 0;
         long greatest = 0;
         for (int at = from; at < to; at++) {
             int word = at >> 3;
             int shift = Long.SIZE - Byte.SIZE - ((at & 7) << 3);
-            least = 10 * least + (survey.ones()[word] >>> shift & 0xf);
-            greatest = 10 * greatest + Math.min(9, survey.anyOnes()[word] >>> shift & 0xf);
+            least = 10 * least + (statistics.ones()[word] >>> shift & 0xf);
+            greatest = 10 * greatest + Math.min(9, statistics.anyOnes()[word] >>> shift & 0xf);
         }
-        return new IntegerSurvey(least, greatest);
+        return new IntegerStatistics(least, greatest);
     }
 
     /** Reads the numbers of adjacent strings. */
@@ -74,10 +74,10 @@ record DigitRun(int length, int from, int to) {
     }
 
     /**
-     * Puts the digits of numbers into words of strings, beside what is there.
+     * Writes the digits of numbers into words of strings. Other bytes stay.
      *
-     * @param numbers which become anything
-     * @param words those of string i are {@code words[0][i]}, {@code words[1][i]} ...
+     * @param numbers overwritten
+     * @param words string i has the words {@code words[0][i]}, {@code words[1][i]} ...
      */
     void restore(long[] numbers, int count, long[][] words) {
         for (int word = to - 1 >> 3; word >= from >> 3; word--) {
@@ -85,7 +85,7 @@ record DigitRun(int length, int from, int to) {
         }
     }
 
-    /** Puts the last digits of numbers into a word, and leaves those before them. */
+    /** Writes the last digits of numbers into a word, and drops them from the numbers. */
     private void putLast(long[] numbers, int count, long[] words, int word) {
         long power = power(word);
         long mask = mask(word);
@@ -99,19 +99,19 @@ record DigitRun(int length, int from, int to) {
         }
     }
 
-    /** Returns ones for the bytes of a word in which digits are. */
+    /** Returns ones for the bytes of a word that are digits. */
     private long mask(int word) {
         int first = Math.max(from - (word << 3), 0);
         int behind = Math.min(to - (word << 3), Long.BYTES);
         return -1L >>> (first << 3) & -1L << Long.SIZE - (behind << 3);
     }
 
-    /** Returns by how much a word's digits are to move, so that the last is in the lowest byte. */
+    /** Returns the shift that moves a word's last digit to the lowest byte. */
     private int shift(int word) {
         return Long.SIZE - (Math.min(to - (word << 3), Long.BYTES) << 3);
     }
 
-    /** Returns ten to the power of a word's digits. */
+    /** Returns ten to the power of the number of digits in a word. */
     private long power(int word) {
         int digits = Math.min(to - (word << 3), Long.BYTES) - Math.max(from - (word << 3), 0);
         long power = 1;
@@ -121,17 +121,17 @@ record DigitRun(int length, int from, int to) {
         return power;
     }
 
-    /** Returns the number of eight digits, a byte of 0 to 9 each, the first one highest. */
+    /** Returns the number of eight digits. Each is a byte of 0 to 9, the first one highest. */
     private static long parse(long digits) {
         long pairs = (digits >>> 8 & 0x00ff00ff00ff00ffL) * 10 + (digits & 0x00ff00ff00ff00ffL);
         long fours = (pairs >>> 16 & 0x0000ffff0000ffffL) * 100 + (pairs & 0x0000ffff0000ffffL);
         return (fours >>> 32) * 10_000 + (fours & 0xffffffffL);
     }
 
-    /** Returns the eight digits of a number, a byte of 0 to 9 each, the first one highest. */
+    /** Returns the eight digits of a number. Each is a byte of 0 to 9, the first one highest. */
     private static long format(long number) {
-        // Division by multiplication, which the JVM vectorises: each is right for all numbers of
-        // so many digits, first of eight, then of four, then of two.
+        // Division by multiplication, which the JVM vectorises. Each factor is exact for all
+        // numbers that occur: of eight digits, then of four, then of two.
         long high = number * 109_951_163 >>> 40;
         long fours = high << 32 | number - high * 10_000;
         long hundreds = fours * 10_486 >>> 20 & 0x0000007f0000007fL;

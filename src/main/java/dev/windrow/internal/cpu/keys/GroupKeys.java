@@ -6,8 +6,8 @@ import dev.windrow.internal.cpu.work.Hash;
 import java.util.Arrays;
 
 /**
- * Groups, numbered from 0: the words of each key, and a row that has it. Keys of up to 32 bits are
- * kept in as many.
+ * The encoded keys of groups, numbered from 0, and optionally a row that has each key. Keys of up
+ * to 32 bits take 32 bits each.
  */
 public final class GroupKeys {
 
@@ -15,7 +15,7 @@ public final class GroupKeys {
     private final StringEquality equality;
     private final boolean keepsRows;
 
-    /** Whether each key is one of {@link #shortWords}, and none of {@link #words}. */
+    /** Whether keys are in {@link #shortWords} instead of {@link #words}. */
     private final boolean areShort;
 
     private int[] shortWords = {};
@@ -24,20 +24,20 @@ public final class GroupKeys {
     private int capacity;
     private int count;
 
-    /** Makes room for groups, whose words may have any bits. */
+    /** Makes an empty list of groups whose words may have any bits. */
     public GroupKeys(
             int wordsPerKey, StringEquality equality, boolean keepsRows, int expectedGroups) {
         this(wordsPerKey, wordsPerKey * Long.SIZE, equality, keepsRows, expectedGroups);
     }
 
     /**
-     * Makes room for groups.
+     * Makes an empty list of groups.
      *
-     * @param wordsPerKey the words of a key
-     * @param bits how many lowest bits of the words may be set, if there is one word
-     * @param equality what is to be compared where the words of two keys are equal
-     * @param keepsRows whether rows are wanted, also where nothing is to be compared
-     * @param expectedGroups how many groups there is room for at first
+     * @param wordsPerKey the 64-bit words of a key
+     * @param bits the lowest bits of a word that may be set, if a key has one word
+     * @param equality compares the rest of two keys whose words are equal
+     * @param keepsRows whether to keep a row of each group, even if equality does not need it
+     * @param expectedGroups the initial capacity
      */
     public GroupKeys(
             int wordsPerKey,
@@ -64,14 +64,14 @@ public final class GroupKeys {
         }
     }
 
-    /** Makes room for as many groups as are expected. */
+    /** Reserves capacity for the expected number of groups. */
     public void expect(int groups) {
         if (groups > capacity) {
             enlarge(groups);
         }
     }
 
-    /** Returns how many groups there is room for, before arrays grow. */
+    /** Returns the number of groups that fit before arrays grow. */
     public int capacity() {
         return capacity;
     }
@@ -81,22 +81,20 @@ public final class GroupKeys {
         return keepsRows;
     }
 
-    /** Returns the words of a key. */
     int wordsPerKey() {
         return wordsPerKey;
     }
 
-    /** Returns the number of groups. */
     public int count() {
         return count;
     }
 
-    /** Returns a word of all keys, which lie group by group. */
+    /** Returns one word of the keys. Words are numbered group by group. */
     public long word(int at) {
         return areShort ? Integer.toUnsignedLong(shortWords[at]) : words[at];
     }
 
-    /** Copies words of all keys, which lie group by group. */
+    /** Copies words of the keys. Words are numbered group by group. */
     public void copyWords(int from, int number, long[] target) {
         if (!areShort) {
             System.arraycopy(words, from, target, 0, number);
@@ -107,7 +105,7 @@ public final class GroupKeys {
         }
     }
 
-    /** Copies the keys of chosen groups. */
+    /** Copies the keys of selected groups. */
     void copyKeys(int[] groups, int number, long[] target) {
         if (wordsPerKey == 1) {
             for (int i = 0; i < number; i++) {
@@ -134,22 +132,21 @@ public final class GroupKeys {
         }
     }
 
-    /** Returns a row of each group, its first; the array may be longer. */
+    /** Returns the first row of each group. The array may be longer than the number of groups. */
     public long[] rows() {
         return rows;
     }
 
-    /** Returns whether two groups are the same if the only word of their keys is. */
-    public boolean areSingleWords() {
+    /** Returns whether a single word tells two keys apart. */
+    public boolean haveSingleWords() {
         return wordsPerKey == 1 && equality.isTrivial();
     }
 
-    /** Returns the hash of a group's key. */
     public long hash(int group) {
         return areShort ? Hash.of(word(group)) : Hash.of(words, group * wordsPerKey, wordsPerKey);
     }
 
-    /** Forgets all groups, and keeps their room. */
+    /** Forgets all groups, and keeps their memory. */
     public void clear() {
         count = 0;
     }
@@ -186,7 +183,7 @@ public final class GroupKeys {
         count += keys;
     }
 
-    /** Adds the group of all rows where there are none. */
+    /** Adds the group of all rows when there are no rows. */
     public void addEmpty() {
         if (keepsRows) {
             rows[0] = -1;

@@ -8,21 +8,21 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Some of the groups of a table, in ascending order.
+ * Selected groups of a table, in ascending order.
  *
  * @param keys the keys of all groups
- * @param first the first of them, where they are adjacent
- * @param count how many they are
- * @param selected which they are, or null: they are adjacent
+ * @param first the first selected group, if they are adjacent
+ * @param count the number of selected groups
+ * @param selected the selected groups, or null if they are adjacent
  */
 public record GroupSelection(GroupKeys keys, int first, int count, int @Nullable [] selected) {
 
-    /** Selects all groups from one on. */
+    /** Selects all groups from {@code first} on. */
     public static GroupSelection from(GroupKeys keys, int first) {
         return new GroupSelection(keys, first, keys.count() - first, null);
     }
 
-    /** Selects the first {@code count} groups that an array lists. */
+    /** Selects the first {@code count} groups of an array. */
     public static GroupSelection of(GroupKeys keys, int[] listed, int count) {
         boolean isAll = count == keys.count();
         return isAll
@@ -30,19 +30,19 @@ public record GroupSelection(GroupKeys keys, int first, int count, int @Nullable
                 : new GroupSelection(keys, 0, count, Arrays.copyOf(listed, count));
     }
 
-    /** Returns the group at a place of the result. */
+    /** Returns the group at a place of the selection. */
     public int group(int place) {
         return selected == null ? first + place : selected[place];
     }
 
-    /** Returns whether each group is the one before it plus 1. */
+    /** Returns whether each group is the previous one plus 1. */
     boolean areAdjacent() {
         return selected == null;
     }
 
     /**
-     * Leaves out the groups with a null in their key. Dropping groups at the end instead of rows at
-     * the start costs nothing for every row that stays.
+     * Leaves out the groups with a null in their key. Unlike dropping rows at the start, dropping
+     * groups at the end costs nothing for the rows that stay.
      */
     public GroupSelection withoutNulls(List<Column> columns) {
         long[] rows = keys.rows();

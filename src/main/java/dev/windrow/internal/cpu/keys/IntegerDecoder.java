@@ -27,7 +27,7 @@ final class IntegerDecoder extends KeyDecoder {
     public Column decode(
             List<GroupSelection> selections, long rows, ColumnMemory memory, StopSignal stop) {
         MemorySegment values = memory.allocateUncleared(rows * source.type().byteWidth());
-        long least = ((KeyPart.Integer) place.part()).survey().least();
+        long least = ((KeyPart.Integer) place.part()).statistics().least();
         long[] batch = new long[Math.clamp(rows, 1, CpuTuning.BATCH_ROWS)];
         long row = 0;
         for (GroupSelection selection : selections) {

@@ -1,23 +1,23 @@
 package dev.windrow.internal.cpu.keys;
 
 import dev.windrow.internal.cpu.work.CpuTuning;
-import dev.windrow.internal.cpu.work.FirstUse;
 import dev.windrow.internal.cpu.work.Hash;
+import dev.windrow.internal.cpu.work.ScratchArrays;
 
 import org.jspecify.annotations.Nullable;
 
-/** The keys of some rows: adjacent rows of the input, or the first rows of some groups. */
+/** A batch of encoded keys: of adjacent rows of the input, or of groups. */
 public final class KeyBatch {
 
     private final long[] words;
-    private long[] scratch = FirstUse.NO_LONGS;
-    private long[] spare = FirstUse.NO_LONGS;
-    private long[] pickedRows = FirstUse.NO_LONGS;
+    private long[] scratch = ScratchArrays.NO_LONGS;
+    private long[] spare = ScratchArrays.NO_LONGS;
+    private long[] pickedRows = ScratchArrays.NO_LONGS;
     private final int wordsPerKey;
     private long firstRow;
     private boolean picked;
 
-    /** Of adjacent rows, the places of those whose keys were kept, or null: all were. */
+    /** The positions of the kept rows among adjacent rows, or null if all were kept. */
     private int @Nullable [] kept;
 
     public KeyBatch(int wordsPerKey) {
@@ -30,28 +30,29 @@ public final class KeyBatch {
         return words;
     }
 
-    /** Returns room for one value of each row. */
+    /** Returns scratch memory for one value of each row. */
     long[] scratch() {
-        scratch = FirstUse.of(scratch);
+        scratch = ScratchArrays.of(scratch);
         return scratch;
     }
 
-    /** Returns more room for one value of each row. */
+    /** Returns more scratch memory for one value of each row. */
     long[] spare() {
-        spare = FirstUse.of(spare);
+        spare = ScratchArrays.of(spare);
         return spare;
     }
 
     /**
      * Keeps the keys at some positions, and drops all others.
      *
-     * @param positions ascending; they stay as they are as long as this batch does
+     * @param positions ascending; must not change while this batch uses them
      */
     void keep(int[] positions, int count) {
         kept = positions;
         if (wordsPerKey == 1) {
             for (int i = 0; i < count; i++) {
-                // Never behind one that is still to be read.
+                // A word moves only to the front, so that it overwrites none that is still to be
+                // read.
                 words[i] = words[positions[i]];
             }
             return;
@@ -62,7 +63,7 @@ public final class KeyBatch {
         }
     }
 
-    /** Returns the row of the input whose key is at a position. */
+    /** Returns the row of the input that has the key at a position. */
     long row(int position) {
         if (picked) {
             return pickedRows[position];
@@ -74,7 +75,7 @@ public final class KeyBatch {
      * Computes the hashes of the first {@code count} keys, as {@link Hash#of(long[], int, int)}.
      */
     public long[] hashes(int count) {
-        scratch = FirstUse.of(scratch);
+        scratch = ScratchArrays.of(scratch);
         if (wordsPerKey == 1) {
             for (int i = 0; i < count; i++) {
                 scratch[i] = Hash.of(words[i]);
@@ -87,40 +88,40 @@ public final class KeyBatch {
         return scratch;
     }
 
-    /** Turns to adjacent rows, whose words the caller fills in. */
+    /** Begins a batch of adjacent rows. The caller fills in their words. */
     public void start(long fromRow) {
         firstRow = fromRow;
         picked = false;
         kept = null;
     }
 
-    /** Turns to rows in any order, whose words and numbers the caller fills in. */
+    /** Begins a batch of rows in any order. The caller fills in their words and row numbers. */
     public void startScattered() {
         picked = true;
-        pickedRows = FirstUse.of(pickedRows);
+        pickedRows = ScratchArrays.of(pickedRows);
     }
 
-    /** Says which row's key is at a position. */
+    /** Sets the row of the key at a position. */
     public void setRow(int position, long row) {
         pickedRows[position] = row;
     }
 
-    /** Takes the keys of adjacent groups. */
+    /** Copies the keys of adjacent groups. */
     public void pick(GroupKeys source, int from, int count) {
         picked = true;
         source.copyWords(from * wordsPerKey, count * wordsPerKey, words);
         if (source.keepsRows()) {
-            pickedRows = FirstUse.of(pickedRows);
+            pickedRows = ScratchArrays.of(pickedRows);
             System.arraycopy(source.rows(), from, pickedRows, 0, count);
         }
     }
 
-    /** Takes the keys of chosen groups. */
+    /** Copies the keys of selected groups. */
     public void pick(GroupKeys source, int[] groups, int count) {
         picked = true;
         source.copyKeys(groups, count, words);
         if (source.keepsRows()) {
-            pickedRows = FirstUse.of(pickedRows);
+            pickedRows = ScratchArrays.of(pickedRows);
             long[] rows = source.rows();
             for (int i = 0; i < count; i++) {
                 pickedRows[i] = rows[groups[i]];

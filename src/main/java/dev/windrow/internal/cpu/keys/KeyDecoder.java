@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Makes a key column of the result from the words of the keys, which lie one after the other, and
- * not from rows of the input, which lie anywhere.
+ * Decodes a key column of the result from encoded keys. These lie one after the other, unlike the
+ * rows of the input.
  */
 public abstract sealed class KeyDecoder permits IntegerDecoder, StringDecoder {
 
-    /** Where the part is that tells nulls, if there is one. */
+    /** The place of the part that marks nulls, if there is one. */
     private final Optional<Place> nullPlace;
 
     KeyDecoder(List<Place> places) {
@@ -27,7 +27,7 @@ public abstract sealed class KeyDecoder permits IntegerDecoder, StringDecoder {
                 places.stream().filter(place -> place.part() instanceof KeyPart.Null).findFirst();
     }
 
-    /** Returns a decoder of a key column, if its words have all that its values are. */
+    /** Returns a decoder of a key column, if its encoded values are complete. */
     public static Optional<KeyDecoder> of(Column column, List<Place> places) {
         return switch (places.getFirst().part()) {
             case KeyPart.Integer integer ->
@@ -38,7 +38,8 @@ public abstract sealed class KeyDecoder permits IntegerDecoder, StringDecoder {
                     Optional.of(new StringDecoder((VariableWidthColumn) column, places));
             case StringParts.Length length ->
                     Optional.of(new StringDecoder((VariableWidthColumn) column, places));
-            // Of equal floats, the words are one float's; of others they lack something.
+            // Equal floats may have several representations, of which the words keep one. The other
+            // parts do not hold all of a value.
             case KeyPart.Float number -> Optional.empty();
             case KeyPart.Null flag -> Optional.empty();
             case KeyPart.Bool bool -> Optional.empty();
@@ -52,8 +53,8 @@ public abstract sealed class KeyDecoder permits IntegerDecoder, StringDecoder {
      * Decodes the keys of groups.
      *
      * @param selections the groups
-     * @param rows how many there are
-     * @param memory what the column is allocated in
+     * @param rows the number of groups
+     * @param memory allocates the column
      */
     public abstract Column decode(
             List<GroupSelection> selections, long rows, ColumnMemory memory, StopSignal stop);
@@ -68,7 +69,7 @@ public abstract sealed class KeyDecoder permits IntegerDecoder, StringDecoder {
         return nullPlace.isPresent() && nullPlace.get().get(keys, group) != 0;
     }
 
-    /** Returns which values are not null. */
+    /** Returns the validity of the decoded column. */
     final Validity validity(List<GroupSelection> selections, long rows, ColumnMemory memory) {
         if (nullPlace.isEmpty()) {
             return Validity.ALL;

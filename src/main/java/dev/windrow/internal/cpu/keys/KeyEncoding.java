@@ -7,7 +7,7 @@ import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
 import dev.windrow.column.VariableWidthColumn;
-import dev.windrow.internal.cpu.work.FirstUse;
+import dev.windrow.internal.cpu.work.ScratchArrays;
 import dev.windrow.internal.plan.RefusedLists;
 
 import java.util.ArrayList;
@@ -17,21 +17,21 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * How the key of a row becomes 64-bit words: one where all its parts fit, and as few as possible
- * otherwise. Keys are equal if their words are, and {@link #equality} says so too.
+ * Encodes the key of a row as 64-bit words: as one word if all its parts fit, and otherwise as few
+ * as possible. Keys are equal if their words are equal and {@link #equality} agrees.
  */
 public final class KeyEncoding {
 
-    /** A part's place: its bits begin at bit {@code shift} of word {@code word}. */
+    /** The place of a part: its bits begin at bit {@code shift} of word {@code word}. */
     public record Place(KeyPart part, int word, int shift) {
 
-        /** Returns the part out of the key of a group. */
+        /** Extracts the part from the key of a group. */
         long get(GroupKeys keys, int group) {
             return keys.word(group * keys.wordsPerKey() + word) >>> shift & mask();
         }
 
         /**
-         * Takes the part out of the keys of some groups.
+         * Extracts the part from the keys of some groups.
          *
          * @param from the first of them, as the selection counts
          */
@@ -52,7 +52,7 @@ public final class KeyEncoding {
             }
         }
 
-        /** Returns ones for the part's bits, once they are shifted down. */
+        /** Returns ones for the part's bits, shifted down. */
         long mask() {
             return -1L >>> Long.SIZE - part.bits();
         }
@@ -88,23 +88,23 @@ public final class KeyEncoding {
      * Lays out keys.
      *
      * @param columns the key columns
-     * @param surveys tells what their values have in common
+     * @param scans collects statistics of their values
      */
-    public static KeyEncoding of(List<Column> columns, ColumnSurveys surveys) {
-        return of(columns, surveys, true);
+    public static KeyEncoding of(List<Column> columns, ColumnScans scans) {
+        return of(columns, scans, true);
     }
 
-    /** Lays out the values of a column, of which the nulls are not looked at. */
-    public static KeyEncoding ofValues(Column column, ColumnSurveys surveys) {
-        return of(List.of(column), surveys, false);
+    /** Lays out the values of a column. Nulls have no part of their own. */
+    public static KeyEncoding ofValues(Column column, ColumnScans scans) {
+        return of(List.of(column), scans, false);
     }
 
-    private static KeyEncoding of(List<Column> columns, ColumnSurveys surveys, boolean tellsNulls) {
+    private static KeyEncoding of(List<Column> columns, ColumnScans scans, boolean tellsNulls) {
         List<List<KeyPart>> parts = new ArrayList<>();
         List<VariableWidthColumn> hashed = new ArrayList<>();
         for (Column column : columns) {
-            List<KeyPart> ofColumn = partsOf(column, surveys);
-            // A dictionary has a number for null.
+            List<KeyPart> ofColumn = partsOf(column, scans);
+            // A dictionary has a code for null.
             boolean needsNull =
                     column.validity().hasNulls() && !(column instanceof DictionaryColumn);
             if (tellsNulls && needsNull) {
@@ -119,24 +119,21 @@ public final class KeyEncoding {
         KeyEncoding placed = place(columns, parts, equality);
         return placed.words <= 1
                 ? placed
-                : place(
-                        columns,
-                        parts.stream().map(of -> narrowed(of, surveys)).toList(),
-                        equality);
+                : place(columns, parts.stream().map(of -> narrowed(of, scans)).toList(), equality);
     }
 
-    /** Looks at numbers in strings once more: keys of one word are worth that. */
-    private static List<KeyPart> narrowed(List<KeyPart> parts, ColumnSurveys surveys) {
+    /** Reads numbers in strings once more to narrow them. Keys of one word are worth that. */
+    private static List<KeyPart> narrowed(List<KeyPart> parts, ColumnScans scans) {
         return parts.stream()
                 .map(
                         part ->
                                 part instanceof StringParts.Number number
-                                        ? number.narrowed(surveys)
+                                        ? number.narrowed(scans)
                                         : part)
                 .toList();
     }
 
-    private static List<KeyPart> partsOf(Column column, ColumnSurveys surveys) {
+    private static List<KeyPart> partsOf(Column column, ColumnScans scans) {
         List<KeyPart> parts = new ArrayList<>();
         switch (column) {
             case BitColumn bits -> parts.add(new KeyPart.Bool(bits));
@@ -146,40 +143,40 @@ public final class KeyEncoding {
             }
             case FixedWidthColumn fixed when fixed.type().isFloat() ->
                     parts.add(new KeyPart.Float(fixed));
-            case FixedWidthColumn fixed -> parts.add(new KeyPart.Integer(fixed, surveys.of(fixed)));
+            case FixedWidthColumn fixed -> parts.add(new KeyPart.Integer(fixed, scans.of(fixed)));
             case DictionaryColumn coded ->
                     parts.add(
                             new StringParts.Numbered(
-                                    coded, DictionaryNumbers.of(coded.dictionary())));
-            case VariableWidthColumn strings -> parts.addAll(partsOf(strings, surveys.of(strings)));
+                                    coded, DictionaryCodes.of(coded.dictionary())));
+            case VariableWidthColumn strings -> parts.addAll(partsOf(strings, scans.of(strings)));
             case ListColumn lists -> throw RefusedLists.reached(lists.type());
         }
         return parts;
     }
 
-    private static List<KeyPart> partsOf(VariableWidthColumn strings, StringSurvey survey) {
-        if (survey.longest() > StringParts.LONGEST_PACKED) {
+    private static List<KeyPart> partsOf(VariableWidthColumn strings, StringStatistics statistics) {
+        if (statistics.longest() > StringParts.LONGEST_PACKED) {
             return List.of(new StringParts.Hashed(strings));
         }
         List<KeyPart> parts = new ArrayList<>();
-        Optional<DigitRun> digits = DigitRun.of(survey);
+        Optional<DigitRun> digits = DigitRun.of(statistics);
         if (digits.isPresent()) {
             DigitRun run = digits.get();
-            parts.add(new StringParts.Number(strings, survey, run, run.bounds(survey)));
+            parts.add(new StringParts.Number(strings, statistics, run, run.bounds(statistics)));
             return parts;
         }
         for (int word = 0; word < StringParts.MOST_WORDS; word++) {
-            if (survey.differing(word) != 0) {
-                parts.add(new StringParts.Packed(strings, word, survey));
+            if (statistics.differing(word) != 0) {
+                parts.add(new StringParts.Packed(strings, word, statistics));
             }
         }
-        if (parts.isEmpty() || !survey.isOneLength()) {
-            parts.add(new StringParts.Length(strings, survey));
+        if (parts.isEmpty() || !statistics.isOneLength()) {
+            parts.add(new StringParts.Length(strings, statistics));
         }
         return parts;
     }
 
-    /** Puts each part into the first word that has room for it. */
+    /** Puts each part into the first word with enough free bits. */
     private static KeyEncoding place(
             List<Column> columns, List<List<KeyPart>> parts, StringEquality equality) {
         List<List<Place>> places = new ArrayList<>();
@@ -201,42 +198,41 @@ public final class KeyEncoding {
         return new KeyEncoding(columns, places, words, equality);
     }
 
-    /** Returns the key columns. */
     public List<Column> columns() {
         return columns;
     }
 
-    /** Returns where the parts of a key column are. */
+    /** Returns the places of a key column's parts. */
     public List<Place> placesOf(int column) {
         return placesOfColumns.get(column);
     }
 
-    /** Returns the bits of a key, in all of its words. */
+    /** Returns the number of bits of a key, over all of its words. */
     public int bits() {
         return places.stream().mapToInt(place -> place.part().bits()).sum();
     }
 
-    /** Returns what the word of no key exceeds, where keys have one word of less than 64 bits. */
-    public long greatestWord() {
+    /** Returns an upper bound of the encoded keys, if they have one word of less than 64 bits. */
+    public long greatestKey() {
         return places.stream().mapToLong(place -> place.part().greatest() << place.shift()).sum();
     }
 
-    /** Returns the words of a key, 0 without key columns. */
+    /** Returns the number of 64-bit words of a key, 0 without key columns. */
     public int words() {
         return words;
     }
 
-    /** Returns whether all key columns of the result can be made of the words. */
+    /** Returns whether all key columns of the result can be decoded from the words. */
     public boolean isDecodable() {
         return isDecodable;
     }
 
-    /** Returns what is to be compared where the words of two keys are equal. */
+    /** Returns the comparison for keys whose words are equal. */
     public StringEquality equality() {
         return equality;
     }
 
-    /** Returns what the keys look like, for the profile. */
+    /** Describes the keys for the profile. */
     public String describe() {
         if (columns.isEmpty()) {
             return "no key";
@@ -246,7 +242,7 @@ public final class KeyEncoding {
                 + (equality.isTrivial() ? "" : ", long strings compared in full");
     }
 
-    /** Reads the keys of a batch of rows. */
+    /** Encodes the keys of a batch of rows. */
     public void read(long fromRow, int count, KeyBatch batch) {
         batch.start(fromRow);
         long[] target = batch.words();
@@ -264,9 +260,9 @@ public final class KeyEncoding {
         }
     }
 
-    /** Only strings need room for what they are made of. */
+    /** Returns the scratch memory of a part. Only strings need it. */
     private static long[] spareFor(KeyPart part, KeyBatch batch) {
-        return part instanceof StringParts ? batch.spare() : FirstUse.NO_LONGS;
+        return part instanceof StringParts ? batch.spare() : ScratchArrays.NO_LONGS;
     }
 
     private static void put(

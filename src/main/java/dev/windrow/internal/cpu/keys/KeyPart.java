@@ -14,7 +14,7 @@ import dev.windrow.internal.cpu.work.Nulls;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Up to 64 bits of a key: two rows whose keys are equal have equal parts. All parts but {@link
+ * A part of a key of up to 64 bits. Two rows with equal keys have equal parts. All parts but {@link
  * StringParts.Hashed} also tell different keys apart.
  */
 sealed interface KeyPart
@@ -25,25 +25,25 @@ sealed interface KeyPart
                 KeyPart.DecimalHalf,
                 StringParts {
 
-    /** Returns how many bits the part has, 1 to 64. */
+    /** Returns the number of bits of the part, 1 to 64. */
     int bits();
 
-    /** Returns what no part exceeds, as an unsigned number. */
+    /** Returns an upper bound of the part, as an unsigned number. */
     default long greatest() {
         return -1L >>> Long.SIZE - bits();
     }
 
     /**
-     * Reads the part of a batch of rows: {@link #bits} bits, 0 where the value is null.
+     * Reads the part of a batch of rows: {@link #bits} bits, 0 if the value is null.
      *
      * @param fromRow the first row
-     * @param count how many rows
-     * @param values where the parts go
-     * @param spare room for as many values, if this is a part of strings
+     * @param count the number of rows
+     * @param values receives the parts
+     * @param spare scratch memory for as many values, if this is a part of strings
      */
     void read(long fromRow, int count, long[] values, long[] spare);
 
-    /** Whether the value is null. */
+    /** Tells whether the value is null. */
     record Null(Validity validity) implements KeyPart {
         @Override
         public int bits() {
@@ -56,7 +56,6 @@ sealed interface KeyPart
         }
     }
 
-    /** A bool. */
     record Bool(BitColumn column) implements KeyPart {
         @Override
         public int bits() {
@@ -73,27 +72,27 @@ sealed interface KeyPart
     }
 
     /**
-     * By how much an integer, date, time or timestamp is greater than the least of its column.
+     * An integer, date, time or timestamp, minus the least of its column.
      *
      * @param column the integers
-     * @param survey between which values they lie
+     * @param statistics their least and greatest value
      */
-    record Integer(FixedWidthColumn column, IntegerSurvey survey) implements KeyPart {
+    record Integer(FixedWidthColumn column, IntegerStatistics statistics) implements KeyPart {
 
         @Override
         public int bits() {
-            return survey.bits();
+            return statistics.bits();
         }
 
         @Override
         public long greatest() {
-            return survey.span();
+            return statistics.span();
         }
 
         @Override
         public void read(long fromRow, int count, long[] values, long[] spare) {
             Integers.load(column, fromRow, count, values);
-            long least = survey.least();
+            long least = statistics.least();
             for (int i = 0; i < count; i++) {
                 values[i] -= least;
             }
@@ -101,7 +100,7 @@ sealed interface KeyPart
         }
     }
 
-    /** A float, every NaN and every zero the same. */
+    /** A float. All NaNs are the same, and so are both zeros. */
     record Float(FixedWidthColumn column) implements KeyPart {
         @Override
         public int bits() {

@@ -7,7 +7,6 @@ import dev.windrow.internal.cpu.work.Nulls;
 /** Numbers that are added up. */
 public sealed interface NumberSource {
 
-    /** Returns their type. */
     ColumnType type();
 
     /** Returns whether some may be null. */
@@ -28,9 +27,9 @@ public sealed interface NumberSource {
     }
 
     /**
-     * What is computed batch by batch, and never written down.
+     * A computed column. It is computed batch by batch, and never stored as a whole.
      *
-     * @param place which of the things that are computed
+     * @param place its number among the computed columns
      */
     record Computed(int place, ColumnType type, boolean isNullable) implements NumberSource {}
 }

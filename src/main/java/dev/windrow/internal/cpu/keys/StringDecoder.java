@@ -14,27 +14,30 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
 
-/** Decodes strings that were packed, or are told by a number. */
+/** Decodes strings that were packed into words, or encoded as numbers. */
 final class StringDecoder extends KeyDecoder {
 
     private final VariableWidthColumn source;
     private final List<Place> places;
-    private final StringSurvey survey;
+    private final StringStatistics statistics;
 
     StringDecoder(VariableWidthColumn source, List<Place> places) {
         super(places);
         this.source = source;
         this.places = places;
-        survey =
+        statistics =
                 switch (places.getFirst().part()) {
-                    case StringParts.Packed packed -> packed.survey();
-                    case StringParts.Number number -> number.survey();
-                    case StringParts.Length length -> length.survey();
+                    case StringParts.Packed packed -> packed.statistics();
+                    case StringParts.Number number -> number.statistics();
+                    case StringParts.Length length -> length.statistics();
                     default -> throw new IllegalArgumentException("no strings: " + places);
                 };
     }
 
-    /** Strings of a batch: how long they are, and their words, of which the rest is anything. */
+    /**
+     * The lengths and words of a batch of strings. Bytes of a word beyond the length may be
+     * anything.
+     */
     private static final class Batch {
 
         private final int[] lengths;
@@ -52,13 +55,13 @@ final class StringDecoder extends KeyDecoder {
     public Column decode(
             List<GroupSelection> selections, long rows, ColumnMemory memory, StopSignal stop) {
         int most = (int) Math.min(rows, CpuTuning.BATCH_ROWS);
-        Batch batch = new Batch(most, (int) (survey.longest() + Long.BYTES - 1) / Long.BYTES);
+        Batch batch = new Batch(most, (int) (statistics.longest() + Long.BYTES - 1) / Long.BYTES);
         long characters = characters(selections, rows, batch);
         boolean isWide = characters > Integer.MAX_VALUE;
         int width = isWide ? Long.BYTES : Integer.BYTES;
         MemorySegment offsets = memory.allocateUncleared((rows + 1) * width);
         offsets.asSlice(0, width).fill((byte) 0);
-        // Whole words are written, over whose end the next string is.
+        // Strings are written as whole words; the next string overwrites the surplus bytes.
         MemorySegment bytes = memory.allocateUncleared(characters + StringParts.LONGEST_PACKED);
         long row = 0;
         long end = 0;
@@ -83,8 +86,8 @@ final class StringDecoder extends KeyDecoder {
     }
 
     private long characters(List<GroupSelection> selections, long rows, Batch batch) {
-        if (survey.isOneLength() && !hasNulls()) {
-            return Math.multiplyExact(rows, survey.longest());
+        if (statistics.isOneLength() && !hasNulls()) {
+            return Math.multiplyExact(rows, statistics.longest());
         }
         long characters = 0;
         for (GroupSelection selection : selections) {
@@ -100,7 +103,7 @@ final class StringDecoder extends KeyDecoder {
     }
 
     private void readLengths(GroupSelection selection, int from, int count, Batch batch) {
-        Arrays.fill(batch.lengths, 0, count, (int) survey.shortest());
+        Arrays.fill(batch.lengths, 0, count, (int) statistics.shortest());
         for (Place place : places) {
             if (place.part() instanceof StringParts.Length) {
                 place.take(selection, from, count, batch.parts);
@@ -117,8 +120,8 @@ final class StringDecoder extends KeyDecoder {
     }
 
     private void readWords(GroupSelection selection, int from, int count, Batch batch) {
-        for (int word = 0; word << 3 < survey.longest(); word++) {
-            Arrays.fill(batch.words[word], 0, count, survey.ones()[word]);
+        for (int word = 0; word << 3 < statistics.longest(); word++) {
+            Arrays.fill(batch.words[word], 0, count, statistics.ones()[word]);
         }
         for (Place place : places) {
             if (place.part() instanceof StringParts.Packed packed) {
@@ -150,7 +153,7 @@ final class StringDecoder extends KeyDecoder {
         }
     }
 
-    /** Writes as many whole words as hold each string, and returns where the last one ends. */
+    /** Writes each string as whole words, and returns the end of the last string. */
     private static long write(Batch batch, int count, MemorySegment bytes, long start) {
         long end = start;
         for (int i = 0; i < count; i++) {

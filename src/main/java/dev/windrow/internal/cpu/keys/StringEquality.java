@@ -5,7 +5,7 @@ import dev.windrow.internal.cpu.work.StringBytes;
 
 import java.util.List;
 
-/** Compares the key columns that are in the key's words only as hashes. */
+/** Compares the key columns of which the encoded key has only hashes. */
 public final class StringEquality {
 
     private final VariableWidthColumn[] columns;
@@ -14,15 +14,14 @@ public final class StringEquality {
         this.columns = columns.toArray(VariableWidthColumn[]::new);
     }
 
-    /** Returns whether there is nothing to compare. */
     public boolean isTrivial() {
         return columns.length == 0;
     }
 
-    /** Returns whether two rows whose words are equal have equal keys. */
+    /** Returns whether two rows with equal words have equal keys. */
     boolean test(long rowA, long rowB) {
         for (VariableWidthColumn column : columns) {
-            // The words are equal, so that either both rows are null here or none is.
+            // Since the words are equal, both values are null or neither is.
             if (!column.isNull(rowA) && !StringBytes.equal(column, rowA, rowB)) {
                 return false;
             }

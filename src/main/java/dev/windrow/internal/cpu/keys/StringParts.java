@@ -10,28 +10,32 @@ import dev.windrow.internal.cpu.work.StringBytes;
 
 import java.lang.foreign.MemorySegment;
 
-/** The parts of strings: eight bytes, the length, the hash, or the number in a dictionary. */
+/** The parts of strings: eight bytes, the length, the hash, or a dictionary code. */
 sealed interface StringParts extends KeyPart {
 
-    /** The most words that a string is packed into: more are dearer to compare than the string. */
+    /**
+     * The most words of a packed string. Comparing more words would cost more than comparing the
+     * string.
+     */
     int MOST_WORDS = 3;
 
-    /** The longest string that is packed. */
+    /** The longest string that is packed, in bytes. */
     int LONGEST_PACKED = MOST_WORDS * Long.BYTES;
 
     /**
-     * What differs among the strings in one word of eight bytes.
+     * The differing bits of one eight-byte word of strings.
      *
      * @param column the strings, of at most {@link #LONGEST_PACKED} bytes each
-     * @param word which of their words
-     * @param survey what they have in common
-     * @param squeeze keeps the bits that differ
+     * @param word the number of the word
+     * @param statistics statistics of the strings
+     * @param squeeze keeps the differing bits
      */
-    record Packed(VariableWidthColumn column, int word, StringSurvey survey, BitSqueeze squeeze)
+    record Packed(
+            VariableWidthColumn column, int word, StringStatistics statistics, BitSqueeze squeeze)
             implements StringParts {
 
-        Packed(VariableWidthColumn column, int word, StringSurvey survey) {
-            this(column, word, survey, BitSqueeze.keeping(survey.differing(word)));
+        Packed(VariableWidthColumn column, int word, StringStatistics statistics) {
+            this(column, word, statistics, BitSqueeze.keeping(statistics.differing(word)));
         }
 
         @Override
@@ -41,8 +45,8 @@ sealed interface StringParts extends KeyPart {
 
         @Override
         public void read(long fromRow, int count, long[] values, long[] spare) {
-            if (survey.isOneLength()) {
-                int length = (int) survey.longest();
+            if (statistics.isOneLength()) {
+                int length = (int) statistics.longest();
                 StringBytes.orderedWords(column, word, length, fromRow, count, spare);
             } else {
                 StringBytes.orderedWords(column, word, fromRow, count, spare);
@@ -51,22 +55,25 @@ sealed interface StringParts extends KeyPart {
             Nulls.clear(column.validity(), fromRow, count, values);
         }
 
-        /** Puts what parts stand for into words that have all that the strings have in common. */
+        /** Writes the differing bits into words that already have the common bits. */
         void restore(long[] parts, int count, long[] words) {
             squeeze.restore(parts, count, words);
         }
     }
 
     /**
-     * The number that is all in which strings of one length differ.
+     * The number in strings of one length that differ only in its digits.
      *
      * @param column the strings
-     * @param survey what they have in common
-     * @param run where their digits are
-     * @param numbers between which numbers they lie
+     * @param statistics statistics of the strings
+     * @param run the places of their digits
+     * @param numbers the least and the greatest number
      */
     record Number(
-            VariableWidthColumn column, StringSurvey survey, DigitRun run, IntegerSurvey numbers)
+            VariableWidthColumn column,
+            StringStatistics statistics,
+            DigitRun run,
+            IntegerStatistics numbers)
             implements StringParts {
 
         @Override
@@ -89,7 +96,7 @@ sealed interface StringParts extends KeyPart {
             Nulls.clear(column.validity(), fromRow, count, values);
         }
 
-        /** Puts the digits of numbers into words that have all that the strings have in common. */
+        /** Writes the digits of numbers into words that already have the common bytes. */
         void restore(long[] parts, int count, long[][] words) {
             long least = numbers.least();
             for (int i = 0; i < count; i++) {
@@ -98,30 +105,32 @@ sealed interface StringParts extends KeyPart {
             run.restore(parts, count, words);
         }
 
-        /** Returns the same part, of as few bits as the numbers allow. */
-        Number narrowed(ColumnSurveys surveys) {
-            return new Number(column, survey, run, surveys.of(column, run));
+        /** Returns the same part with as few bits as the actual numbers need. */
+        Number narrowed(ColumnScans scans) {
+            return new Number(column, statistics, run, scans.of(column, run));
         }
     }
 
     /**
-     * By how many bytes a string is longer than the shortest.
+     * A string's length in bytes, minus the shortest length.
      *
      * @param column the strings
-     * @param survey what they have in common
+     * @param statistics statistics of the strings
      */
-    record Length(VariableWidthColumn column, StringSurvey survey) implements StringParts {
+    record Length(VariableWidthColumn column, StringStatistics statistics) implements StringParts {
 
         @Override
         public int bits() {
-            return survey.isOneLength()
+            return statistics.isOneLength()
                     ? 1
-                    : Long.SIZE - Long.numberOfLeadingZeros(survey.longest() - survey.shortest());
+                    : Long.SIZE
+                            - Long.numberOfLeadingZeros(
+                                    statistics.longest() - statistics.shortest());
         }
 
         @Override
         public void read(long fromRow, int count, long[] values, long[] spare) {
-            long shortest = survey.shortest();
+            long shortest = statistics.shortest();
             long start = column.offset(fromRow);
             for (int i = 0; i < count; i++) {
                 long end = column.offset(fromRow + i + 1);
@@ -132,7 +141,7 @@ sealed interface StringParts extends KeyPart {
         }
     }
 
-    /** Hashes of strings: where two are equal, the strings are still to be compared. */
+    /** The hash of a string. Strings with equal hashes still have to be compared. */
     record Hashed(VariableWidthColumn column) implements StringParts {
 
         @Override
@@ -147,7 +156,7 @@ sealed interface StringParts extends KeyPart {
             long start = column.offset(fromRow);
             for (int i = 0; i < count; i++) {
                 long end = column.offset(fromRow + i + 1);
-                // Not even hashed where null: the bytes there may be many.
+                // Null strings are not hashed: they may have many bytes.
                 values[i] =
                         validity.isValid(fromRow + i)
                                 ? StringBytes.hash(bytes, start, end - start)
@@ -158,12 +167,12 @@ sealed interface StringParts extends KeyPart {
     }
 
     /**
-     * Numbers of distinct strings.
+     * A code for each distinct string.
      *
      * @param column the strings
-     * @param numbers what each dictionary entry counts as, see {@link DictionaryNumbers}
+     * @param numbers the code of each dictionary entry
      */
-    record Numbered(DictionaryColumn column, DictionaryNumbers numbers) implements StringParts {
+    record Numbered(DictionaryColumn column, DictionaryCodes numbers) implements StringParts {
 
         @Override
         public int bits() {

@@ -9,10 +9,10 @@ import dev.windrow.column.Column;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.cpu.work.CpuTuning;
-import dev.windrow.internal.cpu.work.FirstUse;
 import dev.windrow.internal.cpu.work.Integers;
 import dev.windrow.internal.cpu.work.Nulls;
 import dev.windrow.internal.cpu.work.OrderedBits;
+import dev.windrow.internal.cpu.work.ScratchArrays;
 import dev.windrow.internal.expression.BatchEvaluation;
 
 import org.jspecify.annotations.Nullable;
@@ -22,74 +22,73 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * The values of a batch of rows that are not null, one after the other, and the group of each: what
- * accumulators add. Scratch memory of one thread, overwritten by each read.
+ * The values of a batch of rows without nulls, one after the other, and the group of each: the
+ * input of accumulators. Scratch memory of one thread, overwritten by each read.
  */
 public final class ValueBatch {
 
-    // Of all these, a query needs few: each is made when it is first wanted.
-    private int[] selectedPositions = FirstUse.NO_INTS;
-    private int[] ownPositions = FirstUse.NO_INTS;
-    private int[] validGroups = FirstUse.NO_INTS;
-    private long[] ownLongs = FirstUse.NO_LONGS;
-    private long[] ownHighs = FirstUse.NO_LONGS;
-    private double[] ownDoubles = FirstUse.NO_DOUBLES;
-    private double[] remainders = FirstUse.NO_DOUBLES;
-    private double[] seconds = FirstUse.NO_DOUBLES;
-    private double[] secondRemainders = FirstUse.NO_DOUBLES;
+    // A query needs only few of these arrays. Each is allocated at first use.
+    private int[] selectedPositions = ScratchArrays.NO_INTS;
+    private int[] ownPositions = ScratchArrays.NO_INTS;
+    private int[] validGroups = ScratchArrays.NO_INTS;
+    private long[] ownLongs = ScratchArrays.NO_LONGS;
+    private long[] ownHighs = ScratchArrays.NO_LONGS;
+    private double[] ownDoubles = ScratchArrays.NO_DOUBLES;
+    private double[] remainders = ScratchArrays.NO_DOUBLES;
+    private double[] seconds = ScratchArrays.NO_DOUBLES;
+    private double[] secondRemainders = ScratchArrays.NO_DOUBLES;
 
-    /** Chooses rows and computes values, or null: then all rows are chosen. */
+    /** Selects rows and computes values; null to take all rows. */
     private final @Nullable BatchEvaluation evaluation;
 
-    /** How many rows of the batch were chosen, if not all. */
-    private int chosen;
+    /** The number of selected rows of the batch. */
+    private int selectedCount;
 
     private boolean allSelected = true;
 
-    // These are this batch's own arrays, or those that hold what was computed.
-    private int[] positions = FirstUse.NO_INTS;
-    private int[] groups = FirstUse.NO_INTS;
-    private long[] longs = FirstUse.NO_LONGS;
-    private long[] highs = FirstUse.NO_LONGS;
-    private double[] doubles = FirstUse.NO_DOUBLES;
+    // These are the batch's own arrays, or arrays of the evaluation.
+    private int[] positions = ScratchArrays.NO_INTS;
+    private int[] groups = ScratchArrays.NO_INTS;
+    private long[] longs = ScratchArrays.NO_LONGS;
+    private long[] highs = ScratchArrays.NO_LONGS;
+    private double[] doubles = ScratchArrays.NO_DOUBLES;
 
     private int count;
     private boolean dense;
     private long decimalBound;
 
-    /** Makes a batch of all rows, of which nothing is computed. */
+    /** Makes a batch of all rows, without computed values. */
     public ValueBatch() {
         this(null);
     }
 
-    /** Makes a batch of the rows that are chosen, of which values may be computed. */
+    /** Makes a batch that selects rows and computes values. */
     public ValueBatch(@Nullable BatchEvaluation evaluation) {
         this.evaluation = evaluation;
     }
 
-    /** Turns to adjacent rows, and returns how many of them are chosen. */
+    /** Begins a batch of adjacent rows, and returns the number of selected rows. */
     public int start(long fromRow, int rows) {
         if (evaluation == null) {
-            chosen = rows;
+            selectedCount = rows;
         } else {
-            selectedPositions = FirstUse.of(selectedPositions);
-            chosen = evaluation.choose(fromRow, rows, selectedPositions);
+            selectedPositions = ScratchArrays.of(selectedPositions);
+            selectedCount = evaluation.select(fromRow, rows, selectedPositions);
         }
-        allSelected = chosen == rows;
-        return chosen;
+        allSelected = selectedCount == rows;
+        return selectedCount;
     }
 
-    /** Returns how many rows of the batch are chosen. */
-    public int chosen() {
-        return chosen;
+    /** Returns the number of selected rows of the batch. */
+    public int selectedCount() {
+        return selectedCount;
     }
 
-    /** Returns whether all rows of the batch are chosen. */
     public boolean areAllSelected() {
         return allSelected;
     }
 
-    /** Returns where in the batch a selected row stands. */
+    /** Returns the position in the batch of a selected row. */
     public int selectedPosition(int number) {
         return allSelected ? number : selectedPositions[number];
     }
@@ -97,11 +96,11 @@ public final class ValueBatch {
     /** Keeps the keys of the selected rows. */
     public void keepSelected(KeyBatch keys) {
         if (!allSelected) {
-            keys.keep(selectedPositions, chosen);
+            keys.keep(selectedPositions, selectedCount);
         }
     }
 
-    /** Returns how many values there are. */
+    /** Returns the number of values. */
     public int count() {
         return count;
     }
@@ -116,8 +115,8 @@ public final class ValueBatch {
         return longs;
     }
 
-    /** Returns room for an integer for each value, where none were read. */
-    public long[] room() {
+    /** Returns scratch memory for an integer of each value, if no integers were read. */
+    public long[] scratchLongs() {
         return ownLongs();
     }
 
@@ -131,7 +130,7 @@ public final class ValueBatch {
         return doubles;
     }
 
-    /** Returns what the floats lack of the exact values, after {@link #readExact}. */
+    /** Returns the exact values minus the floats, after {@link #readExact}. */
     public double[] remainders() {
         return remainders;
     }
@@ -141,12 +140,12 @@ public final class ValueBatch {
         return seconds;
     }
 
-    /** Returns what the second values lack of the exact ones. */
+    /** Returns the exact second values minus {@link #seconds}. */
     public double[] secondRemainders() {
         return secondRemainders;
     }
 
-    /** Returns where in the batch a value stands. */
+    /** Returns the position in the batch of a value. */
     public int position(int value) {
         return dense ? value : positions[value];
     }
@@ -163,7 +162,7 @@ public final class ValueBatch {
         if (dense) {
             count = rows;
         } else if (!isNullable) {
-            count = chosen;
+            count = selectedCount;
             positions = selectedPositions;
         } else if (allSelected) {
             makeOwnPositions();
@@ -175,12 +174,12 @@ public final class ValueBatch {
             groups = validGroups;
         } else {
             positions = selectedPositions;
-            count = chosen;
+            count = selectedCount;
             dropNulls(column, fromRow);
         }
     }
 
-    /** Keeps those of the values found so far that are not null in another column. */
+    /** Keeps those of the current values that are not null in another column. */
     private void dropNulls(Column column, long fromRow) {
         makeOwnPositions();
         int found = 0;
@@ -204,18 +203,18 @@ public final class ValueBatch {
         }
     }
 
-    /** Has values of the selected rows computed, and finds those that are not null. */
+    /** Computes the values of the selected rows, and finds those that are not null. */
     private BatchEvaluation compute(NumberSource.Computed source, int[] groupOfRow) {
         BatchEvaluation computing = Objects.requireNonNull(evaluation, "evaluation");
         computing.compute(source.place());
         groups = groupOfRow;
-        count = chosen;
+        count = selectedCount;
         dense = true;
         if (source.isNullable()) {
             makeOwnPositions();
             boolean[] nulls = computing.nulls(source.place());
             int found = 0;
-            for (int i = 0; i < chosen; i++) {
+            for (int i = 0; i < selectedCount; i++) {
                 ownPositions[found] = i;
                 validGroups[found] = groupOfRow[i];
                 found += nulls[i] ? 0 : 1;
@@ -229,26 +228,26 @@ public final class ValueBatch {
     }
 
     private void makeOwnPositions() {
-        ownPositions = FirstUse.of(ownPositions);
-        validGroups = FirstUse.of(validGroups);
+        ownPositions = ScratchArrays.of(ownPositions);
+        validGroups = ScratchArrays.of(validGroups);
     }
 
     private long[] ownLongs() {
-        ownLongs = FirstUse.of(ownLongs);
+        ownLongs = ScratchArrays.of(ownLongs);
         return ownLongs;
     }
 
     private long[] ownHighs() {
-        ownHighs = FirstUse.of(ownHighs);
+        ownHighs = ScratchArrays.of(ownHighs);
         return ownHighs;
     }
 
     private double[] ownDoubles() {
-        ownDoubles = FirstUse.of(ownDoubles);
+        ownDoubles = ScratchArrays.of(ownDoubles);
         return ownDoubles;
     }
 
-    /** Returns computed values without those that are null. */
+    /** Copies computed values without nulls. */
     private long[] compacted(long[] computed, long[] target) {
         for (int i = 0; i < count; i++) {
             target[i] = computed[positions[i]];
@@ -285,7 +284,9 @@ public final class ValueBatch {
         }
     }
 
-    /** Reads decimals; small ones, by {@link #decimalBound}, may lack their high halves. */
+    /**
+     * Reads decimals. If all are small by {@link #decimalBound}, the high halves may be missing.
+     */
     public void readDecimals(NumberSource source, long fromRow, int rows, int[] groupOfRow) {
         switch (source) {
             case NumberSource.Stored stored ->
@@ -354,22 +355,25 @@ public final class ValueBatch {
         }
     }
 
-    /** Reads integers or floats as sums of two doubles, which lose nothing. */
+    /** Reads integers or floats exactly, as sums of two doubles. */
     public void readExact(FixedWidthColumn column, long fromRow, int rows, int[] groupOfRow) {
         select(column, fromRow, rows, groupOfRow);
         doubles = ownDoubles();
-        remainders = FirstUse.of(remainders);
+        remainders = ScratchArrays.of(remainders);
         loadExact(column, fromRow, rows, doubles, remainders);
     }
 
-    /** Reads pairs of integers or floats, of which neither is null, as {@link #readExact} does. */
+    /**
+     * Reads pairs of integers or floats exactly, as {@link #readExact} does. Neither value of a
+     * pair is null.
+     */
     public void readPairs(
             FixedWidthColumn x, FixedWidthColumn y, long fromRow, int rows, int[] groupOfRow) {
         selectPairs(x, y, fromRow, rows, groupOfRow);
         doubles = ownDoubles();
-        remainders = FirstUse.of(remainders);
-        seconds = FirstUse.of(seconds);
-        secondRemainders = FirstUse.of(secondRemainders);
+        remainders = ScratchArrays.of(remainders);
+        seconds = ScratchArrays.of(seconds);
+        secondRemainders = ScratchArrays.of(secondRemainders);
         loadExact(x, fromRow, rows, doubles, remainders);
         loadExact(y, fromRow, rows, seconds, secondRemainders);
     }
@@ -386,7 +390,7 @@ public final class ValueBatch {
         Integers.load(column, fromRow, rows, longs);
         compact(longs);
         for (int i = 0; i < count; i++) {
-            // Each half fits a double, and is what the other lacks.
+            // Each half fits a double, and the sum of both is exact.
             values[i] = (double) (longs[i] >> 32 << 32);
             lacking[i] = (double) (longs[i] & 0xffffffffL);
         }
@@ -432,14 +436,17 @@ public final class ValueBatch {
     }
 
     /**
-     * Returns what none of the decimals exceeds, positive or negative, or the greatest integer if
-     * that is not known.
+     * Returns an upper bound of the decimals' magnitudes, or {@link Long#MAX_VALUE} if it is
+     * unknown.
      */
     public long decimalBound() {
         return decimalBound;
     }
 
-    /** Moves the values that are not null to the front: never behind one still to be moved. */
+    /**
+     * Moves the values that are not null to the front. None overwrites a value that is still to be
+     * moved.
+     */
     private void compact(long[] values) {
         if (!dense) {
             for (int i = 0; i < count; i++) {

@@ -6,66 +6,65 @@ import dev.windrow.internal.cpu.keys.KeyBatch;
 import java.util.Arrays;
 
 /**
- * Finds groups whose keys are words of few bits: the word itself is the place in a table, and
- * nothing is searched for.
+ * Finds groups of keys of few bits: the encoded key is the index into a table (perfect hashing).
  */
 public final class DirectFinder implements GroupFinder {
 
     private final GroupKeys found;
 
-    /** The group of each word plus 1, or 0. */
-    private final int[] groupOfWord;
+    /** The group of each encoded key plus 1, or 0. */
+    private final int[] groupOfKey;
 
     /**
      * Makes an empty table.
      *
      * @param found the groups
-     * @param greatest what no key's word exceeds
+     * @param greatest the greatest encoded key
      */
     public DirectFinder(GroupKeys found, int greatest) {
         this.found = found;
-        groupOfWord = new int[greatest + 1];
+        groupOfKey = new int[greatest + 1];
     }
 
     @Override
     public void find(KeyBatch batch, int keys, int[] groups) {
         long[] words = batch.words();
         for (int i = 0; i < keys; i++) {
-            int group = groupOfWord[(int) words[i]];
+            int group = groupOfKey[(int) words[i]];
             groups[i] = (group != 0 ? group : add(batch, i)) - 1;
         }
     }
 
     /**
-     * Marks keys, and returns how many of them were not marked yet. No key may be looked for before
-     * marks are forgotten.
+     * Marks keys, and returns how many of them were not marked before. Between the first mark and
+     * {@link #forgetMarks}, no group may be looked up.
      */
     public int mark(KeyBatch batch, int keys) {
         long[] words = batch.words();
         int added = 0;
         for (int i = 0; i < keys; i++) {
             int word = (int) words[i];
-            added += 1 - groupOfWord[word];
-            groupOfWord[word] = 1;
+            added += 1 - groupOfKey[word];
+            groupOfKey[word] = 1;
         }
         return added;
     }
 
-    /** Empties the table of marks. */
+    /** Removes all marks. */
     public void forgetMarks() {
-        Arrays.fill(groupOfWord, 0);
+        Arrays.fill(groupOfKey, 0);
     }
 
     private int add(KeyBatch batch, int position) {
         int number = found.add(batch, position) + 1;
-        groupOfWord[(int) batch.words()[position]] = number;
+        groupOfKey[(int) batch.words()[position]] = number;
         return number;
     }
 
     @Override
     public void clear() {
         for (int group = 0; group < found.count(); group++) {
-            groupOfWord[(int) found.word(group)] = 0;
+            groupOfKey[(int) found.word(group)] = 0;
         }
         found.clear();
     }

@@ -8,6 +8,5 @@ public sealed interface GroupFinder permits DirectFinder, HashFinder, RowFinder,
     /** Finds or makes the group of each key of a batch. */
     void find(KeyBatch batch, int keys, int[] groups);
 
-    /** Forgets all groups. */
     void clear();
 }

@@ -17,8 +17,8 @@ public final class HashFinder implements GroupFinder {
     /**
      * Makes a table.
      *
-     * @param found the groups, none of them twice
-     * @param expectedGroups for how many there is room before the table grows
+     * @param found the groups, without duplicates
+     * @param expectedGroups the number of groups before the table grows
      */
     public HashFinder(GroupKeys found, int expectedGroups) {
         this.found = found;
@@ -27,7 +27,7 @@ public final class HashFinder implements GroupFinder {
 
     @Override
     public void find(KeyBatch batch, int keys, int[] groups) {
-        if (found.areSingleWords()) {
+        if (found.haveSingleWords()) {
             findWords(batch, keys, groups);
         } else {
             findKeys(batch, keys, groups);
@@ -79,12 +79,12 @@ public final class HashFinder implements GroupFinder {
         return group;
     }
 
-    /** Makes a table for as many groups as there is room for: none is rehashed so often. */
+    /** Makes a table for the full capacity of the groups, so that rehashing is rare. */
     private void rehash() {
         slots = table(Math.max(found.count() + 1, found.capacity()));
     }
 
-    /** Returns a table of all groups, with room for more. */
+    /** Returns a table of all groups, large enough for {@code groups}. */
     private int[] table(int groups) {
         int[] table = new int[Capacity.slotsFor(groups)];
         int mask = table.length - 1;

@@ -4,8 +4,8 @@ import dev.windrow.internal.cpu.keys.GroupKeys;
 import dev.windrow.internal.cpu.keys.KeyBatch;
 
 /**
- * Makes a group of each row. Where hardly two rows have one key, looking for it would only cost
- * time: equal keys meet when their partition is merged.
+ * Makes a group of each row. If hardly two rows have the same key, a lookup would only cost time:
+ * equal keys meet when their partition is merged.
  */
 public final class RowFinder implements GroupFinder {
 

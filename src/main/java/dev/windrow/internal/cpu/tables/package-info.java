@@ -1,5 +1,10 @@
 /**
- * From an encoded key to the number of its group: direct, hashed, sorted.
+ * Group finders: from an encoded key to the number of its group.
+ *
+ * <p>Where a word has few bits, it is itself the index into a table ({@link DirectFinder}).
+ * Otherwise an open-addressing table finds the group ({@link HashFinder}). Where equal keys are
+ * adjacent, {@link RunFinder} takes their place. Where nearly each row has a key of its own, {@link
+ * RowFinder} looks nothing up.
  *
  * <p>Must not touch: aggregations.
  */

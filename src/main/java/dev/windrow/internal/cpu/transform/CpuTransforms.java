@@ -22,7 +22,7 @@ import java.nio.LongBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Runs operations on columns: a class for each. */
+/** Runs operations on columns. Each operation has a class of its own. */
 public final class CpuTransforms {
 
     private CpuTransforms() {}
@@ -30,7 +30,7 @@ public final class CpuTransforms {
     /**
      * Runs a plan.
      *
-     * @return the result, which borrows nothing from the input; the caller closes it
+     * @return the result, which shares no memory with the input; the caller closes it
      */
     public static Table run(TransformPlan.OnCpu plan, Table input, RowRangeWorkers workers) {
         ColumnMemory memory = new ColumnMemory();
@@ -76,7 +76,7 @@ public final class CpuTransforms {
         return rows;
     }
 
-    /** Returns a table of all columns with selected rows. */
+    /** Returns a table of all columns with the given rows. */
     static Table gather(Table input, int[] rows, RowRangeWorkers workers, ColumnMemory memory) {
         Map<String, Column> columns = new LinkedHashMap<>();
         RowGather gather = new RowGather(rows, workers, memory);

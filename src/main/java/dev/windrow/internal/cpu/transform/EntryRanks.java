@@ -3,7 +3,7 @@ package dev.windrow.internal.cpu.transform;
 import dev.windrow.column.ColumnOrder;
 import dev.windrow.column.VariableWidthColumn;
 
-/** Which place each entry of a dictionary has among its distinct ones. */
+/** Ranks the entries of a dictionary: the place of each among the sorted distinct entries. */
 final class EntryRanks {
 
     private static final RowRangeWorkers NO_HELP =
@@ -11,7 +11,10 @@ final class EntryRanks {
 
     private EntryRanks() {}
 
-    /** Returns the rank of each entry, equal for equal entries; null entries have any. */
+    /**
+     * Returns the rank of each entry. Equal entries have equal ranks. The ranks of null entries are
+     * undefined.
+     */
     static int[] of(VariableWidthColumn dictionary) {
         int[] entries = new int[(int) dictionary.rows()];
         for (int entry = 0; entry < entries.length; entry++) {

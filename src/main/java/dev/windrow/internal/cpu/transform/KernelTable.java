@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Calls users' kernels as the methods that they are. One that takes a range of rows is called by
- * all threads, each for a part; any other once, for only its author knows how to split it.
+ * Calls users' kernels as plain Java methods. All threads call a kernel that takes a range of rows,
+ * each for a part. Any other kernel is called once, since only its author knows how to split it.
  */
 final class KernelTable {
 

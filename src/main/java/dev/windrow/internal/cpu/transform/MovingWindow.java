@@ -1,16 +1,17 @@
 package dev.windrow.internal.cpu.transform;
 
 /**
- * Moves a window along the rows of a group, in a time that does not depend on how wide it is. The
- * group is cut into chunks, as long as the window is wide or shorter (van Herk: A Fast Algorithm
- * for Local Minimum and Maximum Filters). A window then is
+ * Moves a window along the rows of a group, in a time that does not depend on its width. The group
+ * is cut into chunks, as long as the window is wide or shorter (van Herk: A Fast Algorithm for
+ * Local Minimum and Maximum Filters). A window then is
  *
  * <pre>
- *     the end of a chunk | whole chunks | the beginning of a chunk
+ *  the end of a chunk | whole chunks | the beginning of a chunk
  * </pre>
  *
- * <p>Ends are made for a whole chunk at once, backwards; the beginning grows with the rows; whole
- * chunks are a queue of two stacks, which are turned over as a whole.
+ * <p>The ends of a chunk are computed together, from its last row to its first. The beginning grows
+ * with the rows. Whole chunks are a queue of two stacks: when one is empty, all chunks of the other
+ * move there.
  */
 final class MovingWindow {
 
@@ -28,24 +29,24 @@ final class MovingWindow {
     private long start;
     private long end;
 
-    /** The chunk whose beginning is at hand, and the first row that it lacks. */
+    /** The chunk of the current beginning, and the first row that the beginning lacks. */
     private long growing;
 
     private long nextRow;
 
-    /** The chunk whose ends are at hand, -1 for none. */
+    /** The chunk whose ends are computed, -1 for none. */
     private long endsOf;
 
-    /** Totals of chunks from the first of a window's whole ones up to here are stacked. */
+    /** The chunk after the last one on the stack. */
     private long turnedTo;
 
-    /** Makes the state of an aggregation with so many slots. */
+    /** Makes the state of an aggregation with a number of slots. */
     @FunctionalInterface
     interface StateFactory {
         WindowState withSlots(int slots);
     }
 
-    /** Takes the result of each window, in a slot. */
+    /** Receives the result of each window, in a slot. */
     @FunctionalInterface
     interface Sink {
         void take(WindowState state, int slot, long row);
@@ -54,7 +55,7 @@ final class MovingWindow {
     /**
      * Makes a window.
      *
-     * @param rows the rows of the table, which are the most that a window has
+     * @param rows the rows of the table, the most that a window can have
      */
     MovingWindow(long preceding, long following, long rows, StateFactory factory) {
         this.preceding = Math.min(preceding, rows);
@@ -65,7 +66,7 @@ final class MovingWindow {
         state = factory.withSlots(FIXED_SLOTS + chunkRows + 2 * queueLength);
     }
 
-    /** Moves along rows {@code [from, to)} of a group of rows {@code [start, end)}. */
+    /** Moves along rows {@code [from, to)} of a group of rows {@code [groupStart, groupEnd)}. */
     void slide(long groupStart, long groupEnd, long from, long to, Sink sink) {
         start = groupStart;
         end = groupEnd;
@@ -84,7 +85,7 @@ final class MovingWindow {
         }
     }
 
-    /** Adds rows up to the last to the beginning, handing chunks that are full to the queue. */
+    /** Adds rows up to {@code last} to the beginning. Full chunks go to the queue. */
     private void grow(long last) {
         while (nextRow <= last) {
             long chunk = (nextRow - start) / chunkRows;
@@ -139,7 +140,7 @@ final class MovingWindow {
         }
     }
 
-    /** Stacks the totals of chunks {@code [from, to)}, each with those behind it. */
+    /** Stacks the totals of chunks {@code [from, to)}. Each includes the chunks behind it. */
     private void turnOver(long from, long to) {
         for (long chunk = to - 1; chunk >= from; chunk--) {
             state.copy(chunkSlot(chunk), stackSlot(chunk));

@@ -3,8 +3,8 @@ package dev.windrow.internal.cpu.transform;
 import java.util.Arrays;
 
 /**
- * Sorts rows by 64-bit codes, stably, a digit a pass from the lowest up. Digits in which no two
- * codes differ are skipped: codes are taken as distances from the least one.
+ * Sorts rows by 64-bit codes, stably, one digit a pass from the lowest up. Codes are distances from
+ * the least code, so that high digits without differences are skipped.
  */
 final class RadixSort {
 
@@ -16,13 +16,13 @@ final class RadixSort {
     private long[] codes = {};
     private long[] otherCodes = {};
 
-    /** What a row is sorted by. */
+    /** Gives the code by which a row is sorted. */
     @FunctionalInterface
     interface Codes {
         long of(int row);
     }
 
-    /** Begins with rows in some order; the array is this object's from now on. */
+    /** Begins with rows in some order. Takes over the array. */
     RadixSort(int[] rows, RowRangeWorkers workers) {
         this.rows = rows;
         this.workers = workers;
@@ -34,7 +34,7 @@ final class RadixSort {
         return rows;
     }
 
-    /** Goes on with another order. */
+    /** Replaces the order. */
     void setRows(int[] ordered) {
         rows = ordered;
     }
@@ -63,8 +63,8 @@ final class RadixSort {
                     greatest[range] = max;
                 });
         long base = Arrays.stream(least).min().orElse(0);
-        long variance = Arrays.stream(greatest).max().orElse(0) - base;
-        int bits = rows.length == 0 ? 0 : Long.SIZE - Long.numberOfLeadingZeros(variance);
+        long span = Arrays.stream(greatest).max().orElse(0) - base;
+        int bits = rows.length == 0 ? 0 : Long.SIZE - Long.numberOfLeadingZeros(span);
         for (int shift = 0; shift < bits; shift += TransformTuning.DIGIT_BITS) {
             pass(base, shift);
         }
@@ -94,7 +94,10 @@ final class RadixSort {
         swap();
     }
 
-    /** Digit by digit, and within a digit range by range, so that equal codes keep their order. */
+    /**
+     * Turns counts into places: digit by digit, and range by range within a digit, so that equal
+     * codes keep their order.
+     */
     private static void countsToPlaces(int[][] counts) {
         int place = 0;
         for (int digit = 0; digit < DIGITS; digit++) {

@@ -21,7 +21,7 @@ import dev.windrow.internal.column.RawValues;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
-/** Takes selected rows of columns, all threads together. A row below 0 makes a null. */
+/** Copies given rows of columns with all threads. A negative row makes a null. */
 final class RowGather {
 
     private final int[] rows;
@@ -48,7 +48,7 @@ final class RowGather {
         makesNulls = found;
     }
 
-    /** Returns a copy of a column's selected rows. */
+    /** Returns a copy of a column's rows. */
     Column of(Column source) {
         return switch (source) {
             case BitColumn bits -> ofBits(bits);
@@ -143,7 +143,7 @@ final class RowGather {
                 source.type(), offsets, width, bytes, rows.length, validity(source));
     }
 
-    /** What lies under a null need not be copied. */
+    /** Returns the bytes to copy. The bytes of nulls are not copied. */
     private static long length(VariableWidthColumn source, int row) {
         return row < 0 || source.isNull(row) ? 0 : source.length(row);
     }

@@ -4,21 +4,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The engine's threads, as operations see them. */
+/** The engine's threads, as operations on columns use them. */
 public final class RowRangeWorkers {
 
-    /** Rows of a range are a multiple of it, so that no two threads write to one word of bits. */
+    /**
+     * Ranges begin at a multiple of this number of rows, so that no two threads write to the same
+     * word of bits.
+     */
     static final int RANGE_UNIT = Long.SIZE;
 
     private final int threads;
     private final Consumer<List<Runnable>> pool;
 
-    /** What is done with a range of rows. */
+    /** Work on a range of rows. */
     @FunctionalInterface
     interface RangeWork {
 
         /**
-         * Does it.
+         * Does the work.
          *
          * @param range the number of the range
          * @param from its first row, a multiple of {@link #RANGE_UNIT}
@@ -30,20 +33,24 @@ public final class RowRangeWorkers {
     /**
      * Borrows threads.
      *
-     * @param threads how many work at once
-     * @param pool runs tasks, and returns, or throws the first failure, after the last has ended
+     * @param threads the number of threads that work at once
+     * @param pool runs tasks; it returns, or throws the first failure, after the last task has
+     *     ended
      */
     public RowRangeWorkers(int threads, Consumer<List<Runnable>> pool) {
         this.threads = threads;
         this.pool = pool;
     }
 
-    /** Returns into how many ranges rows are split: at most one for each thread. */
+    /** Returns the number of ranges into which rows are split: at most one for each thread. */
     int ranges(long rows) {
         return Math.clamp(Math.ceilDiv(rows, TransformTuning.LEAST_RANGE_ROWS), 1, threads);
     }
 
-    /** Does work on all rows, split as {@link #ranges} says; the same rows are split the same. */
+    /**
+     * Does work on all rows, split into {@link #ranges} ranges. The same number of rows is always
+     * split in the same way.
+     */
     void forRanges(long rows, RangeWork work) {
         int ranges = ranges(rows);
         List<Runnable> tasks = new ArrayList<>();

@@ -16,8 +16,8 @@ import dev.windrow.query.SortKey;
 import java.util.List;
 
 /**
- * The order of a table's rows by some columns. Each column is sorted by on its own, stably, the
- * least significant first: values of fixed width by a radix sort, strings by merging.
+ * Sorts a table's rows by some columns. It sorts by each column on its own, stably, the least
+ * significant first: values of fixed width by a radix sort, strings by a merge sort.
  */
 final class RowSort {
 
@@ -100,7 +100,7 @@ final class RowSort {
         }
     }
 
-    /** Sorts by signed codes; what lies under a null is not looked at. */
+    /** Sorts by signed codes. The values of nulls are not read. */
     private void byCodes(RadixSort.Codes codes, Column column, SortKey key) {
         long flip = key.descending() ? -1 : 0;
         boolean nullable = column.validity().hasNulls() || column instanceof DictionaryColumn;
@@ -110,7 +110,7 @@ final class RowSort {
                         : row -> codes.of(row) ^ flip);
     }
 
-    /** Returns an integer that is ordered as floats are: one zero, and NaN behind all numbers. */
+    /** Returns an integer in the order of floats, with one zero, and NaN after all numbers. */
     static long ofDouble(double value) {
         long bits = Double.doubleToLongBits(value + 0.0);
         return bits ^ bits >> 63 & Long.MAX_VALUE;

@@ -4,13 +4,13 @@ import dev.windrow.internal.cpu.transform.MovingWindow.Sink;
 import dev.windrow.internal.cpu.transform.MovingWindow.StateFactory;
 
 /**
- * Totals of all rows of a group so far. Threads first add up the end of their rows, from where the
- * last group begins there; then each knows what the rows before its own have to give to the group
- * that goes on in them.
+ * Running totals of the rows of each group. First, each thread adds up its last rows, from the
+ * start of the last group that begins there. From these, each thread then knows the total of its
+ * first group before its own rows.
  */
 final class RunningTotals {
 
-    /** Slots from one thread's to the next: no two threads write to one line of the cache. */
+    /** Slots between those of two threads, so that no two threads write to the same cache line. */
     private static final int STRIDE = 16;
 
     private final WindowGroups groups;
@@ -26,9 +26,9 @@ final class RunningTotals {
     }
 
     /**
-     * Hands the total of each row to a sink.
+     * Gives the running total of each row to a sink.
      *
-     * @param isExclusive whether a row's own value is left out
+     * @param isExclusive whether to leave out the row's own value
      */
     void run(boolean isExclusive, Sink sink) {
         if (workers.ranges(rows) > 1) {
@@ -55,7 +55,7 @@ final class RunningTotals {
                 });
     }
 
-    /** Has the total of each range begin with what the ranges before it give to its first group. */
+    /** Initialises the total of each range with the earlier ranges' share of its first group. */
     private void addEnds() {
         int ranges = workers.ranges(rows);
         long[] starts = new long[ranges];

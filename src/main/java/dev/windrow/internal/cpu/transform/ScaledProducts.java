@@ -3,14 +3,14 @@ package dev.windrow.internal.cpu.transform;
 import java.util.Arrays;
 
 /**
- * Products in numbered slots that no factor carries out of range, so that their order does not
- * matter: 0 * 1e300 * 1e300 is 0 from either side. Each is a double of a middling size times a
- * power of 2^1000. Zeros, infinities and NaN do what they do in arithmetic: 0 times infinity is
- * NaN.
+ * Products in numbered slots. No factor carries them out of range, so that the order of factors
+ * does not matter: 0 * 1e300 * 1e300 is 0 from either side. Each product is a double of moderate
+ * size times a power of 2^1000. Zeros, infinities and NaN behave as in arithmetic: 0 times infinity
+ * is NaN.
  */
 public final class ScaledProducts {
 
-    /** The binary logarithm of a scale; a product between the limits is at most its root. */
+    /** The binary logarithm of a scale. A product between the limits is at most its root. */
     private static final int SCALE_BITS = 1000;
 
     private static final double GREATEST = 0x1p500;
@@ -19,7 +19,7 @@ public final class ScaledProducts {
     private double[] products = {};
     private long[] scales = {};
 
-    /** Makes room for so many slots; what they hold must be set by {@link #reset}. */
+    /** Enlarges the state to {@code capacity} slots. New slots must be set by {@link #reset}. */
     public void grow(int capacity) {
         products = Arrays.copyOf(products, capacity);
         scales = Arrays.copyOf(scales, capacity);
@@ -42,7 +42,7 @@ public final class ScaledProducts {
         }
     }
 
-    /** Multiplies a slot by one of these or others. */
+    /** Multiplies a slot by another slot of these or other products. */
     public void multiply(int slot, ScaledProducts others, int other) {
         multiply(slot, others.products[other]);
         scales[slot] += others.scales[other];
@@ -64,9 +64,11 @@ public final class ScaledProducts {
         return size < LEAST ? -1 : 0;
     }
 
-    /** Returns the product of a slot: infinite or 0 only where it is out of range as a whole. */
+    /**
+     * Returns the product of a slot. It is infinite or 0 only if the whole product is out of range.
+     */
     public double get(int slot) {
-        // Three scales lead out of the range of doubles, from wherever they begin.
+        // A scale of 3 is out of the range of doubles, whatever the product.
         return Math.scalb(products[slot], SCALE_BITS * Math.clamp(scales[slot], -3, 3));
     }
 }

@@ -23,7 +23,7 @@ final class SortedTable {
         return CpuTransforms.gather(input, order, workers, memory);
     }
 
-    /** Returns the rows themselves in that order, as a table of one column. */
+    /** Returns the row numbers in sorted order, as a table of one column. */
     static Table rowsOf(Sort sort, Table input, RowRangeWorkers workers, ColumnMemory memory) {
         int[] order = RowSort.order(input, sort.keys(), workers);
         MemorySegment rows = memory.allocate((long) order.length * Long.BYTES);

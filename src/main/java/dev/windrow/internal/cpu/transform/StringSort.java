@@ -11,8 +11,8 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
 /**
- * Sorts rows by strings, stably, by merging. Beside each row lie the first eight bytes of its
- * string, so that most comparisons touch no string. Each thread sorts a range; then neighbouring
+ * Sorts rows by strings with a stable merge sort. The first eight bytes of each string lie beside
+ * its row, so that most comparisons touch no string. Each thread sorts a range. Then neighbouring
  * ranges are merged.
  */
 final class StringSort {
@@ -39,7 +39,7 @@ final class StringSort {
     }
 
     /**
-     * Sorts rows; nulls have any place, equal to each other.
+     * Sorts rows. Nulls are equal to each other, and their place is undefined.
      *
      * @param rows rows in an order that ties keep; changed
      * @return the sorted rows
@@ -80,7 +80,9 @@ final class StringSort {
         return head;
     }
 
-    /** Sorts short runs by insertion and merges them within the range, longer and longer ones. */
+    /**
+     * Sorts short runs by insertion, and merges them within the range into longer and longer ones.
+     */
     private void sortRange(int from, int to) {
         for (int run = from; run < to; run += TransformTuning.INSERTION_ROWS) {
             insert(run, Math.min(to, run + TransformTuning.INSERTION_ROWS));

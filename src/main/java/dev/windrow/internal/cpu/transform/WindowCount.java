@@ -2,7 +2,7 @@ package dev.windrow.internal.cpu.transform;
 
 import dev.windrow.column.Column;
 
-/** How many values there are. */
+/** Counts values. */
 final class WindowCount extends WindowState {
 
     private final WindowTarget target;
@@ -14,17 +14,17 @@ final class WindowCount extends WindowState {
 
     @Override
     void reset(int slot) {
-        // The count is all there is.
+        // The superclass counts.
     }
 
     @Override
     void addValue(int slot, long row) {
-        // The count is all there is.
+        // The superclass counts.
     }
 
     @Override
     void mergeValues(int from, int to) {
-        // The count is all there is.
+        // The superclass counts.
     }
 
     @Override

@@ -4,8 +4,8 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.internal.column.RawValues;
 
 /**
- * Sums and means of floats in twice the precision of a double: a sum as it is rounded, and what it
- * lacks (Dekker: A Floating-Point Technique for Extending the Available Precision).
+ * Sums and means of floats in twice the precision of a double: a rounded sum and its error (Dekker:
+ * A Floating-Point Technique for Extending the Available Precision).
  */
 final class WindowFloatSum extends WindowState {
 

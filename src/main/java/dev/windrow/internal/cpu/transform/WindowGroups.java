@@ -6,7 +6,7 @@ import dev.windrow.column.Table;
 
 import java.util.List;
 
-/** Where the groups of adjacent equal keys begin: a bit for each row. */
+/** The starts of groups of adjacent equal keys: a bit for each row. */
 final class WindowGroups {
 
     private final long rows;
@@ -17,7 +17,7 @@ final class WindowGroups {
         this.begins = begins;
     }
 
-    /** Finds the groups; without columns, all rows are one. */
+    /** Finds the groups. Without columns, all rows are one group. */
     static WindowGroups of(Table table, List<String> over, RowRangeWorkers workers) {
         long rows = table.rows();
         if (over.isEmpty()) {
@@ -40,7 +40,7 @@ final class WindowGroups {
         return new WindowGroups(rows, begins);
     }
 
-    /** Returns the first row of the group that a row lies in. */
+    /** Returns the first row of a row's group. */
     long startOf(long row) {
         if (begins.length == 0) {
             return 0;
@@ -53,7 +53,7 @@ final class WindowGroups {
         return bits == 0 ? 0 : ((long) word << 6) + 63 - Long.numberOfLeadingZeros(bits);
     }
 
-    /** Returns the row after the last of the group that a row lies in. */
+    /** Returns the row after the last one of a row's group. */
     long endOf(long row) {
         long next = row + 1;
         int word = (int) (next >>> 6);

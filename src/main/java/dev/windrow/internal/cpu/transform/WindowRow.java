@@ -8,19 +8,19 @@ import java.util.function.LongBinaryOperator;
 final class WindowRow extends WindowState {
 
     private final LongBinaryOperator better;
-    private final int[] chosen;
+    private final int[] rowOfWindow;
     private final long[] rows;
 
     /**
      * Makes empty slots.
      *
-     * @param better of two rows the one to keep
-     * @param chosen gets the row of each window
+     * @param better returns the better one of two rows
+     * @param rowOfWindow receives the row of each window
      */
-    WindowRow(Column column, int slots, LongBinaryOperator better, int[] chosen) {
+    WindowRow(Column column, int slots, LongBinaryOperator better, int[] rowOfWindow) {
         super(column, slots);
         this.better = better;
-        this.chosen = chosen;
+        this.rowOfWindow = rowOfWindow;
         rows = new long[slots];
     }
 
@@ -41,7 +41,7 @@ final class WindowRow extends WindowState {
 
     @Override
     boolean write(int slot, long row) {
-        chosen[(int) row] = (int) rows[slot];
+        rowOfWindow[(int) row] = (int) rows[slot];
         return true;
     }
 }

@@ -4,13 +4,13 @@ import dev.windrow.column.Column;
 import dev.windrow.column.DictionaryColumn;
 
 /**
- * What an aggregation knows of some rows, in numbered slots: of each, the values so far. Slots are
- * only ever put together; nothing is taken out again, so an infinity reaches no further than the
- * windows that it lies in, and no error builds up along the rows. Threads use slots of their own.
+ * The state of an aggregation over some rows, in numbered slots. Slots are only ever added to each
+ * other, and nothing is subtracted. So an infinity affects only the windows that it lies in, and no
+ * error builds up along the rows. Each thread uses slots of its own.
  */
 abstract class WindowState {
 
-    /** How many values each slot has. */
+    /** The number of values in each slot. */
     protected final long[] counts;
 
     private final Column column;
@@ -23,7 +23,6 @@ abstract class WindowState {
         counts = new long[slots];
     }
 
-    /** Empties a slot. */
     final void clear(int slot) {
         counts[slot] = 0;
         reset(slot);
@@ -38,13 +37,13 @@ abstract class WindowState {
         counts[slot]++;
     }
 
-    /** Sets a slot to what another has. */
+    /** Copies slot {@code from} to slot {@code to}. */
     final void copy(int from, int to) {
         clear(to);
         merge(from, to);
     }
 
-    /** Adds all that a slot has to another. */
+    /** Adds slot {@code from} to slot {@code to}. */
     final void merge(int from, int to) {
         if (counts[from] > 0) {
             mergeValues(from, to);
@@ -52,24 +51,23 @@ abstract class WindowState {
         }
     }
 
-    /** Returns how many values a slot has. */
     final long count(int slot) {
         return counts[slot];
     }
 
-    /** Makes a slot as it is without values. */
+    /** Sets a slot to the state of no value. */
     abstract void reset(int slot);
 
-    /** Adds a value; the slot's count is that before. */
+    /** Adds a value. The slot's count is not yet increased. */
     abstract void addValue(int slot, long row);
 
-    /** Adds what a slot with values has to another; both counts are those before. */
+    /** Adds a slot with values to another. Both counts are not yet changed. */
     abstract void mergeValues(int from, int to);
 
     /**
-     * Writes the result of a slot with as many values as it takes.
+     * Writes the result of a slot that has enough values.
      *
-     * @return whether there is a result: a sum that does not fit may make none
+     * @return whether there is a result: a sum that does not fit its type has none
      */
     abstract boolean write(int slot, long row);
 }

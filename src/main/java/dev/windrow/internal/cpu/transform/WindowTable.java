@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongBinaryOperator;
 
-/** Aggregations of windows. */
+/** Computes aggregations of windows. */
 final class WindowTable {
 
     private final ResolvedWindows windows;
@@ -60,10 +60,10 @@ final class WindowTable {
 
     private Column column(ResolvedAggregation resolved) {
         return switch (resolved.aggregation()) {
-            case Aggregation.Min min -> chosen(resolved, min, leastOf(min));
-            case Aggregation.Max max -> chosen(resolved, max, greatestOf(max));
-            case Aggregation.First first -> chosen(resolved, first, Math::min);
-            case Aggregation.Last last -> chosen(resolved, last, Math::max);
+            case Aggregation.Min min -> valueOfBestRow(resolved, min, leastOf(min));
+            case Aggregation.Max max -> valueOfBestRow(resolved, max, greatestOf(max));
+            case Aggregation.First first -> valueOfBestRow(resolved, first, Math::min);
+            case Aggregation.Last last -> valueOfBestRow(resolved, last, Math::max);
             case Aggregation.CountRows rows -> {
                 WindowTarget target = target(resolved);
                 Column all = new BitColumn(MemorySegment.NULL, 0, input.rows(), Validity.ALL);
@@ -120,8 +120,8 @@ final class WindowTable {
         return new WindowTarget(resolved.result(), input.rows(), memory);
     }
 
-    /** Returns the values of one row of each window. */
-    private Column chosen(
+    /** Returns the value of the best row of each window. */
+    private Column valueOfBestRow(
             ResolvedAggregation resolved,
             Aggregation.OfColumn aggregation,
             LongBinaryOperator better) {
@@ -132,7 +132,7 @@ final class WindowTable {
         return new RowGather(rows, workers, memory).of(column);
     }
 
-    /** Has the windows of all rows make an aggregation. */
+    /** Computes an aggregation for the windows of all rows. */
     private void slide(
             ResolvedAggregation resolved,
             MovingWindow.StateFactory factory,
@@ -173,7 +173,7 @@ final class WindowTable {
                 });
     }
 
-    /** Returns the column whose nulls an aggregation of all rows so far has, or null. */
+    /** Returns the column whose nulls the results of a cumulative aggregation keep, or null. */
     private @Nullable Column nullsOf(Aggregation aggregation) {
         boolean isCount =
                 aggregation instanceof Aggregation.CountRows

@@ -13,8 +13,8 @@ import dev.windrow.column.Validity;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A column of int64, float64 or decimals in the making, all of it null at first. Threads write to
- * rows of their own, which do not share a word of bits.
+ * A result column of int64, float64 or decimals. All rows are null at first. Threads write to rows
+ * of their own, which never share a word of validity bits.
  */
 final class WindowTarget {
 

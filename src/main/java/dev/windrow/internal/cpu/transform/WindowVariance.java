@@ -6,9 +6,10 @@ import dev.windrow.internal.column.RawValues;
 import dev.windrow.query.VarianceKind;
 
 /**
- * Variances and standard deviations: how many values there are, their mean in twice the precision
- * of a double, and the sum of their squared distances from it, merged as Chan, Golub and LeVeque do
- * (Updating Formulae and a Pairwise Algorithm for Computing Sample Variances).
+ * Variances and standard deviations. The state of a slot is the number of values, their mean in
+ * twice the precision of a double, and the sum of their squared distances from it. States are
+ * merged by the formulae of Chan, Golub and LeVeque (Updating Formulae and a Pairwise Algorithm for
+ * Computing Sample Variances).
  */
 final class WindowVariance extends WindowState {
 
@@ -22,7 +23,7 @@ final class WindowVariance extends WindowState {
     private final double[] meanRests;
     private final double[] squares;
 
-    /** What the value at hand lacks: it is read in two parts. */
+    /** The error of the value read last: values are read in two parts. */
     private double rest;
 
     WindowVariance(FixedWidthColumn column, int slots, WindowTarget target, VarianceKind kind) {
@@ -75,7 +76,7 @@ final class WindowVariance extends WindowState {
         squares[slot] += square + distance * step * counts[slot];
     }
 
-    /** Reads a number, or a decimal's unscaled one. */
+    /** Reads a number, or a decimal's unscaled number. */
     private double read(long row) {
         rest = 0;
         if (column.type().isFloat()) {

@@ -1,5 +1,25 @@
 /**
- * Operations on columns on the CPU's threads; shares no arithmetic with kernels.
+ * Operations on columns on the CPU's threads: one class for each operation.
+ *
+ * <p>{@link CpuTransforms} has one switch over all operations. A result borrows nothing from the
+ * input.
+ *
+ * <p><b>Sort.</b> Rows are sorted by one column after the other, the least significant first, each
+ * time stably: by {@link RadixSort}, and by {@link StringSort} for strings, which merges. Nulls are
+ * then put before or after all else, whichever way values are sorted. A value counts as its
+ * distance from the least one. A scatter is turned around first: it is the gather that makes the
+ * same table.
+ *
+ * <p><b>Windows.</b> {@link MovingWindow} takes every aggregation. It moves along the rows of a
+ * range: the ends of a chunk are made at once, backwards; the beginning grows; whole chunks are a
+ * queue of two stacks. It combines a {@link WindowState}. For cumulative aggregations, {@link
+ * RunningTotals} first adds up the last group of each thread's rows, so that each thread knows what
+ * that group had before its own rows begin. {@link WindowGroups} keeps a bit for each row where a
+ * group begins.
+ *
+ * <p><b>Users' kernels</b> are called as the methods that they are ({@link KernelTable}).
+ *
+ * <p>No arithmetic is shared with kernels.
  *
  * <p>Must not touch: the engine that runs them, TornadoVM.
  */

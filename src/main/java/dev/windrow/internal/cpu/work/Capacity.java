@@ -7,12 +7,15 @@ public final class Capacity {
 
     private Capacity() {}
 
-    /** Returns a length that is at least {@code needed}, and doubles while it can. */
+    /**
+     * Returns a length of at least {@code needed}: twice the current length, while arrays can be
+     * that long.
+     */
     public static int grown(int current, int needed) {
         return (int) Math.max(needed, Math.min(2L * current, LARGEST_ARRAY));
     }
 
-    /** Returns a power of two that so many entries fill at most half. */
+    /** Returns a power of two of which the entries fill at most half. */
     public static int slotsFor(int entries) {
         if (entries > 1 << 29) {
             throw new OutOfMemoryError("a hash table of " + entries + " entries");

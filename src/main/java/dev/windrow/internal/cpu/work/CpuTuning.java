@@ -4,48 +4,52 @@ package dev.windrow.internal.cpu.work;
 public final class CpuTuning {
 
     /**
-     * Rows that go through the steps together. The scratch arrays of a batch (8 to 16 KiB each)
-     * stay in the first-level cache; smaller batches pay more calls, larger ones more cache misses.
+     * Rows that are processed together. The scratch arrays of a batch (8 to 16 KiB each) stay in
+     * the first-level cache. Smaller batches pay more calls, larger ones more cache misses.
      */
     public static final int BATCH_ROWS = 1024;
 
     /**
-     * Groups of all threads' private tables together. A thread whose table has its share splits it
-     * into partitions and starts a new one, so that memory stays bounded; up to so many groups,
-     * nothing is partitioned. Measured on two cores with 10 million rows: 2^20 groups in each table
-     * take half the time of 2^17 at 300,000 and at a million keys, and the same time where all keys
-     * are distinct.
+     * The most groups in the private tables of all threads together. A thread whose table has
+     * reached its share splits it into partitions and starts a new one, so that memory stays
+     * bounded. Below this number, nothing is partitioned. Measured on two cores with 10 million
+     * rows: 2^20 groups in each table take half the time of 2^17 at 300,000 and at a million keys,
+     * and the same time if all keys are distinct.
      */
     public static final int GROUPS_IN_PRIVATE_TABLES = 1 << 21;
 
-    /** Up to so many groups, one thread merges sooner than all threads can split and merge. */
+    /**
+     * Up to this number of groups, one thread merges sooner than all threads can split and merge.
+     */
     public static final int GROUPS_MERGED_AT_ONCE = 1 << 16;
 
-    /** So few tables take as long to be split as they do to be merged. */
+    /** Up to this number of tables, splitting takes as long as merging. */
     public static final int TABLES_MERGED_AT_ONCE = 2;
 
     /**
-     * Up to so many groups of {@link #TABLES_MERGED_AT_ONCE}, one thread merges: at 200,000 in a
-     * tenth less processor time than two, and without the memory that partitions take.
+     * Up to this number of groups in {@link #TABLES_MERGED_AT_ONCE} tables, one thread merges:
+     * 200,000 groups in a tenth less processor time than two threads, and without the memory of
+     * partitions.
      */
     public static final int GROUPS_OF_FEW_TABLES = 1 << 18;
 
     /**
-     * Decimals up to this are added up in 64 bits; a million of them fit before these have to be
-     * emptied into the totals.
+     * Decimals up to this magnitude are added up in 64 bits. A million of them fit before the sum
+     * has to be added to the totals.
      */
     public static final long SMALL_DECIMAL = 1L << 42;
 
     /**
-     * Up to so many groups, totals are kept in {@link Lanes}: four of a thousand take 32 KiB, most
-     * of the first-level cache. Of more groups, two adjacent rows seldom have the same.
+     * Up to this number of groups, totals are kept in {@link Lanes}: four lanes of a thousand
+     * groups take 32 KiB, most of the first-level cache. With more groups, two adjacent rows seldom
+     * have the same group.
      */
     static final int GROUPS_IN_LANES = 1 << 10;
 
     /**
-     * Partitions are told by so many bits of the hash: at ten million groups, one has 10,000, whose
-     * table stays in the second-level cache, and whose arrays are small enough (below 512 KiB) not
-     * to be "humongous" to the garbage collector.
+     * Bits of the hash that select a partition. At ten million groups, a partition has 10,000. Its
+     * table stays in the second-level cache, and its arrays are small enough (below 512 KiB) not to
+     * be "humongous" to the garbage collector.
      */
     public static final int PARTITION_BITS = 10;
 
@@ -53,56 +57,67 @@ public final class CpuTuning {
     public static final int ROWS_TOUCHED_AHEAD = 256;
 
     /**
-     * Keys of so few bits are the places of their groups in a table of 4 bytes each. Ten digits and
-     * dates lie so close together that few of its cache lines are ever touched.
+     * Keys of up to this number of bits index a table of 4 bytes an entry directly. Ten digits and
+     * dates lie so close together that only few of its cache lines are ever touched.
      */
     public static final int DIRECT_BITS = 21;
 
     /**
-     * Groups of a table at which it is judged whether looking rows up is worth while. Its arrays
+     * Groups of a table at which it is decided whether looking rows up is worth while. Its arrays
      * stay in the second-level cache, also while they are split into partitions.
      */
-    public static final int GROUPS_JUDGED_AT = 1 << 15;
+    public static final int GROUPS_DECIDED_AT = 1 << 15;
 
     /**
-     * Groups that a table has room for at first where the sample of the rows does not tell how many
-     * there are. When these are full, enough keys have come again to tell up to two hundred
-     * thousand.
+     * Initial capacity of a table, in groups, if the sample of the rows gives no estimate. When the
+     * table is full, enough keys have been repeated to estimate up to two hundred thousand groups.
      */
-    public static final int GROUPS_UNFORESEEN = 1 << 13;
+    public static final int GROUPS_WITHOUT_ESTIMATE = 1 << 13;
 
     /**
-     * Batches whose keys are counted before a table is made whose places are words, if the sample
-     * shows more groups than are found in a batch: where each key is as frequent, their number is
-     * then known within a hundredth up to a hundred thousand.
+     * Batches whose keys are counted before a directly indexed table is made, if the sample shows
+     * more groups than a batch has rows. If all keys are equally frequent, this gives their number
+     * within a hundredth, up to a hundred thousand.
      */
     public static final int BATCHES_COUNTED = 1 << 6;
 
-    /** Of so many batches, at most one is counted, so that this takes no more than a hundredth. */
+    /**
+     * At most one batch in this number is counted, so that counting takes at most a hundredth of
+     * the time.
+     */
     public static final int BATCHES_PER_COUNTED = 1 << 6;
 
-    /** Groups that are foreseen for each that was found: of more, too few keys have come again. */
-    public static final int MOST_FORESEEN = 32;
+    /**
+     * The greatest estimate, as a multiple of the groups found: beyond it, too few keys have been
+     * repeated.
+     */
+    public static final int GREATEST_ESTIMATE_RATIO = 32;
 
-    /** By how much a table grows where its groups cannot be foreseen yet. */
-    public static final int ROOM_UNFORESEEN = 4;
+    /** Factor by which a table grows while its groups cannot be estimated. */
+    public static final int GROWTH_WITHOUT_ESTIMATE = 4;
 
-    /** By how much a table grows, at least, that has more groups than were foreseen. */
-    public static final double ROOM_MISSED = 1.5;
+    /** Least factor by which a table grows that has more groups than were estimated. */
+    public static final double GROWTH_AFTER_LOW_ESTIMATE = 1.5;
 
     /**
-     * From so many groups a row on, rows are not looked up. Of equally frequent keys, there are
-     * then about a million or more.
+     * From this number of groups a row on, rows are not looked up. If all keys are equally
+     * frequent, there are then about a million or more.
      */
     public static final double DISTINCT_SHARE = 0.98;
 
-    /** After so many tables that were not looked up, rows are looked up again, and judged anew. */
+    /**
+     * After this number of tables without lookups, rows are looked up again and the decision is
+     * taken anew.
+     */
     public static final int TABLES_NOT_LOOKED_UP = 32;
 
-    /** Room that a partition has, as a multiple of its expected groups: few then have to grow. */
-    public static final double PARTITION_ROOM = 1.05;
+    /**
+     * Capacity of a partition as a multiple of its expected groups: few partitions then have to
+     * grow.
+     */
+    public static final double PARTITION_CAPACITY = 1.05;
 
-    /** Groups that a table has room for at first into which others are merged. */
+    /** Initial capacity, in groups, of a table into which others are merged. */
     public static final int INITIAL_GROUPS = 1 << 10;
 
     /** Values in the first block of a log: a partition may have few. */
@@ -111,40 +126,44 @@ public final class CpuTuning {
     /** Values in the largest block of a log: 256 KiB, which is not yet "humongous". */
     public static final int GREATEST_LOG_BLOCK = 1 << 15;
 
-    /** Up to so many of the greatest values, each group has room for them: 32 bytes at most. */
+    /** Up to this number of greatest values, each group has an array for them: 32 bytes at most. */
     public static final int FEW_VALUES = 4;
 
-    /** Values after which a log of the greatest ones is cut for the first time. */
-    public static final int LOG_CUT_AT = 1 << 15;
+    /** Values after which a log of the greatest values is pruned for the first time. */
+    public static final int LOG_PRUNED_AT = 1 << 15;
 
-    /** Up to so many values, sorting them all is as fast as selecting one. */
+    /** Up to this number of values, sorting all is as fast as selecting one. */
     static final int SORTED_AT_ONCE = 8;
 
     /**
-     * Values from which on a pivot is chosen from a sample. It lies close to the place that is
-     * looked for, so that a pass leaves fewer of them than the median of three would.
+     * From this number of values on, a pivot is chosen from a sample. It lies close to the selected
+     * place, so that a pass leaves fewer values than the median of three would.
      */
     static final int SAMPLED_FROM = 200;
 
-    /** Values sampled for a pivot: to sort so few costs less than a pass over what they spare. */
+    /**
+     * Values in the sample for a pivot: sorting them costs less than a pass over the values that
+     * they spare.
+     */
     static final int SMALL_SAMPLE = 15;
 
-    /** Values from which on the larger sample pays. */
+    /** From this number of values on, the larger sample pays. */
     static final int SAMPLED_MORE_FROM = 2000;
 
-    /** Values of the larger sample. */
+    /** Values in the larger sample. */
     static final int LARGE_SAMPLE = 63;
 
-    /** Values that are worth a share of their own when they are sorted by group: 16 MiB. */
+    /** Values of one share when they are sorted by group: 16 MiB. Fewer are not split. */
     public static final int VALUES_OF_SHARE = 1 << 21;
 
     /**
-     * Each share reads all values once more, but is sorted in less memory, of which more lies in
-     * the cache. Of ten million values, two shares take as long as one, and four a tenth longer.
+     * The most shares. Each share reads all values once more, but is sorted in less memory, of
+     * which more lies in the cache. Of ten million values, two shares take as long as one, and four
+     * a tenth longer.
      */
     public static final int MOST_SHARES = 3;
 
-    /** Nanoseconds between two reports of progress. */
+    /** Nanoseconds between two progress reports. */
     static final long PROGRESS_NANOSECONDS = 250_000_000L;
 
     private CpuTuning() {}

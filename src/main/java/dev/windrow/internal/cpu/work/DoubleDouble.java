@@ -1,11 +1,11 @@
 package dev.windrow.internal.cpu.work;
 
 /**
- * A number in twice the precision of a double, as the sum of two. Where {@code high} is not finite,
- * {@code low} is 0.
+ * A number in twice the precision of a double, as the sum of two doubles. If {@code high} is not
+ * finite, {@code low} is 0.
  *
  * @param high the number, rounded to a double
- * @param low what {@code high} lacks of it
+ * @param low the rest: the number minus {@code high}
  */
 public record DoubleDouble(double high, double low) {
 

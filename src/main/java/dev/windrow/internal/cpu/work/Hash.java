@@ -10,7 +10,6 @@ public final class Hash {
 
     private Hash() {}
 
-    /** Returns the hash of a word. */
     public static long of(long word) {
         long hash = word;
         hash = (hash ^ hash >>> 33) * 0xff51afd7ed558ccdL;
@@ -18,7 +17,6 @@ public final class Hash {
         return hash ^ hash >>> 33;
     }
 
-    /** Returns the hash of {@code count} words. */
     public static long of(long[] words, int from, int count) {
         if (count == 1) {
             return of(words[from]);
@@ -30,7 +28,7 @@ public final class Hash {
         return of(hash);
     }
 
-    /** Takes one more word into a hash, which is to be finished by {@link #of(long)}. */
+    /** Adds a word to a hash. {@link #of(long)} completes the hash. */
     public static long join(long hash, long word) {
         return Long.rotateLeft(hash ^ word * MULTIPLIER, 29) * MULTIPLIER + 1;
     }

@@ -9,7 +9,10 @@ import dev.windrow.column.FixedWidthColumn;
 
 import java.lang.foreign.MemorySegment;
 
-/** Reads integers of any width, a loop for each, so that none asks for it row by row. */
+/**
+ * Reads and writes integers of any width. Each width has a loop of its own, so that no row tests
+ * the width.
+ */
 public final class Integers {
 
     private Integers() {}
@@ -39,13 +42,13 @@ public final class Integers {
     }
 
     /**
-     * Writes integers, whose higher bits are dropped.
+     * Writes integers. Bits beyond the target's width are dropped.
      *
      * @param source the integers
-     * @param count how many
-     * @param values where they go
-     * @param row the place of the first
-     * @param width bytes of an integer there
+     * @param count the number of integers
+     * @param values the target
+     * @param row the target's index of the first integer
+     * @param width bytes of an integer in the target
      */
     public static void store(long[] source, int count, MemorySegment values, long row, int width) {
         switch (width) {

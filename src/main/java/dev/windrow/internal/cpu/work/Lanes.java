@@ -1,20 +1,20 @@
 package dev.windrow.internal.cpu.work;
 
 /**
- * Totals of groups, each in several lanes side by side, to which values are added by turns: where
- * there are few groups, an addition would else wait for the one before it, to the same total.
+ * Totals of groups, each split into several lanes to which values are added by turns. With few
+ * groups, an addition would otherwise wait for the previous one to the same total.
  */
 public final class Lanes {
 
     /**
-     * A processor reads what it has just written to memory after about as many cycles as four
-     * additions take otherwise.
+     * The number of lanes. A processor can read a value that it has just written to memory after
+     * about as many cycles as four additions take otherwise.
      */
     private static final int MOST = 4;
 
     private Lanes() {}
 
-    /** Returns how many lanes each of so many groups has. */
+    /** Returns the number of lanes of each group. */
     public static int of(int groups) {
         return groups <= CpuTuning.GROUPS_IN_LANES ? MOST : 1;
     }
@@ -23,10 +23,10 @@ public final class Lanes {
      * Adds values to their groups.
      *
      * @param values the values
-     * @param groups the group of each
-     * @param count how many values
-     * @param totals those of group g are {@code [g * lanes, (g + 1) * lanes)}
-     * @param lanes how many lanes a group has
+     * @param groups the group of each value
+     * @param count the number of values
+     * @param totals group g has the elements {@code [g * lanes, (g + 1) * lanes)}
+     * @param lanes the number of lanes of a group
      */
     public static void add(long[] values, int[] groups, int count, long[] totals, int lanes) {
         int i = 0;

@@ -8,19 +8,19 @@ import dev.windrow.column.Validity;
 
 import java.lang.foreign.MemorySegment;
 
-/** Looks for nulls, a batch of rows at a time. */
+/** Finds nulls, a batch of rows at a time. */
 public final class Nulls {
 
     private Nulls() {}
 
-    /** Returns whether some row of a column may be null. */
+    /** Returns whether a row of the column may be null. */
     public static boolean possible(Column column) {
         return column.validity().hasNulls()
                 || column instanceof DictionaryColumn coded
                         && coded.dictionary().validity().hasNulls();
     }
 
-    /** Sets the first {@code count} values to 1 where the row is null, and to 0 elsewhere. */
+    /** Sets the first {@code count} values to 1 if the row is null, and to 0 otherwise. */
     public static void flag(Validity validity, long fromRow, int count, long[] values) {
         MemorySegment bits = validity.bits();
         long first = validity.bitOffset() + fromRow;
@@ -30,7 +30,7 @@ public final class Nulls {
         }
     }
 
-    /** Sets values to 0 where the row is null. */
+    /** Sets the value of each null row to 0. */
     public static void clear(Validity validity, long fromRow, int count, long[] values) {
         if (!validity.hasNulls()) {
             return;
@@ -44,7 +44,7 @@ public final class Nulls {
         }
     }
 
-    /** Lists the rows of a batch that are not null, and returns how many there are. */
+    /** Lists the rows of a batch that are not null, and returns their number. */
     public static int listValid(Column column, long fromRow, int count, int[] positions) {
         int found = 0;
         if (column instanceof DictionaryColumn) {

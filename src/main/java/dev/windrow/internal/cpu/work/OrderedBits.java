@@ -3,33 +3,33 @@ package dev.windrow.internal.cpu.work;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnType;
 
-/** Integers of 64 bits that stand for values in the same order. */
+/** Encodes values as 64-bit integers that have the same order. */
 public final class OrderedBits {
 
-    /** What -0.0 becomes. */
+    /** Encoding of -0.0. */
     public static final long NEGATIVE_ZERO = -1;
 
-    /** What 0.0 becomes. */
+    /** Encoding of 0.0. */
     public static final long ZERO = 0;
 
     private OrderedBits() {}
 
-    /** Returns the integer that stands for a float: NaN, of any bits, is the greatest. */
+    /** Encodes a float. All NaNs get the same, greatest integer. */
     public static long of(double value) {
         return swap(Double.doubleToLongBits(value));
     }
 
-    /** Returns the float that an integer stands for. */
+    /** Decodes a float. */
     public static double toDouble(long ordered) {
         return Double.longBitsToDouble(swap(ordered));
     }
 
-    /** Turns a float's bits into an integer of the same order, NaN last; its own inverse. */
+    /** Turns a float's bits into an integer of the same order, NaN last. It is its own inverse. */
     private static long swap(long bits) {
         return bits ^ bits >> 63 >>> 1;
     }
 
-    /** Appends the value that an integer stands for. */
+    /** Decodes a value and appends it. */
     public static void append(ColumnBuilder target, long ordered) {
         if (target.type() == ColumnType.Primitive.BOOL) {
             target.appendBoolean(ordered != 0);

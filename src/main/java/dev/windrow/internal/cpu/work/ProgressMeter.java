@@ -20,7 +20,6 @@ public final class ProgressMeter {
         nextReport = new AtomicLong(System.nanoTime() + CpuTuning.PROGRESS_NANOSECONDS);
     }
 
-    /** Adds work that one thread has done. */
     public void add(long amount) {
         long sum = done.addAndGet(amount);
         long due = nextReport.get();
@@ -30,7 +29,6 @@ public final class ProgressMeter {
         }
     }
 
-    /** Reports that all is done. */
     public void finish() {
         listener.progress(phase, total, total);
     }

@@ -8,28 +8,28 @@ import org.jspecify.annotations.Nullable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** The first failure among tasks that work together: the others look here and stop. */
+/** The first failure among tasks that work together. The other tasks check for it and stop. */
 public final class StopSignal {
 
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
-    /** Tells all tasks to stop; only the first failure is kept. */
+    /** Tells all tasks to stop. Only the first failure is kept. */
     void stop(Throwable cause) {
         failure.compareAndSet(null, cause);
     }
 
-    /** Returns what an interrupted query fails with. */
+    /** Returns the failure of an interrupted query. */
     static WindrowException interrupted() {
         return new WindrowException(ErrorCode.INTERNAL, "the query's thread was interrupted");
     }
 
-    /** Returns the first failure, or null if there is none. */
     @Nullable Throwable failure() {
         return failure.get();
     }
 
     /**
-     * Leaves a task whose work is no longer wanted, or whose thread, a caller's, is interrupted.
+     * Ends the calling task if another one has failed, or if its thread, which may be the caller's,
+     * is interrupted.
      */
     public void check() {
         if (Thread.currentThread().isInterrupted()) {

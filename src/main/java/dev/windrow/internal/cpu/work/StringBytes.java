@@ -8,12 +8,15 @@ import dev.windrow.column.VariableWidthColumn;
 
 import java.lang.foreign.MemorySegment;
 
-/** Strings as bytes, eight at a time. Words hold the first byte in their least bits. */
+/**
+ * Strings as bytes, eight at a time. The first byte is the lowest byte of a word, if nothing else
+ * is said.
+ */
 public final class StringBytes {
 
     private StringBytes() {}
 
-    /** Returns up to eight bytes as a word, zero beyond them. */
+    /** Returns up to eight bytes as a word. Missing bytes are zero. */
     static long word(MemorySegment bytes, long from, long length) {
         if (length >= Long.BYTES) {
             return bytes.get(JAVA_LONG_UNALIGNED, from);
@@ -31,7 +34,7 @@ public final class StringBytes {
         return word;
     }
 
-    /** Returns a hash of a string's bytes and length. */
+    /** Hashes a string's bytes and length. */
     public static long hash(MemorySegment bytes, long from, long length) {
         long hash = length;
         long at = 0;
@@ -41,7 +44,7 @@ public final class StringBytes {
         return Hash.of(Hash.join(hash, word(bytes, from + at, length - at)));
     }
 
-    /** Returns whether two values of a column, both not null, are the same bytes. */
+    /** Compares two values of a column for equality. Neither may be null. */
     public static boolean equal(VariableWidthColumn strings, long rowA, long rowB) {
         long a = strings.offset(rowA);
         long b = strings.offset(rowB);
@@ -59,19 +62,22 @@ public final class StringBytes {
         return word(bytes, a + at, length - at) == word(bytes, b + at, length - at);
     }
 
-    /** Returns the first eight bytes so that unsigned words compare as the strings do. */
+    /**
+     * Returns the first eight bytes as a word. Unsigned order of words is the order of the
+     * prefixes.
+     */
     public static long prefix(VariableWidthColumn strings, long row) {
         long from = strings.offset(row);
         return Long.reverseBytes(word(strings.bytes(), from, strings.offset(row + 1) - from));
     }
 
-    /** Reads a value's offset and its first byte, to have them in the cache. */
+    /** Reads a value's offset and first byte to bring both into the cache. */
     public static long touch(VariableWidthColumn strings, long row) {
         long from = strings.offset(row);
         return from < strings.bytes().byteSize() ? strings.bytes().get(JAVA_BYTE, from) : 0;
     }
 
-    /** Compares two values of a column, both not null, byte by byte. */
+    /** Compares two values of a column byte by byte. Neither may be null. */
     public static int compare(VariableWidthColumn strings, long rowA, long rowB) {
         MemorySegment bytes = strings.bytes();
         long a = strings.offset(rowA);
@@ -90,7 +96,7 @@ public final class StringBytes {
         return Long.compare(lengthA, lengthB);
     }
 
-    /** Returns up to eight bytes, the first one highest, zero beyond them. */
+    /** Returns up to eight bytes, the first one highest. Missing bytes are zero. */
     public static long orderedWord(MemorySegment bytes, long from, long length) {
         return Long.reverseBytes(word(bytes, from, length));
     }
@@ -118,7 +124,10 @@ public final class StringBytes {
         }
     }
 
-    /** Reads a word, the first byte highest, of adjacent strings that all have one length. */
+    /**
+     * Reads the word number {@code word} of adjacent strings that all have the same length. The
+     * first byte is the highest.
+     */
     public static void orderedWords(
             VariableWidthColumn strings,
             int word,
@@ -131,7 +140,7 @@ public final class StringBytes {
         long first = strings.offset(fromRow) + within;
         int rest = length - within;
         long mask = rest >= Long.BYTES ? -1 : -1L << Long.SIZE - rest * Byte.SIZE;
-        // Beyond the last string, there may be no bytes to be masked.
+        // The last strings may lie closer to the end of the memory than eight bytes.
         long readable = Math.floorDiv(bytes.byteSize() - Long.BYTES - first, length) + 1L;
         int whole = Math.clamp(readable, 0, count);
         for (int i = 0; i < whole; i++) {
@@ -143,7 +152,7 @@ public final class StringBytes {
         }
     }
 
-    /** Reads a word, the first byte highest, of adjacent strings. */
+    /** Reads the word number {@code word} of adjacent strings. The first byte is the highest. */
     public static void orderedWords(
             VariableWidthColumn strings, int word, long fromRow, int count, long[] words) {
         MemorySegment bytes = strings.bytes();

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** The engine's threads. Tasks that run together never wait for each other. */
 public final class WorkerPool implements AutoCloseable {
 
-    /** Work that looks at the signal often, and leaves when it is set. */
+    /** Work that checks the signal often, and ends when it is set. */
     @FunctionalInterface
     public interface Task<T> {
         T run(StopSignal stop);
@@ -29,7 +29,7 @@ public final class WorkerPool implements AutoCloseable {
     /**
      * Makes a pool.
      *
-     * @param threads how many work for one caller, which is one of them
+     * @param threads the number of threads that work for one caller, the caller's own included
      */
     public WorkerPool(int threads) {
         helpers = threads - 1;
@@ -44,9 +44,10 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /**
-     * Runs tasks and returns their results in the same order. Returns, or throws the first failure,
-     * only after the last task has left: none touches the input afterwards. The caller works, too:
-     * it need not be woken, and a single task is not handed over.
+     * Runs tasks and returns their results in the same order. It returns, or throws the first
+     * failure, only after the last task has ended: no task touches the input afterwards. The
+     * caller's thread works, too. It need not be woken, and a single task runs without being handed
+     * over.
      */
     public <T> List<T> runAll(List<? extends Task<T>> tasks) {
         Tasks<T> all = new Tasks<>(tasks);
@@ -79,7 +80,7 @@ public final class WorkerPool implements AutoCloseable {
         return new WindrowException(ErrorCode.CLOSED, "the CPU engine is closed", cause);
     }
 
-    /** The tasks of one caller, which threads take one after the other. */
+    /** The tasks of one caller. Threads take them one after the other. */
     private static final class Tasks<T> {
 
         private final List<? extends Task<T>> tasks;
@@ -94,7 +95,7 @@ public final class WorkerPool implements AutoCloseable {
             running = new CountDownLatch(tasks.size());
         }
 
-        /** Works until there is no task left to begin; after a failure, none begins. */
+        /** Works until no task is left to begin. After a failure, no further task begins. */
         void work() {
             for (int i = next.getAndIncrement(); i < tasks.size(); i = next.getAndIncrement()) {
                 try {
@@ -126,7 +127,7 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** Turns what a task died of into a failure that a user can act on. */
+    /** Turns the failure of a task into one that a user can act on. */
     public static WindrowException asWindrowException(Throwable failure) {
         return switch (failure) {
             case WindrowException known -> known;

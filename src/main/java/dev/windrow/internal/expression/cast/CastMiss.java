@@ -7,42 +7,42 @@ import dev.windrow.internal.expression.node.Node;
 import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.query.Expression.Cast;
 
-/** What a cast does with a value that does not fit. */
+/** Handles values that do not fit the type of a cast. */
 public final class CastMiss {
 
-    private final Cast told;
+    private final Cast cast;
     private final Node node;
 
     /**
-     * Prepares for misses.
+     * Prepares for such values.
      *
-     * @param told the cast
-     * @param node what gets a null where the cast is lenient
+     * @param cast the cast
+     * @param node the node whose value becomes null if the cast is lenient
      */
-    CastMiss(Cast told, Node node) {
-        this.told = told;
+    CastMiss(Cast cast, Node node) {
+        this.cast = cast;
         this.node = node;
     }
 
-    /** Returns the least integer of a type, or the least count of days or units. */
+    /** Returns the least value of a type: of integers, or of counts of days or units. */
     public static long least(ColumnType type) {
         return -1L << type.byteWidth() * Byte.SIZE - 1;
     }
 
     /**
-     * Makes a null of a value of a batch.
+     * Sets a value of a batch to null.
      *
      * @throws WindrowException {@code OVERFLOW} unless the cast is lenient
      */
     void at(RowBatch batch, int i, Object value) {
-        if (!told.isLenient()) {
+        if (!cast.isLenient()) {
             throw WindrowException.of(
                     ErrorCode.OVERFLOW,
                     "%s: %s of row %d does not fit %s: try_cast makes a null of it",
-                    told.label(),
+                    cast.label(),
                     value,
                     batch.rows[i],
-                    told.type().label());
+                    cast.type().label());
         }
         node.nulls[i] = true;
     }

@@ -16,7 +16,7 @@ import dev.windrow.internal.expression.number.ConversionNodes;
 import dev.windrow.internal.expression.number.InstantNodes;
 import dev.windrow.query.Expression.Cast;
 
-/** Makes values of one type those of another. */
+/** Converts values of one type to another. */
 public final class CastNodes {
 
     private static final long SECONDS_PER_DAY = 86_400;
@@ -25,13 +25,13 @@ public final class CastNodes {
     private CastNodes() {}
 
     /**
-     * Makes what casts.
+     * Makes the node of a cast.
      *
      * @throws WindrowException {@code UNSUPPORTED_TYPE} if there is no such cast
      */
-    public static Node of(Cast told, Node operand) {
+    public static Node of(Cast cast, Node operand) {
         ColumnType from = operand.type();
-        ColumnType to = told.type();
+        ColumnType to = cast.type();
         if (operand instanceof LongNode longs && from.equals(to)) {
             return longs;
         }
@@ -39,41 +39,41 @@ public final class CastNodes {
         if (operand instanceof LongNode longs && InstantNodes.isInstant(from)) {
             if (InstantNodes.isInstant(to)
                     && InstantNodes.hasZone(from) == InstantNodes.hasZone(to)) {
-                return instants(told, longs);
+                return instants(cast, longs);
             }
         } else if (isNumber && to == Primitive.BOOL) {
-            return bools(told, operand);
+            return bools(cast, operand);
         } else if (isNumber && to.isInteger()) {
-            return integers(told, operand);
+            return integers(cast, operand);
         } else if (isNumber && to.isFloat()) {
             DoubleNode wide = ConversionNodes.toDouble(operand);
-            return from.equals(to) ? wide : new Rounded(told, wide);
+            return from.equals(to) ? wide : new Rounded(cast, wide);
         } else if (isNumber && to instanceof Decimal decimal) {
-            return DecimalCasts.of(told, operand, decimal);
+            return DecimalCasts.of(cast, operand, decimal);
         }
         throw WindrowException.of(
                 ErrorCode.UNSUPPORTED_TYPE,
                 "%s: %s is %s, which does not become %s: numbers and bools become each other, and"
                         + " so do dates and timestamps, with a zone or without",
-                told.label(),
-                told.operand().label(),
+                cast.label(),
+                cast.operand().label(),
                 from.label(),
                 to.label());
     }
 
-    private static LongNode integers(Cast told, Node operand) {
+    private static LongNode integers(Cast cast, Node operand) {
         return switch (operand) {
-            case LongNode longs -> new Narrowed(told, longs, 1, 1);
-            case DoubleNode doubles -> new Nearest(told, doubles);
-            case DecimalNode decimals -> DecimalCasts.toIntegers(told, decimals);
+            case LongNode longs -> new Narrowed(cast, longs, 1, 1);
+            case DoubleNode doubles -> new Nearest(cast, doubles);
+            case DecimalNode decimals -> DecimalCasts.toIntegers(cast, decimals);
             case TextNode text -> throw new IllegalArgumentException(text.type().label());
         };
     }
 
-    private static LongNode instants(Cast told, LongNode operand) {
+    private static LongNode instants(Cast cast, LongNode operand) {
         long from = perDay(operand.type());
-        long to = perDay(told.type());
-        return new Narrowed(told, operand, Math.max(1, to / from), Math.max(1, from / to));
+        long to = perDay(cast.type());
+        return new Narrowed(cast, operand, Math.max(1, to / from), Math.max(1, from / to));
     }
 
     private static long perDay(ColumnType type) {
@@ -82,16 +82,16 @@ public final class CastNodes {
                 : 1;
     }
 
-    private static LongNode bools(Cast told, Node operand) {
+    private static LongNode bools(Cast cast, Node operand) {
         return switch (operand) {
             case LongNode longs -> new NotZero(longs);
             case DoubleNode doubles -> new NotZero(doubles);
             case DecimalNode decimals -> new NotZero(decimals);
-            case TextNode text -> throw new IllegalArgumentException(told.label());
+            case TextNode text -> throw new IllegalArgumentException(cast.label());
         };
     }
 
-    /** Integers, and points in time of finer or coarser units, which are rounded down. */
+    /** Casts integers, or points in time to finer or coarser units. Coarser units round down. */
     private static final class Narrowed extends LongNode {
 
         private final CastMiss miss;
@@ -101,13 +101,13 @@ public final class CastNodes {
         private final long least;
         private final long greatest;
 
-        Narrowed(Cast told, LongNode operand, long factor, long divisor) {
-            super(told.type(), operand.isNullable() || told.isLenient());
-            miss = new CastMiss(told, this);
+        Narrowed(Cast cast, LongNode operand, long factor, long divisor) {
+            super(cast.type(), operand.isNullable() || cast.isLenient());
+            miss = new CastMiss(cast, this);
             this.operand = operand;
             this.factor = factor;
             this.divisor = divisor;
-            least = CastMiss.least(told.type());
+            least = CastMiss.least(cast.type());
             greatest = -1 - least;
         }
 
@@ -130,7 +130,7 @@ public final class CastNodes {
         }
     }
 
-    /** Floats as the nearest integers, the even ones if there are two. */
+    /** Casts floats to the nearest integers. Ties go to the even one. */
     private static final class Nearest extends LongNode {
 
         private final CastMiss miss;
@@ -138,11 +138,11 @@ public final class CastNodes {
         private final long least;
         private final long greatest;
 
-        Nearest(Cast told, DoubleNode operand) {
-            super(told.type(), operand.isNullable() || told.isLenient());
-            miss = new CastMiss(told, this);
+        Nearest(Cast cast, DoubleNode operand) {
+            super(cast.type(), operand.isNullable() || cast.isLenient());
+            miss = new CastMiss(cast, this);
             this.operand = operand;
-            least = CastMiss.least(told.type());
+            least = CastMiss.least(cast.type());
             greatest = -1 - least;
         }
 
@@ -165,18 +165,18 @@ public final class CastNodes {
         }
     }
 
-    /** Floats as wide as the type; a finite one does not become infinite. */
+    /** Rounds floats to the width of the type. A finite value must not become infinite. */
     private static final class Rounded extends DoubleNode {
 
         private final CastMiss miss;
         private final DoubleNode operand;
         private final boolean narrow;
 
-        Rounded(Cast told, DoubleNode operand) {
-            super(told.type(), operand.isNullable() || told.isLenient());
-            miss = new CastMiss(told, this);
+        Rounded(Cast cast, DoubleNode operand) {
+            super(cast.type(), operand.isNullable() || cast.isLenient());
+            miss = new CastMiss(cast, this);
             this.operand = operand;
-            narrow = told.type() == Primitive.FLOAT32;
+            narrow = cast.type() == Primitive.FLOAT32;
         }
 
         @Override

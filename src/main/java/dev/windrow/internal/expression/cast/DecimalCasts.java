@@ -16,25 +16,28 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 
-/** Makes decimals of other numbers, and integers of decimals: exact ones, away from 0 on ties. */
+/**
+ * Casts numbers to decimals, and decimals to integers. The results are exact if possible. Ties are
+ * rounded away from 0.
+ */
 final class DecimalCasts {
 
     private static final double TWO_TO_THE_63RD = 0x1p63;
 
     private DecimalCasts() {}
 
-    static DecimalNode of(Cast told, Node operand, Decimal type) {
+    static DecimalNode of(Cast cast, Node operand, Decimal type) {
         return switch (operand) {
-            case DecimalNode decimals -> new Rescaled(told, decimals, type);
+            case DecimalNode decimals -> new Rescaled(cast, decimals, type);
             case LongNode longs ->
-                    new Rescaled(told, ConversionNodes.toDecimal(longs, type, 0), type);
-            case DoubleNode doubles -> new OfDoubles(told, doubles, type);
+                    new Rescaled(cast, ConversionNodes.toDecimal(longs, type, 0), type);
+            case DoubleNode doubles -> new OfDoubles(cast, doubles, type);
             case TextNode text -> throw new IllegalArgumentException(text.type().label());
         };
     }
 
-    static LongNode toIntegers(Cast told, DecimalNode operand) {
-        return new Integers(told, operand);
+    static LongNode toIntegers(Cast cast, DecimalNode operand) {
+        return new Integers(cast, operand);
     }
 
     private static BigInteger limit(Decimal type) {
@@ -45,14 +48,14 @@ final class DecimalCasts {
         return new BigDecimal(Int128.toBigInteger(node.high[i], node.low[i]), node.scale());
     }
 
-    /** Rounds a quotient to the nearest integer, away from 0 if there are two. */
+    /** Divides, and rounds the quotient to the nearest integer, ties away from 0. */
     private static long divide(long value, long divisor) {
         long quotient = value / divisor;
         long rest = Math.abs(value % divisor);
         return rest >= divisor - rest ? quotient + (value < 0 ? -1 : 1) : quotient;
     }
 
-    /** Decimals with other digits; in 64 bits where the values and what they become fit them. */
+    /** Casts decimals to another precision and scale, in 64 bits if the values and results fit. */
     private static final class Rescaled extends DecimalNode {
 
         private final CastMiss miss;
@@ -62,9 +65,9 @@ final class DecimalCasts {
         private final long factor;
         private final long divisor;
 
-        Rescaled(Cast told, DecimalNode operand, Decimal type) {
-            super(type, type.scale(), operand.isNullable() || told.isLenient());
-            miss = new CastMiss(told, this);
+        Rescaled(Cast cast, DecimalNode operand, Decimal type) {
+            super(type, type.scale(), operand.isNullable() || cast.isLenient());
+            miss = new CastMiss(cast, this);
             this.operand = operand;
             limit = limit(type);
             least = limit.bitLength() < Long.SIZE ? 1 - limit.longValue() : Long.MIN_VALUE;
@@ -72,7 +75,7 @@ final class DecimalCasts {
             divisor = power(operand.scale() - type.scale());
         }
 
-        /** Returns a power of ten, 1 for a negative exponent, 0 where 64 bits do not hold it. */
+        /** Returns a power of ten: 1 for a negative exponent, 0 if it does not fit 64 bits. */
         private static long power(int exponent) {
             BigInteger power = BigInteger.TEN.pow(Math.max(0, exponent));
             return power.bitLength() < Long.SIZE ? power.longValue() : 0;
@@ -82,7 +85,7 @@ final class DecimalCasts {
         public void compute(RowBatch batch) {
             operand.evaluate(batch);
             copyNulls(operand, batch.count);
-            makeHigh();
+            allocateHigh();
             boolean isNarrow =
                     factor > 0 && divisor > 0 && WideMath.productBound(operand.bound, factor) >= 0;
             if (isNarrow) {
@@ -132,7 +135,7 @@ final class DecimalCasts {
         }
     }
 
-    /** Floats times a power of ten, rounded. */
+    /** Casts floats: multiplies by a power of ten, and rounds. */
     private static final class OfDoubles extends DecimalNode {
 
         private final CastMiss miss;
@@ -140,9 +143,9 @@ final class DecimalCasts {
         private final BigInteger limit;
         private final double power;
 
-        OfDoubles(Cast told, DoubleNode operand, Decimal type) {
-            super(type, type.scale(), operand.isNullable() || told.isLenient());
-            miss = new CastMiss(told, this);
+        OfDoubles(Cast cast, DoubleNode operand, Decimal type) {
+            super(type, type.scale(), operand.isNullable() || cast.isLenient());
+            miss = new CastMiss(cast, this);
             this.operand = operand;
             limit = limit(type);
             power = Math.pow(10, type.scale());
@@ -152,7 +155,7 @@ final class DecimalCasts {
         public void compute(RowBatch batch) {
             operand.evaluate(batch);
             copyNulls(operand, batch.count);
-            makeHigh();
+            allocateHigh();
             double bound = limit.doubleValue();
             for (int i = 0; i < batch.count; i++) {
                 high[i] = 0;
@@ -189,11 +192,11 @@ final class DecimalCasts {
         private final BigInteger least;
         private final BigInteger greatest;
 
-        Integers(Cast told, DecimalNode operand) {
-            super(told.type(), operand.isNullable() || told.isLenient());
-            miss = new CastMiss(told, this);
+        Integers(Cast cast, DecimalNode operand) {
+            super(cast.type(), operand.isNullable() || cast.isLenient());
+            miss = new CastMiss(cast, this);
             this.operand = operand;
-            least = BigInteger.valueOf(CastMiss.least(told.type()));
+            least = BigInteger.valueOf(CastMiss.least(cast.type()));
             greatest = least.not();
         }
 

@@ -3,37 +3,40 @@ package dev.windrow.internal.expression.cast;
 import java.math.BigInteger;
 
 /**
- * Decimal numbers to the nearest float64, by one multiplication with a power of five of 128 bits:
- * the algorithm of Eisel and Lemire (Daniel Lemire, "Number Parsing at a Gigabyte per Second",
- * 2021).
+ * Rounds decimal numbers to the nearest float64, by one multiplication with a power of five of 128
+ * bits. This is the algorithm of Eisel and Lemire (Daniel Lemire, "Number Parsing at a Gigabyte per
+ * Second", 2021).
  */
 final class DecimalRounding {
 
-    /** What says that the number is too near to the middle of two floats for so few bits. */
+    /** Marks a number too close to the middle of two floats for 128 bits. */
     static final double UNDECIDED = -1;
 
-    /** Powers of ten that are floats exactly. */
+    /** Powers of ten that are exact floats. */
     private static final double[] EXACT_POWERS = new double[23];
 
     private static final long GREATEST_EXACT = 1L << 53;
 
-    /** Below the first exponent all numbers of 19 digits are 0, above the last infinite. */
+    /**
+     * Below the least exponent, all numbers of 19 digits are 0. Above the greatest, they are
+     * infinite.
+     */
     private static final int LEAST_EXPONENT = -342;
 
     private static final int GREATEST_EXPONENT = 308;
 
-    /** Bits of a float's significand that are written, and its exponent of 1. */
+    /** Stored bits of a float's significand, and the exponent bias. */
     private static final int SIGNIFICAND_BITS = 52;
 
     private static final int BIAS = 1023;
     private static final int INFINITE_EXPONENT = 0x7FF;
 
-    /** Powers of five between which the middle of two floats can be met exactly. */
+    /** Powers of five for which a product can be exactly in the middle of two floats. */
     private static final int LEAST_EVEN_TIE = -4;
 
     private static final int GREATEST_EVEN_TIE = 23;
 
-    /** Powers of five between which the product is exact, or cannot be one short of a carry. */
+    /** Powers of five for which the product is exact, or cannot be one short of a carry. */
     private static final int LEAST_CERTAIN = -27;
 
     private static final int GREATEST_CERTAIN = 55;
@@ -41,7 +44,7 @@ final class DecimalRounding {
     /** The highest 64 bits of each power of five, shifted until the highest bit is 1. */
     private static final long[] HIGH = new long[GREATEST_EXPONENT - LEAST_EXPONENT + 1];
 
-    /** The 64 bits that follow. */
+    /** The next 64 bits of each power of five. */
     private static final long[] LOW = new long[HIGH.length];
 
     static {
@@ -58,7 +61,7 @@ final class DecimalRounding {
 
     private DecimalRounding() {}
 
-    /** Returns 128 bits: cut off, but rounded up for the inverses of powers of at most 64 bits. */
+    /** Returns 128 bits, truncated. The inverses of powers of at most 64 bits are rounded up. */
     private static BigInteger significandOfPowerOfFive(int exponent) {
         BigInteger power = BigInteger.valueOf(5).pow(Math.abs(exponent));
         if (exponent >= 0) {
@@ -122,7 +125,7 @@ final class DecimalRounding {
         return normal(tie ? significand & ~1 : significand, binaryExponent);
     }
 
-    /** Rounds a significand that has one bit more than a float's; a tie was made even already. */
+    /** Rounds a significand that has one bit more than a float's. Ties are already even. */
     private static double normal(long significand, int binaryExponent) {
         long rounded = significand + (significand & 1) >>> 1;
         int carried = (int) (rounded >>> SIGNIFICAND_BITS + 1);
@@ -134,7 +137,10 @@ final class DecimalRounding {
         return Double.longBitsToDouble((long) exponent << SIGNIFICAND_BITS | fraction);
     }
 
-    /** A number that rounds up to the least normal one has its bits, too. */
+    /**
+     * Rounds a subnormal number. If it rounds up to the least normal number, the bits are still
+     * right.
+     */
     private static double subnormal(long significand, int binaryExponent) {
         int shift = 1 - binaryExponent;
         if (shift >= Long.SIZE) {

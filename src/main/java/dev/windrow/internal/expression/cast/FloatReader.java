@@ -7,13 +7,16 @@ import dev.windrow.internal.expression.node.TextConstant;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 
-/** Reads float64 numbers out of bytes, rounded to the nearest, for one thread. */
+/** Parses float64 numbers from bytes, rounded to the nearest, for one thread. */
 final class FloatReader {
 
-    /** So many digits fit a long without its sign. */
+    /** The most decimal digits that always fit a long without its sign. */
     private static final int MOST_DIGITS = 18;
 
-    /** Beyond what the digits of any string can make up for, so that exponents cannot overflow. */
+    /**
+     * The limit of exponents, which keeps them from overflowing. No string has enough digits to
+     * make up for it.
+     */
     private static final long GREATEST_EXPONENT = 1L << 40;
 
     private static final TextConstant NAN = TextConstant.of("nan");
@@ -24,19 +27,19 @@ final class FloatReader {
     private long at;
     private long to;
 
-    /** The first digits but leading zeros, and how many there are in all. */
+    /** The first digits without leading zeros, and the number of all digits. */
     private long digits;
 
     private long digitCount;
     private long exponent;
     private double value;
 
-    /** Returns what was read last. */
+    /** Returns the number read last. */
     double value() {
         return value;
     }
 
-    /** Returns whether bytes {@code [from, end)} are a number, and reads it. */
+    /** Reads bytes {@code [from, end)}, and returns whether they are a number. */
     boolean read(MemorySegment source, long from, long end) {
         bytes = source;
         at = from;
@@ -60,7 +63,7 @@ final class FloatReader {
         return (length == SHORT_INFINITY || length == INFINITY.length()) && isWord(INFINITY);
     }
 
-    /** Returns whether all that is left is how a word begins, in any case. */
+    /** Returns whether the remaining bytes are the start of a word, in any case. */
     private boolean isWord(TextConstant word) {
         for (long i = at; i < to; i++) {
             if ((bytes.get(JAVA_BYTE, i) | 0x20) != word.at(i - at)) {
@@ -87,9 +90,9 @@ final class FloatReader {
     }
 
     /**
-     * Reads digits and returns whether there are some.
+     * Reads digits, and returns whether there are any.
      *
-     * @param step what each adds to the exponent
+     * @param step added to the exponent by each digit
      */
     private boolean readDigits(int step) {
         long first = at;
@@ -110,7 +113,7 @@ final class FloatReader {
         return at > first;
     }
 
-    /** Reads an exponent if there is one; returns false where it lacks digits. */
+    /** Reads an exponent if there is one. Returns false if it lacks digits. */
     private boolean readExponent() {
         if (!isAt('e') && !isAt('E')) {
             return true;
@@ -134,9 +137,10 @@ final class FloatReader {
     }
 
     /**
-     * Returns the number without its sign. What was cut off lies between two numbers of 18 digits;
-     * where both round alike, so does what lies between. Else, and where a number is too near to
-     * the middle of two floats to be told, Java's own reading decides, at the cost of a string.
+     * Returns the number without its sign. If digits were cut off, the number lies between two
+     * numbers of 18 digits. If both round to the same float, so does the number. Otherwise, and if
+     * a number is too close to the middle of two floats, Java's own parser decides, which costs a
+     * string.
      */
     private double magnitude(long from) {
         double lower = DecimalRounding.toDouble(digits, exponent);

@@ -10,7 +10,7 @@ import dev.windrow.internal.expression.node.TextNode;
 
 import java.lang.foreign.MemorySegment;
 
-/** Numbers that strings are. */
+/** Parses numbers from strings. */
 public final class NumberTextNodes {
 
     private NumberTextNodes() {}
@@ -42,8 +42,8 @@ public final class NumberTextNodes {
         }
 
         /**
-         * Reads digits as a negative number, of which there is one more, and returns whether there
-         * is an int64.
+         * Reads digits as a negative number, since the least int64 has no positive counterpart.
+         * Returns whether the string is an int64.
          */
         private boolean read(int i, MemorySegment bytes, long from, long to) {
             byte sign = from < to ? bytes.get(JAVA_BYTE, from) : 0;

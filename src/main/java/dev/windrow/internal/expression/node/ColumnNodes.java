@@ -25,7 +25,7 @@ public final class ColumnNodes {
 
     private ColumnNodes() {}
 
-    /** Returns what reads a column. */
+    /** Returns a node that reads a column. */
     public static Node of(String name, Column column) {
         return switch (column) {
             case BitColumn bits -> new Bools(bits);
@@ -81,7 +81,9 @@ public final class ColumnNodes {
             width = column.type().byteWidth();
         }
 
-        /** A loop for each width, so that none asks for it row by row. */
+        /**
+         * Computes the values. Each width has a loop of its own, so that no row tests the width.
+         */
         @Override
         public void compute(RowBatch batch) {
             readNulls(this, column, batch);
@@ -143,7 +145,7 @@ public final class ColumnNodes {
 
     private static final class Decimals extends DecimalNode {
 
-        /** Rows of a batch that lie this close are read together with all that lies between. */
+        /** The most rows that a batch may span for its values to be copied as one block. */
         private static final int MOST_SPANNED = 2 * ExpressionTuning.BATCH_ROWS;
 
         private final FixedWidthColumn column;
@@ -166,8 +168,8 @@ public final class ColumnNodes {
         }
 
         /**
-         * Copies all that lies between the rows: one check of bounds, not two for each row. High
-         * halves are taken only where there is more in some than a sign.
+         * Copies the whole block from the first row to the last, which takes one bounds check
+         * instead of two for each row. Reads high halves only if some hold more than a sign.
          */
         private void readNear(long[] rows, int count, long[] halves) {
             long first = rows[0];
@@ -188,14 +190,14 @@ public final class ColumnNodes {
             if (bound >= 0) {
                 return;
             }
-            makeHigh();
+            allocateHigh();
             for (int i = 0; i < count; i++) {
                 high[i] = halves[((int) (rows[i] - first) << 1) + 1];
             }
         }
 
         private void readFar(long[] rows, int count) {
-            makeHigh();
+            allocateHigh();
             MemorySegment from = column.values();
             for (int i = 0; i < count; i++) {
                 low[i] = from.get(JAVA_LONG_UNALIGNED, rows[i] << 4);

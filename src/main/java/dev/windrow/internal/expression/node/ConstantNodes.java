@@ -6,7 +6,7 @@ import dev.windrow.column.Int128;
 import java.math.BigInteger;
 import java.util.Arrays;
 
-/** Values that are the same in every row: written once, when they are made. */
+/** Values that are the same in every row. They are written once. */
 public final class ConstantNodes {
 
     private ConstantNodes() {}
@@ -33,14 +33,14 @@ public final class ConstantNodes {
         }
 
         @Override
-        void makeRoom() {
-            super.makeRoom();
+        void allocate() {
+            super.allocate();
             Arrays.fill(values, value);
         }
 
         @Override
         public void compute(RowBatch batch) {
-            // The values are there.
+            // The values were written when the arrays were allocated.
         }
     }
 
@@ -54,14 +54,14 @@ public final class ConstantNodes {
         }
 
         @Override
-        void makeRoom() {
-            super.makeRoom();
+        void allocate() {
+            super.allocate();
             Arrays.fill(values, value);
         }
 
         @Override
         public void compute(RowBatch batch) {
-            // The values are there.
+            // The values were written when the arrays were allocated.
         }
     }
 
@@ -75,9 +75,9 @@ public final class ConstantNodes {
         }
 
         @Override
-        void makeRoom() {
-            super.makeRoom();
-            makeHigh();
+        void allocate() {
+            super.allocate();
+            allocateHigh();
             Arrays.fill(high, Int128.high(unscaled));
             Arrays.fill(low, Int128.low(unscaled));
             findBound(1);
@@ -85,7 +85,7 @@ public final class ConstantNodes {
 
         @Override
         public void compute(RowBatch batch) {
-            // The values are there.
+            // The values were written when the arrays were allocated.
         }
     }
 }

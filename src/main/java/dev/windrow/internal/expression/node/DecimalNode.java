@@ -2,19 +2,22 @@ package dev.windrow.internal.expression.node;
 
 import dev.windrow.column.ColumnType;
 
-/** Decimals, as 128 bits times 10^-scale; also what is compared as such. */
+/** Decimals, as 128-bit integers times 10^-scale. Other values are compared in this form, too. */
 public abstract non-sealed class DecimalNode extends Node {
 
-    private static final long[] NO_ROOM = {};
-
-    /** There once a value needed it, or it was asked for: see {@link #bound}. */
-    public long[] high = NO_ROOM;
-
-    public long[] low = NO_ROOM;
+    private static final long[] EMPTY = {};
 
     /**
-     * What no value of the batch exceeds, positive or negative, where all fit 64 bits; else -1. At
-     * 0 or more, only {@link #low} is there.
+     * The high halves. They are valid only if a value needs them or if they were requested, see
+     * {@link #bound}.
+     */
+    public long[] high = EMPTY;
+
+    public long[] low = EMPTY;
+
+    /**
+     * An upper bound of the batch's magnitudes if all values fit 64 bits, and -1 otherwise. If it
+     * is 0 or more, only {@link #low} is valid.
      */
     public long bound;
 
@@ -26,13 +29,13 @@ public abstract non-sealed class DecimalNode extends Node {
     }
 
     @Override
-    void makeRoom() {
-        super.makeRoom();
+    void allocate() {
+        super.allocate();
         low = new long[ExpressionTuning.BATCH_ROWS];
     }
 
-    /** Makes room for high halves, before some are written. */
-    public final void makeHigh() {
+    /** Allocates high halves before any are written. */
+    public final void allocateHigh() {
         if (high.length == 0) {
             high = new long[ExpressionTuning.BATCH_ROWS];
         }
@@ -42,7 +45,7 @@ public abstract non-sealed class DecimalNode extends Node {
         return scale;
     }
 
-    /** Computes the values and nulls of some rows, both halves of each. */
+    /** Computes the values and nulls of a batch, with both halves of each value. */
     public final void evaluateWide(RowBatch batch) {
         evaluate(batch);
         if (bound >= 0) {
@@ -50,15 +53,15 @@ public abstract non-sealed class DecimalNode extends Node {
         }
     }
 
-    /** Makes high halves of values that fit the low ones. */
+    /** Fills the high halves of values that fit the low ones. */
     public final void extendSigns(int count) {
-        makeHigh();
+        allocateHigh();
         for (int i = 0; i < count; i++) {
             high[i] = low[i] >> 63;
         }
     }
 
-    /** Finds the bound of values whose halves are both there. */
+    /** Finds the bound of values from both halves. */
     public final void findBound(int count) {
         long wide = 0;
         long magnitude = 0;

@@ -5,9 +5,9 @@ import dev.windrow.column.ColumnType;
 /** Floats. */
 public abstract non-sealed class DoubleNode extends Node {
 
-    private static final double[] NO_ROOM = {};
+    private static final double[] EMPTY = {};
 
-    public double[] values = NO_ROOM;
+    public double[] values = EMPTY;
 
     public DoubleNode(boolean nullable) {
         this(ColumnType.Primitive.FLOAT64, nullable);
@@ -18,8 +18,8 @@ public abstract non-sealed class DoubleNode extends Node {
     }
 
     @Override
-    void makeRoom() {
-        super.makeRoom();
+    void allocate() {
+        super.allocate();
         values = new double[ExpressionTuning.BATCH_ROWS];
     }
 }

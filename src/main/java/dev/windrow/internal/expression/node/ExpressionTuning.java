@@ -4,37 +4,42 @@ package dev.windrow.internal.expression.node;
 public final class ExpressionTuning {
 
     /**
-     * Rows that go through an expression together: the arrays of a few nodes (8 KiB each, 16 of a
-     * decimal) stay in the first-level cache.
+     * Rows that an expression evaluates together. The arrays of a few nodes (8 KiB each, 16 KiB for
+     * a decimal) stay in the first-level cache.
      */
     public static final int BATCH_ROWS = 1024;
 
     /**
-     * Rows that a thread takes at a time: enough to outweigh the taking, and few enough that
-     * threads end together. A multiple of 64, so that two threads never write to one word of a
+     * Rows that a thread takes at a time: enough to outweigh the taking, and few enough that all
+     * threads end together. A multiple of 64, so that two threads never write to the same word of a
      * bitmap.
      */
     public static final int RANGE_ROWS = 1 << 16;
 
-    /** Batches of a range: each is full, but for the last of all. */
+    /** Batches in a range. Only the last batch of the table may be partial. */
     public static final int RANGE_BATCHES = RANGE_ROWS / BATCH_ROWS;
 
     /**
-     * Where at least this share of the rows is chosen, an engine that can skips the others as it
-     * goes, and nothing is copied; where fewer are, they are copied, and the rest is never read.
+     * If at least this share of the rows is selected, an engine that can defer the work skips the
+     * other rows, and nothing is copied. If fewer are selected, they are copied, so that the others
+     * are not read again.
      */
-    public static final double SHARE_IN_PLACE = 0.25;
+    public static final double SHARE_DEFERRED = 0.25;
 
     /**
-     * Where at least this share of some rows is chosen, so many of all are that they are chosen as
-     * one goes: no bitmap is written. Above the share in place, for the rows may differ.
+     * If at least this share of sampled rows is selected, the condition itself is deferred, and no
+     * bitmap is written. It is greater than {@link #SHARE_DEFERRED}, since the sample may differ
+     * from the table.
      */
-    public static final double SHARE_UNCOUNTED = 0.5;
+    public static final double SHARE_CONDITION_DEFERRED = 0.5;
 
-    /** Batches that are asked for that share at most, from the whole length of a table. */
+    /** The most batches that are sampled for this share, spread over the whole table. */
     public static final int SAMPLED_BATCHES = 16;
 
-    /** Of so many batches one is asked, so that no more than a fiftieth of all is asked twice. */
+    /**
+     * At most one batch in this number is sampled, so that at most a fiftieth of the rows is
+     * evaluated twice.
+     */
     public static final int BATCHES_PER_SAMPLED = 50;
 
     private ExpressionTuning() {}

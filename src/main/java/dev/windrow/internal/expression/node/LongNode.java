@@ -5,17 +5,17 @@ import dev.windrow.column.ColumnType;
 /** Integers, dates, times, timestamps, and bools as 0 and 1. */
 public abstract non-sealed class LongNode extends Node {
 
-    private static final long[] NO_ROOM = {};
+    private static final long[] EMPTY = {};
 
-    public long[] values = NO_ROOM;
+    public long[] values = EMPTY;
 
     public LongNode(ColumnType type, boolean nullable) {
         super(type, nullable);
     }
 
     @Override
-    void makeRoom() {
-        super.makeRoom();
+    void allocate() {
+        super.allocate();
         values = new long[ExpressionTuning.BATCH_ROWS];
     }
 }

@@ -3,27 +3,31 @@ package dev.windrow.internal.expression.node;
 import dev.windrow.column.ColumnType;
 
 /**
- * A part of an expression over the columns of a table, for one thread: it evaluates a batch of rows
- * at a time into arrays of its own, which are made for the first batch and hold until the next.
+ * A part of an expression over the columns of a table, for one thread. It evaluates a batch of rows
+ * at a time into arrays of its own. They are allocated for the first batch, and valid until the
+ * next batch.
  */
 public abstract sealed class Node permits LongNode, DoubleNode, DecimalNode, TextNode {
 
-    private static final boolean[] NO_ROOM = {};
+    private static final boolean[] EMPTY = {};
 
-    /** Which values of the batch are null; what the values under them are does not matter. */
-    public boolean[] nulls = NO_ROOM;
+    /** Tells which values of the batch are null. The values of nulls are undefined. */
+    public boolean[] nulls = EMPTY;
 
     private final ColumnType type;
     private final boolean nullable;
 
-    /** The batch whose values are there: a part of several expressions is computed once. */
+    /**
+     * The number of the evaluated batch. Thanks to it, a part of several expressions is computed
+     * once.
+     */
     private long evaluated;
 
     /**
      * Makes a part.
      *
      * @param type the type of its values
-     * @param nullable whether some may be null; if not, {@link #nulls} stays as it is
+     * @param nullable whether values may be null; if not, {@link #nulls} is never written
      */
     Node(ColumnType type, boolean nullable) {
         this.type = type;
@@ -38,26 +42,26 @@ public abstract sealed class Node permits LongNode, DoubleNode, DecimalNode, Tex
         return nullable;
     }
 
-    /** Computes the values and nulls of some rows of the table, unless they are there already. */
+    /** Computes the values and nulls of a batch, unless they are already computed. */
     public final void evaluate(RowBatch batch) {
         if (evaluated != batch.number) {
             evaluated = batch.number;
             if (nulls.length == 0) {
-                makeRoom();
+                allocate();
             }
             compute(batch);
         }
     }
 
-    /** Makes the arrays for a batch: a part of which only the type is asked takes none. */
-    void makeRoom() {
+    /** Allocates the arrays. A node that is only asked for its type needs none. */
+    void allocate() {
         nulls = new boolean[ExpressionTuning.BATCH_ROWS];
     }
 
-    /** Computes the values and nulls of some rows of the table. */
+    /** Computes the values and nulls of a batch. */
     public abstract void compute(RowBatch batch);
 
-    /** Makes null what is null in some operand. */
+    /** Sets to null the rows that are null in either operand. */
     public final void mergeNulls(Node left, Node right, int count) {
         if (nullable) {
             for (int i = 0; i < count; i++) {
@@ -66,7 +70,7 @@ public abstract sealed class Node permits LongNode, DoubleNode, DecimalNode, Tex
         }
     }
 
-    /** Makes null what is null in the operand. */
+    /** Sets to null the rows that are null in the operand. */
     public final void copyNulls(Node operand, int count) {
         if (nullable) {
             System.arraycopy(operand.nulls, 0, nulls, 0, count);

@@ -6,7 +6,7 @@ import dev.windrow.column.Validity;
 
 import java.lang.foreign.MemorySegment;
 
-/** Which values of a new column are null; no memory where none may be. */
+/** The validity of a new column. It takes no memory if no value may be null. */
 public final class NullBits {
 
     private final boolean nullable;
@@ -19,7 +19,7 @@ public final class NullBits {
         valid = owner.allocate(nullable ? Bits.bytesFor(rows) : 0);
     }
 
-    /** Copies from the source of the rows, one bit each. */
+    /** Copies the validity of a batch of rows from their source. */
     public void copy(Validity source, RowBatch batch, long at) {
         if (nullable) {
             for (int i = 0; i < batch.count; i++) {
@@ -28,7 +28,7 @@ public final class NullBits {
         }
     }
 
-    /** Takes over what a node found. */
+    /** Copies the nulls of a node. */
     public void take(boolean[] nulls, int count, long at) {
         if (nullable) {
             for (int i = 0; i < count; i++) {

@@ -16,28 +16,28 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
-/** Threads that share ranges of rows among them: whoever is done takes the next. */
+/** Threads that share ranges of rows. A thread that has finished a range takes the next. */
 public final class RangeWorkers implements AutoCloseable {
 
     private final int threads;
     private @Nullable ExecutorService executor;
 
-    /** Makes workers; threads are started once there is work for more than one. */
+    /** Makes workers. Threads are started only when there is work for more than one. */
     public RangeWorkers(int threads) {
         this.threads = threads;
     }
 
-    /** Returns how many ranges so many rows make. */
+    /** Returns the number of ranges of {@code rows} rows. */
     public static int ranges(long rows) {
         return Math.toIntExact(
                 (rows + ExpressionTuning.RANGE_ROWS - 1) / ExpressionTuning.RANGE_ROWS);
     }
 
     /**
-     * Has all ranges worked on; returns, or throws the first failure, after the last has ended.
+     * Works on all ranges. It returns, or throws the first failure, after the last has ended.
      *
-     * @param ranges how many
-     * @param workers makes what works on ranges, given by their numbers, for one thread
+     * @param ranges the number of ranges
+     * @param workers makes a worker for one thread, which takes numbers of ranges
      */
     public void forEach(int ranges, Supplier<IntConsumer> workers) {
         AtomicInteger next = new AtomicInteger();

@@ -8,10 +8,10 @@ public final class RowBatch {
 
     private long[] halves = {};
 
-    /** Tells this content from all others; 0 is that of no batch. */
+    /** Identifies the current content; 0 before the first. */
     long number;
 
-    /** Returns room for what parts of expressions read, one after the other. */
+    /** Returns scratch memory that nodes use one after the other. */
     long[] halves(int length) {
         if (halves.length < length) {
             halves = new long[length];
@@ -19,7 +19,7 @@ public final class RowBatch {
         return halves;
     }
 
-    /** Says that other rows are here now. */
+    /** Declares that the batch has new rows. */
     public void refilled(int rowCount) {
         count = rowCount;
         number++;

@@ -6,12 +6,12 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** Bytes that are written one after the other, for one thread, into memory that is used again. */
+/** A growing sequence of bytes, for one thread, in memory that is used again. */
 public final class TextBuffer {
 
     /**
-     * Short strings are copied as two words, whatever their length: bytes beyond a string are
-     * written over by the next one.
+     * Bytes that are reserved behind the end. Short strings are copied as two words, whatever their
+     * length, and the next string overwrites the surplus bytes.
      */
     static final int SLACK_BYTES = 2 * Long.BYTES;
 
@@ -20,12 +20,12 @@ public final class TextBuffer {
     private MemorySegment bytes = MemorySegment.NULL;
     private long size;
 
-    /** Returns what has been written, and more bytes behind it. */
+    /** Returns the memory, which may be longer than {@link #size}. */
     public MemorySegment bytes() {
         return bytes;
     }
 
-    /** Returns how many bytes have been written. */
+    /** Returns the number of bytes written. */
     public long size() {
         return size;
     }
@@ -34,7 +34,7 @@ public final class TextBuffer {
         size = 0;
     }
 
-    /** Writes bytes {@code [from, to)}. */
+    /** Appends bytes {@code [from, to)}. */
     public void append(MemorySegment source, long from, long to) {
         long length = to - from;
         reserve(length);
@@ -53,19 +53,19 @@ public final class TextBuffer {
         append(text.bytes(), 0, text.length());
     }
 
-    /** Writes a text so many times. */
+    /** Appends a text {@code times} times. */
     public void append(TextConstant text, long times) {
         for (long i = 0; i < times; i++) {
             append(text);
         }
     }
 
-    /** Writes a byte, for which there must be room. */
+    /** Appends a byte, for which space must be reserved. */
     public void put(byte value) {
         bytes.set(JAVA_BYTE, size++, value);
     }
 
-    /** Writes an integer's digits, behind a minus if it is negative. */
+    /** Appends an integer's decimal digits, after a minus sign if it is negative. */
     public void appendDigits(long number) {
         reserve(Long.BYTES * 3);
         int digits = 1;
@@ -77,14 +77,15 @@ public final class TextBuffer {
         }
         long rest = number;
         for (long at = size + digits - 1; at >= size; at--) {
-            // The remainder of a negative number is negative: the least one has no counterpart.
+            // The remainder of a negative number is negative. Negating first would overflow for the
+            // least one.
             bytes.set(JAVA_BYTE, at, (byte) ('0' + Math.abs(rest % 10)));
             rest /= 10;
         }
         size += digits;
     }
 
-    /** Makes room for so many more bytes, and those behind them. */
+    /** Reserves space for {@code more} bytes and the slack behind them. */
     public void reserve(long more) {
         long wanted = size + more + SLACK_BYTES;
         if (wanted > bytes.byteSize()) {

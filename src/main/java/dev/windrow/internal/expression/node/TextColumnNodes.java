@@ -8,7 +8,7 @@ import dev.windrow.internal.column.RawValues;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
-/** Strings and byte strings as they lie in columns, and those that are the same in every row. */
+/** Strings and byte strings of columns, and constant strings. */
 public final class TextColumnNodes {
 
     private TextColumnNodes() {}
@@ -70,7 +70,7 @@ public final class TextColumnNodes {
             ColumnNodes.readNulls(this, column, batch);
             VariableWidthColumn dictionary = column.dictionary();
             for (int i = 0; i < batch.count; i++) {
-                // Under a null, an index may be anything.
+                // The index of a null may be anything.
                 if (nulls[i]) {
                     starts[i] = 0;
                     ends[i] = 0;
@@ -93,8 +93,8 @@ public final class TextColumnNodes {
         }
 
         @Override
-        void makeRoom() {
-            super.makeRoom();
+        void allocate() {
+            super.allocate();
             Arrays.fill(ends, text.length());
         }
 
@@ -105,7 +105,7 @@ public final class TextColumnNodes {
 
         @Override
         public void compute(RowBatch batch) {
-            // The places are there.
+            // The places were written when the arrays were allocated.
         }
     }
 }

@@ -7,11 +7,11 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A text that an expression names, in memory outside the heap as all others, so that code that
- * reads bytes is compiled for one kind of memory.
+ * A literal text of an expression. Its memory is outside the heap like that of all other strings,
+ * so that code that reads bytes is compiled for one kind of memory.
  *
- * @param bytes its bytes in UTF-8, and behind them as many as {@link TextBuffer} likes to read
- * @param length how many are its own
+ * @param bytes its bytes in UTF-8, followed by {@link TextBuffer#SLACK_BYTES} more
+ * @param length the number of its own bytes
  */
 public record TextConstant(MemorySegment bytes, int length) {
 
@@ -26,7 +26,7 @@ public record TextConstant(MemorySegment bytes, int length) {
         return bytes.get(JAVA_BYTE, index);
     }
 
-    /** Returns whether the bytes from a place on, of which there must be enough, are these. */
+    /** Returns whether the text occurs at a place. There must be enough bytes from there on. */
     public boolean isAt(MemorySegment text, long at) {
         for (int i = 0; i < length; i++) {
             if (text.get(JAVA_BYTE, at + i) != bytes.get(JAVA_BYTE, i)) {
@@ -36,7 +36,7 @@ public record TextConstant(MemorySegment bytes, int length) {
         return true;
     }
 
-    /** Returns where this occurs first in {@code [from, to)} of some bytes, or -1. */
+    /** Returns the first place in {@code [from, to)} where the text occurs, or -1. */
     public long find(MemorySegment text, long from, long to) {
         if (length == 0) {
             return from;

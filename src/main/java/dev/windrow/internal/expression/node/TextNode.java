@@ -5,30 +5,30 @@ import dev.windrow.column.ColumnType;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Strings and byte strings: of each row of the batch, where its bytes begin and end. Those of a
- * null row, too, are bytes that may be read.
+ * Strings and byte strings, as the start and end of each row's bytes. The range of a null row may
+ * be read, too.
  */
 public abstract non-sealed class TextNode extends Node {
 
-    private static final long[] NO_ROOM = {};
+    private static final long[] EMPTY = {};
 
-    /** Of each row, the place in {@link #bytes()} of its first byte. */
-    public long[] starts = NO_ROOM;
+    /** For each row, the place in {@link #bytes()} of its first byte. */
+    public long[] starts = EMPTY;
 
-    /** Of each row, the place behind its last byte. */
-    public long[] ends = NO_ROOM;
+    /** For each row, the place after its last byte. */
+    public long[] ends = EMPTY;
 
     public TextNode(ColumnType type, boolean nullable) {
         super(type, nullable);
     }
 
     @Override
-    void makeRoom() {
-        super.makeRoom();
+    void allocate() {
+        super.allocate();
         starts = new long[ExpressionTuning.BATCH_ROWS];
         ends = new long[ExpressionTuning.BATCH_ROWS];
     }
 
-    /** Returns what the bytes of the batch's rows lie in, which may be another for each batch. */
+    /** Returns the memory of the batch's bytes. It may change with each batch. */
     public abstract MemorySegment bytes();
 }

@@ -4,7 +4,7 @@ import dev.windrow.column.Int128;
 
 import java.math.BigInteger;
 
-/** Arithmetic on integers of 128 bits, each an element of an array of upper and of lower halves. */
+/** Arithmetic on integers of 128 bits, in arrays of high and of low halves. */
 public final class WideMath {
 
     /** The most digits of a decimal. */
@@ -18,18 +18,20 @@ public final class WideMath {
 
     private WideMath() {}
 
-    /** Returns a bound that is greater by 1, or -1 if that does not fit 64 bits. */
+    /** Returns the bound plus 1, or -1 if that does not fit 64 bits. */
     public static long successor(long bound) {
         return bound == Long.MAX_VALUE ? -1 : bound + 1;
     }
 
-    /** Returns a bound of products of values with these bounds, or -1 if 64 bits do not hold it. */
+    /**
+     * Returns a bound of products of values with these bounds, or -1 if it does not fit 64 bits.
+     */
     public static long productBound(long boundA, long boundB) {
         boolean known = boundA >= 0 && boundB >= 0;
         return known && Math.multiplyHigh(boundA, boundB) == 0 ? Math.max(-1, boundA * boundB) : -1;
     }
 
-    /** Returns a bound of sums and differences, or -1 if 64 bits do not hold it. */
+    /** Returns a bound of sums and differences, or -1 if it does not fit 64 bits. */
     public static long sumBound(long boundA, long boundB) {
         return boundA >= 0 && boundB >= 0 ? Math.max(-1, boundA + boundB) : -1;
     }
@@ -40,7 +42,7 @@ public final class WideMath {
                 && Int128.compare(high, low, NEGATIVE_BOUND_HIGH, NEGATIVE_BOUND_LOW) > 0;
     }
 
-    /** Writes a + b and returns whether 128 bits hold it. */
+    /** Writes a + b, and returns whether it fits 128 bits. */
     public static boolean add(
             long highA, long lowA, long highB, long lowB, long[] high, long[] low, int at) {
         long sum = lowA + lowB;
@@ -51,7 +53,7 @@ public final class WideMath {
         return ((highA ^ upper) & (highB ^ upper)) >= 0;
     }
 
-    /** Writes a * b and returns whether 128 bits hold it. */
+    /** Writes a * b, and returns whether it fits 128 bits. */
     public static boolean multiply(
             long highA, long lowA, long highB, long lowB, long[] high, long[] low, int at) {
         if (highA == lowA >> 63 && highB == lowB >> 63) {

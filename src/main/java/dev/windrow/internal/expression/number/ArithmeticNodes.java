@@ -14,51 +14,51 @@ import dev.windrow.query.Expression.ArithmeticOperator;
 
 import java.math.BigInteger;
 
-/** Computes with two operands of one kind. */
+/** Arithmetic on two operands of the same kind. */
 public final class ArithmeticNodes {
 
     private ArithmeticNodes() {}
 
     public static LongNode of(
-            Expression told, ArithmeticOperator operator, LongNode a, LongNode b) {
-        return new Integers(told, operator, a, b);
+            Expression expression, ArithmeticOperator operator, LongNode a, LongNode b) {
+        return new Integers(expression, operator, a, b);
     }
 
     public static DoubleNode of(ArithmeticOperator operator, DoubleNode a, DoubleNode b) {
         return new Floats(operator, a, b);
     }
 
-    /** Makes a decimal of the type given, whose scale is that of the result. */
+    /** Makes a decimal operation. The type of the result determines its scale. */
     public static DecimalNode of(
-            Expression told,
+            Expression expression,
             ArithmeticOperator operator,
             DecimalNode a,
             DecimalNode b,
             ColumnType.Decimal type) {
         return operator == ArithmeticOperator.TIMES
-                ? new DecimalProduct(told, a, b, type)
-                : new DecimalSum(told, a, b, type, operator == ArithmeticOperator.MINUS);
+                ? new DecimalProduct(expression, a, b, type)
+                : new DecimalSum(expression, a, b, type, operator == ArithmeticOperator.MINUS);
     }
 
-    private static WindrowException overflow(Expression told, ColumnType type) {
+    private static WindrowException overflow(Expression expression, ColumnType type) {
         return WindrowException.of(
                 ErrorCode.OVERFLOW,
                 "%s: a value does not fit %s; as a float, one factor or summand being a float"
                         + " such as 1e0, it is computed with about 16 digits",
-                told.label(),
+                expression.label(),
                 type.label());
     }
 
     private static final class Integers extends LongNode {
 
-        private final Expression told;
+        private final Expression expression;
         private final ArithmeticOperator operator;
         private final LongNode a;
         private final LongNode b;
 
-        Integers(Expression told, ArithmeticOperator operator, LongNode a, LongNode b) {
+        Integers(Expression expression, ArithmeticOperator operator, LongNode a, LongNode b) {
             super(ColumnType.Primitive.INT64, a.isNullable() || b.isNullable());
-            this.told = told;
+            this.expression = expression;
             this.operator = operator;
             this.a = a;
             this.b = b;
@@ -73,7 +73,7 @@ public final class ArithmeticNodes {
                 case PLUS -> add(batch.count);
                 case MINUS -> subtract(batch.count);
                 case TIMES -> multiply(batch.count);
-                case DIVIDED_BY -> throw new IllegalStateException(told.label());
+                case DIVIDED_BY -> throw new IllegalStateException(expression.label());
             }
         }
 
@@ -81,7 +81,7 @@ public final class ArithmeticNodes {
             for (int i = 0; i < count; i++) {
                 long sum = a.values[i] + b.values[i];
                 if (((a.values[i] ^ sum) & (b.values[i] ^ sum)) < 0 && !nulls[i]) {
-                    throw overflow(told, type());
+                    throw overflow(expression, type());
                 }
                 values[i] = sum;
             }
@@ -92,7 +92,7 @@ public final class ArithmeticNodes {
                 long difference = a.values[i] - b.values[i];
                 boolean overflows = ((a.values[i] ^ b.values[i]) & (a.values[i] ^ difference)) < 0;
                 if (overflows && !nulls[i]) {
-                    throw overflow(told, type());
+                    throw overflow(expression, type());
                 }
                 values[i] = difference;
             }
@@ -103,7 +103,7 @@ public final class ArithmeticNodes {
                 long product = a.values[i] * b.values[i];
                 boolean overflows = Math.multiplyHigh(a.values[i], b.values[i]) != product >> 63;
                 if (overflows && !nulls[i]) {
-                    throw overflow(told, type());
+                    throw overflow(expression, type());
                 }
                 values[i] = product;
             }
@@ -144,13 +144,14 @@ public final class ArithmeticNodes {
 
     private static final class DecimalProduct extends DecimalNode {
 
-        private final Expression told;
+        private final Expression expression;
         private final DecimalNode a;
         private final DecimalNode b;
 
-        DecimalProduct(Expression told, DecimalNode a, DecimalNode b, ColumnType.Decimal type) {
+        DecimalProduct(
+                Expression expression, DecimalNode a, DecimalNode b, ColumnType.Decimal type) {
             super(type, type.scale(), a.isNullable() || b.isNullable());
-            this.told = told;
+            this.expression = expression;
             this.a = a;
             this.b = b;
         }
@@ -177,12 +178,12 @@ public final class ArithmeticNodes {
         }
 
         private void multiply(int count) {
-            makeHigh();
+            allocateHigh();
             for (int i = 0; i < count; i++) {
                 boolean fits =
                         WideMath.multiply(a.high[i], a.low[i], b.high[i], b.low[i], high, low, i);
                 if (!(fits && WideMath.isDecimal(high[i], low[i])) && !nulls[i]) {
-                    throw overflow(told, type());
+                    throw overflow(expression, type());
                 }
             }
         }
@@ -190,7 +191,7 @@ public final class ArithmeticNodes {
 
     private static final class DecimalSum extends DecimalNode {
 
-        private final Expression told;
+        private final Expression expression;
         private final DecimalNode a;
         private final DecimalNode b;
         private final Rescaling rescaledA;
@@ -198,13 +199,13 @@ public final class ArithmeticNodes {
         private final boolean subtracts;
 
         DecimalSum(
-                Expression told,
+                Expression expression,
                 DecimalNode a,
                 DecimalNode b,
                 ColumnType.Decimal type,
                 boolean subtracts) {
             super(type, type.scale(), a.isNullable() || b.isNullable());
-            this.told = told;
+            this.expression = expression;
             this.a = a;
             this.b = b;
             rescaledA = new Rescaling(type.scale() - a.scale());
@@ -236,7 +237,7 @@ public final class ArithmeticNodes {
         }
 
         private void add(int count) {
-            makeHigh();
+            allocateHigh();
             for (int i = 0; i < count; i++) {
                 boolean fits = rescaledA.apply(a, i) & rescaledB.apply(b, i);
                 long highB = rescaledB.high[0];
@@ -249,13 +250,13 @@ public final class ArithmeticNodes {
                         WideMath.add(
                                 rescaledA.high[0], rescaledA.low[0], highB, lowB, high, low, i);
                 if (!(fits && WideMath.isDecimal(high[i], low[i])) && !nulls[i]) {
-                    throw overflow(told, type());
+                    throw overflow(expression, type());
                 }
             }
         }
     }
 
-    /** Brings a decimal to more digits behind the point. */
+    /** Rescales decimals to more digits after the point. */
     static final class Rescaling {
 
         final long[] high = new long[1];
@@ -270,12 +271,15 @@ public final class ArithmeticNodes {
             factorLow = Int128.low(factor);
         }
 
-        /** Returns a bound of what a node's values become, or -1 if 64 bits do not hold it. */
+        /** Returns a bound of a node's rescaled values, or -1 if it does not fit 64 bits. */
         long bound(DecimalNode node) {
             return factorHigh == 0 ? WideMath.productBound(node.bound, factorLow) : -1;
         }
 
-        /** Writes one value to {@link #high} and {@link #low}; false if 128 bits do not hold it. */
+        /**
+         * Writes one rescaled value to {@link #high} and {@link #low}. Returns false if it does not
+         * fit 128 bits.
+         */
         boolean apply(DecimalNode node, int at) {
             return WideMath.multiply(
                     node.high[at], node.low[at], factorHigh, factorLow, high, low, 0);

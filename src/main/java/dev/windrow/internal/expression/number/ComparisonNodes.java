@@ -14,7 +14,7 @@ import dev.windrow.query.Logic.ComparisonOperator;
 
 import java.lang.foreign.MemorySegment;
 
-/** Holds two operands of one kind against each other. */
+/** Compares two operands of the same kind. */
 public final class ComparisonNodes {
 
     private ComparisonNodes() {}
@@ -26,7 +26,7 @@ public final class ComparisonNodes {
                 return Long.compare(a.values[i], b.values[i]);
             }
 
-            /** The same, without a call for each row. */
+            /** Does the same without a call for each row. */
             @Override
             void compare(int count, int orders) {
                 for (int i = 0; i < count; i++) {
@@ -37,7 +37,7 @@ public final class ComparisonNodes {
         };
     }
 
-    /** NaN is greater than every number and equals itself; 0.0 equals -0.0. */
+    /** Compares floats. NaN is greater than every number and equals itself; 0.0 equals -0.0. */
     public static LongNode of(ComparisonOperator operator, DoubleNode a, DoubleNode b) {
         return new Comparison(operator, a, b) {
             @Override
@@ -62,8 +62,8 @@ public final class ComparisonNodes {
 
             @Override
             int order(int i) {
-                // Only the one with fewer digits grows. If it grows out of 128 bits, it is beyond
-                // the other, whatever that is.
+                // Only the operand with fewer digits after the point is scaled up. If it no longer
+                // fits 128 bits, its magnitude exceeds the other's.
                 if (!rescaledA.apply(a, i)) {
                     return a.high[i] < 0 ? -1 : 1;
                 }
@@ -103,7 +103,10 @@ public final class ComparisonNodes {
         private final Node left;
         private final Node right;
 
-        /** Whether it is true of less (bit 0), equal (bit 1) and greater (bit 2). */
+        /**
+         * The orders for which the comparison is true: less (bit 0), equal (bit 1) and greater (bit
+         * 2).
+         */
         private final int trueOf;
 
         Comparison(ComparisonOperator operator, Node left, Node right) {
@@ -113,7 +116,7 @@ public final class ComparisonNodes {
             trueOf = operator.trueOf();
         }
 
-        /** Returns how the operands' values compare: below, at or above 0. */
+        /** Compares the operands' values: the result is below, at or above 0. */
         abstract int order(int i);
 
         @Override
@@ -128,7 +131,11 @@ public final class ComparisonNodes {
             right.evaluate(batch);
         }
 
-        /** Writes whether the comparison is true of each row: of which orders, three bits tell. */
+        /**
+         * Writes the result of each row.
+         *
+         * @param orders the orders for which the comparison is true, as three bits
+         */
         void compare(int count, int orders) {
             for (int i = 0; i < count; i++) {
                 values[i] = orders >> Integer.signum(order(i)) + 1 & 1;

@@ -9,7 +9,7 @@ import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.internal.expression.node.TextNode;
 import dev.windrow.internal.expression.node.WideMath;
 
-/** Brings operands to one kind. */
+/** Converts operands to the same kind. */
 public final class ConversionNodes {
 
     private static final double TWO_TO_THE_64TH = 0x1p64;
@@ -25,7 +25,10 @@ public final class ConversionNodes {
         };
     }
 
-    /** Takes integers as decimals of that type and scale: their values are not changed. */
+    /**
+     * Reads integers as unscaled values of decimals with a type and scale. The integers themselves
+     * do not change.
+     */
     public static DecimalNode toDecimal(LongNode node, ColumnType type, int scale) {
         return new LongToDecimal(node, type, scale);
     }

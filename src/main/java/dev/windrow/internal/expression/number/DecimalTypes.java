@@ -9,7 +9,7 @@ import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
 import dev.windrow.query.Literal;
 
-/** The types of what is computed of decimals: SQL's scales, and digits up to 38. */
+/** The result types of decimal arithmetic: SQL's scales, and up to 38 digits. */
 public final class DecimalTypes {
 
     private static final int INT8_DIGITS = 3;
@@ -22,17 +22,18 @@ public final class DecimalTypes {
     /**
      * Returns a result's type.
      *
-     * @throws WindrowException {@code UNSUPPORTED_TYPE} if it had more than 38 digits behind the
+     * @throws WindrowException {@code UNSUPPORTED_TYPE} if it had more than 38 digits after the
      *     point
      */
-    public static Decimal of(Expression told, ArithmeticOperator operator, Decimal a, Decimal b) {
+    public static Decimal of(
+            Expression expression, ArithmeticOperator operator, Decimal a, Decimal b) {
         boolean product = operator == ArithmeticOperator.TIMES;
         int scale = product ? a.scale() + b.scale() : Math.max(a.scale(), b.scale());
         if (scale > Decimal.MAX_PRECISION) {
             throw WindrowException.of(
                     ErrorCode.UNSUPPORTED_TYPE,
                     "%s: %s times %s has %d digits behind the point, expected at most %d",
-                    told.label(),
+                    expression.label(),
                     a.label(),
                     b.label(),
                     scale,
@@ -43,7 +44,10 @@ public final class DecimalTypes {
         return new Decimal(Math.min(digits, Decimal.MAX_PRECISION), scale);
     }
 
-    /** Returns the decimal that has as many digits as an integer may have; a literal, as it has. */
+    /**
+     * Returns a decimal type with as many digits as the integer type may have, or as the literal
+     * has.
+     */
     public static Decimal ofInteger(ColumnType type, Expression expression) {
         if (expression instanceof Literal.NumberLiteral literal) {
             return new Decimal(literal.value().toBigInteger().abs().toString().length(), 0);

@@ -18,7 +18,10 @@ import java.math.BigInteger;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** Points in time of any unit, and dates, as decimal seconds, which compare whatever the units. */
+/**
+ * Points in time of any unit, and dates, as decimal seconds. These compare independently of the
+ * units.
+ */
 public final class InstantNodes {
 
     private static final long SECONDS_PER_DAY = 86_400;
@@ -29,7 +32,7 @@ public final class InstantNodes {
     /**
      * Makes a constant.
      *
-     * @param literal what was written
+     * @param literal the literal
      * @param other the type that it is compared with, or null if that is not known
      */
     public static DecimalNode constant(TimestampLiteral literal, @Nullable ColumnType other) {
@@ -50,7 +53,10 @@ public final class InstantNodes {
         return ConstantNodes.of(new Timestamp(Unit.NANOSECOND, zone), count, NANOSECOND_DIGITS);
     }
 
-    /** Returns whether both are points in time, and both have a zone or neither has. */
+    /**
+     * Returns whether both types are points in time, at least one a timestamp, and both have a zone
+     * or neither has.
+     */
     public static boolean comparable(ColumnType a, ColumnType b) {
         return isInstant(a)
                 && isInstant(b)
@@ -58,7 +64,7 @@ public final class InstantNodes {
                 && hasZone(a) == hasZone(b);
     }
 
-    /** Returns what to say of two types that do not compare. */
+    /** Returns a hint for the error about two types that do not compare. */
     public static String hint(ColumnType a, ColumnType b) {
         if (isInstant(a) && isInstant(b)) {
             return ": one has a time zone, and the other has none";
@@ -69,7 +75,7 @@ public final class InstantNodes {
         return "";
     }
 
-    /** Returns the seconds since 1970-01-01T00:00. */
+    /** Converts to seconds since 1970-01-01T00:00. */
     public static DecimalNode of(Node node) {
         if (node instanceof DecimalNode seconds) {
             return seconds;
@@ -88,12 +94,12 @@ public final class InstantNodes {
         return ConversionNodes.toDecimal(seconds, node.type(), 0);
     }
 
-    /** Returns whether a type is that of points in time: of dates or timestamps. */
+    /** Returns whether a type is a point in time: a date or a timestamp. */
     public static boolean isInstant(ColumnType type) {
         return type instanceof Timestamp || type == Primitive.DATE32;
     }
 
-    /** Returns whether points in time have a zone. */
+    /** Returns whether a type is a point in time with a zone. */
     public static boolean hasZone(ColumnType type) {
         return type instanceof Timestamp timestamp && timestamp.zone() != null;
     }

@@ -10,12 +10,12 @@ public final class LogicNodes {
 
     private LogicNodes() {}
 
-    /** False if either is false, else null if either is null. */
+    /** Returns false if either is false, and otherwise null if either is null. */
     public static LongNode and(LongNode a, LongNode b) {
         return new Joined(a, b, 0);
     }
 
-    /** True if either is true, else null if either is null. */
+    /** Returns true if either is true, and otherwise null if either is null. */
     public static LongNode or(LongNode a, LongNode b) {
         return new Joined(a, b, 1);
     }
@@ -33,14 +33,14 @@ public final class LogicNodes {
         private final LongNode a;
         private final LongNode b;
 
-        /** The value of one operand that settles it, whatever the other is. */
-        private final long settling;
+        /** The value of one operand that alone determines the result. */
+        private final long absorbing;
 
-        Joined(LongNode a, LongNode b, long settling) {
+        Joined(LongNode a, LongNode b, long absorbing) {
             super(ColumnType.Primitive.BOOL, a.isNullable() || b.isNullable());
             this.a = a;
             this.b = b;
-            this.settling = settling;
+            this.absorbing = absorbing;
         }
 
         @Override
@@ -48,12 +48,12 @@ public final class LogicNodes {
             a.evaluate(batch);
             b.evaluate(batch);
             for (int i = 0; i < batch.count; i++) {
-                boolean settled =
-                        !a.nulls[i] & a.values[i] == settling
-                                | !b.nulls[i] & b.values[i] == settling;
-                values[i] = settled ? settling : 1 - settling;
+                boolean isAbsorbed =
+                        !a.nulls[i] & a.values[i] == absorbing
+                                | !b.nulls[i] & b.values[i] == absorbing;
+                values[i] = isAbsorbed ? absorbing : 1 - absorbing;
                 if (isNullable()) {
-                    nulls[i] = !settled & (a.nulls[i] | b.nulls[i]);
+                    nulls[i] = !isAbsorbed & (a.nulls[i] | b.nulls[i]);
                 }
             }
         }

@@ -1,6 +1,9 @@
 /**
  * Arithmetic, comparisons and logic on a batch of rows.
  *
+ * <p>Both operands have one kind; {@link ConversionNodes} brings them there. Nulls follow SQL's
+ * logic of true, false and null.
+ *
  * <p>Must not touch: strings, casts, the factories.
  */
 @NullMarked

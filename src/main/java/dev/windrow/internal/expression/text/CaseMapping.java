@@ -11,7 +11,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
-/** Unicode's simple case mapping, of code points that are well-formed in UTF-8. */
+/** Unicode's simple case mapping of code points. Bytes that are not well-formed UTF-8 stay. */
 final class CaseMapping {
 
     private static final CaseMapping UPPER = new CaseMapping(Character::toUpperCase);
@@ -20,10 +20,10 @@ final class CaseMapping {
     private static final int PAGE_BITS = 8;
     private static final int PAGE_MASK = (1 << PAGE_BITS) - 1;
 
-    /** The least code points that need a byte, or two, or so on. */
+    /** The least code point for each number of bytes. */
     private static final int[] LEAST = {0, 0, 0x80, 0x800, 0x10000};
 
-    /** What becomes of code points, 256 in each page; null for a page that maps onto itself. */
+    /** The mapped code points, 256 a page; null for a page that maps onto itself. */
     private final int @Nullable [][] pages = new int[Character.MAX_CODE_POINT + 1 >> PAGE_BITS][];
 
     private CaseMapping(IntUnaryOperator mapping) {
@@ -43,10 +43,10 @@ final class CaseMapping {
         };
     }
 
-    /** Writes the bytes {@code [from, to)} with their letters mapped. */
+    /** Appends the bytes {@code [from, to)} with their letters mapped. */
     void append(MemorySegment source, long from, long to, TextBuffer target) {
         int[] ascii = pages[0];
-        // Two bytes become three at most, and one stays one.
+        // Two bytes become at most three, and one stays one.
         target.reserve(2 * (to - from));
         for (long at = from; at < to; ) {
             byte lead = source.get(JAVA_BYTE, at);
@@ -62,7 +62,7 @@ final class CaseMapping {
                 appendCodePoint(mapped, target);
                 at += length;
             } else {
-                // Whatever it is stays, byte for byte.
+                // Other bytes stay.
                 long next = codePoint < 0 ? at + 1 : at + length;
                 target.append(source, at, next);
                 at = next;
@@ -75,7 +75,7 @@ final class CaseMapping {
         return page == null ? codePoint : page[codePoint & PAGE_MASK];
     }
 
-    /** Returns how many bytes begin with such a byte that is not ASCII; 0 if none do. */
+    /** Returns the length of the sequence that a non-ASCII byte begins, or 0 if it begins none. */
     private static int sequenceLength(byte lead) {
         int ones = Integer.numberOfLeadingZeros(~lead << 24);
         return ones >= 2 && ones <= 4 ? ones : 0;

@@ -8,18 +8,18 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Some characters, known by their bytes. */
+/** A set of characters, compared by their bytes. */
 final class CharacterSet {
 
-    /** What Unicode's property White_Space is true of. */
+    /** The characters with Unicode's property White_Space. */
     private static final String WHITE_SPACE =
             "\t\n\u000B\f\r \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007"
                     + "\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000";
 
-    /** The bytes of each, the first in the highest place, in ascending order. */
+    /** The bytes of each character, the first one highest, in ascending order. */
     private final int[] members;
 
-    /** Whether each character of ASCII is one of them. */
+    /** Whether each ASCII character is in the set. */
     private final boolean[] ascii = new boolean[Byte.MAX_VALUE + 1];
 
     private CharacterSet(int[] members) {
@@ -29,7 +29,7 @@ final class CharacterSet {
         }
     }
 
-    /** Returns a set of each character of a text, or of white space for null. */
+    /** Returns the set of a text's characters, or of white space for null. */
     static CharacterSet of(@Nullable String characters) {
         String members = characters == null ? WHITE_SPACE : characters;
         return new CharacterSet(
@@ -49,7 +49,7 @@ final class CharacterSet {
         return packed;
     }
 
-    /** Returns whether the character that the bytes {@code [from, to)} are is one of these. */
+    /** Returns whether the bytes {@code [from, to)} are a character of the set. */
     boolean has(MemorySegment bytes, long from, long to) {
         byte first = bytes.get(JAVA_BYTE, from);
         if (first >= 0) {

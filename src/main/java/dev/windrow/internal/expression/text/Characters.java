@@ -6,8 +6,8 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The characters of strings: each is a byte and all continuation bytes (0x80 to 0xBF) that follow
- * it.
+ * The characters of strings. A character is a byte and all continuation bytes (0x80 to 0xBF) that
+ * follow it.
  */
 final class Characters {
 
@@ -32,7 +32,7 @@ final class Characters {
         return to - from - continuations;
     }
 
-    /** Returns where the next character begins, or {@code to}. */
+    /** Returns the start of the next character, or {@code to}. */
     static long next(MemorySegment bytes, long at, long to) {
         long next = at + 1;
         while (next < to && isContinuation(bytes, next)) {
@@ -41,7 +41,10 @@ final class Characters {
         return next;
     }
 
-    /** Returns where the last character before {@code at} begins; {@code at} is behind from. */
+    /**
+     * Returns the start of the last character before {@code at}, which is greater than {@code
+     * from}.
+     */
     static long previous(MemorySegment bytes, long from, long at) {
         long previous = at - 1;
         while (previous > from && isContinuation(bytes, previous)) {
@@ -50,7 +53,7 @@ final class Characters {
         return previous;
     }
 
-    /** Returns the place so many characters on, or {@code to} if there are not so many. */
+    /** Returns the place {@code count} characters after {@code from}, at most {@code to}. */
     static long forward(MemorySegment bytes, long from, long to, long count) {
         if (count >= to - from) {
             return to;
@@ -62,7 +65,7 @@ final class Characters {
         return at;
     }
 
-    /** Returns the place so many characters back, or {@code from} if there are not so many. */
+    /** Returns the place {@code count} characters before {@code to}, at least {@code from}. */
     static long backward(MemorySegment bytes, long from, long to, long count) {
         if (count >= to - from) {
             return from;

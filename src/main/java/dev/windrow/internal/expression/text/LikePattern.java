@@ -21,9 +21,9 @@ final class LikePattern {
     }
 
     /**
-     * Reads a pattern.
+     * Parses a pattern.
      *
-     * @param escape what stands before a sign that means itself, or null
+     * @param escape a character that makes the next one literal, or null
      */
     static LikePattern of(String pattern, @Nullable String escape) {
         int[] signs = pattern.codePoints().toArray();
@@ -51,9 +51,9 @@ final class LikePattern {
     }
 
     /**
-     * Returns whether the bytes {@code [from, to)} are as the pattern says. Where something does
-     * not fit, the latest {@code %} takes a byte more: an earlier one need not, as what stands
-     * between the two was found as early as can be.
+     * Returns whether the bytes {@code [from, to)} match. After a mismatch, the latest {@code %}
+     * takes one byte more. An earlier one need not, since the text between the two was found as
+     * early as possible.
      */
     boolean matches(MemorySegment bytes, long from, long to) {
         long at = from;

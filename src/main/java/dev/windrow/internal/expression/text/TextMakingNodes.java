@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
-/** Strings that are written anew, those of a batch one after the other. */
+/** Makes new strings. Those of a batch are written one after the other. */
 public final class TextMakingNodes {
 
     private TextMakingNodes() {}
@@ -65,7 +65,7 @@ public final class TextMakingNodes {
             return made.bytes();
         }
 
-        /** Evaluates what the strings are made of, and finds which are null. */
+        /** Evaluates the operands, and finds the null rows. */
         abstract void prepare(RowBatch batch);
 
         /** Writes the string of a row that is not null. */
@@ -107,7 +107,7 @@ public final class TextMakingNodes {
             write(bytes, text.starts[i], text.ends[i]);
         }
 
-        /** Writes what becomes of the bytes {@code [from, to)}. */
+        /** Writes the result for the bytes {@code [from, to)}. */
         abstract void write(MemorySegment source, long from, long to);
     }
 

@@ -9,7 +9,7 @@ import dev.windrow.query.StringFunction;
 
 import java.lang.foreign.MemorySegment;
 
-/** Integers and bools that are found out of strings, one by one. */
+/** Computes an integer or bool from each string. */
 public final class TextTestNodes {
 
     private TextTestNodes() {}
@@ -51,7 +51,7 @@ public final class TextTestNodes {
             this.text = text;
         }
 
-        /** Returns what is found out of the bytes {@code [from, to)}. */
+        /** Returns the result for the bytes {@code [from, to)}. */
         abstract long value(MemorySegment bytes, long from, long to);
 
         @Override

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.lang.foreign.MemorySegment;
 
-/** Strings that are parts of others: nothing is copied, only their places change. */
+/** Makes strings that are parts of other strings. Nothing is copied; only their places change. */
 public final class TextViewNodes {
 
     private TextViewNodes() {}
@@ -68,7 +68,7 @@ public final class TextViewNodes {
         Slicing(TextNode text, long start, @Nullable Long stop) {
             super(text, text.isNullable());
             this.start = start;
-            // No string has so many characters: to its end.
+            // No string has that many characters, so that it is taken to its end.
             this.stop = stop == null ? Long.MAX_VALUE : stop;
         }
 
@@ -129,7 +129,7 @@ public final class TextViewNodes {
         private final TextConstant delimiter;
         private final int part;
 
-        /** How many delimiters count at most. */
+        /** The most delimiters that count. */
         private final long most;
 
         Splitting(TextNode text, StringFunction.Split function) {
@@ -165,7 +165,11 @@ public final class TextViewNodes {
             return seen;
         }
 
-        /** Returns where the next delimiter is, of which so many were seen; -1 if none counts. */
+        /**
+         * Returns the place of the next delimiter, or -1 if none counts.
+         *
+         * @param seen the number of delimiters before it
+         */
         private long nextDelimiter(MemorySegment bytes, long from, long to, long seen) {
             return seen < most ? delimiter.find(bytes, from, to) : -1;
         }

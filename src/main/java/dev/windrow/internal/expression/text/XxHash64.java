@@ -6,7 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 
-/** XXH64, as its specification says: stripes of 32 bytes in four lanes, then what is left. */
+/** XXH64 by its specification: stripes of 32 bytes in four lanes, and then the remaining bytes. */
 final class XxHash64 {
 
     private static final long PRIME_1 = 0x9E3779B185EBCA87L;

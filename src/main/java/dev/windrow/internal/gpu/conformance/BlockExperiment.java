@@ -15,7 +15,7 @@ import java.util.function.IntUnaryOperator;
  *
  * @param kernel a task that reads {@code in[i] = i}, which the compiler cannot know, and writes
  *     {@code out[i]}
- * @param answer what thread i must write
+ * @param answer the number that thread i must write
  */
 record BlockExperiment(Kernel kernel, IntUnaryOperator answer) implements Experiment {
 

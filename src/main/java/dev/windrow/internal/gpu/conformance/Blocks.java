@@ -110,7 +110,7 @@ final class Blocks {
     }
 
     /**
-     * Adds up, over the tiles of the input, the element that lies opposite in its tile.
+     * Adds up, over the tiles of the input, the element opposite to the thread's place.
      *
      * <p>Launch: a thread an element, {@value BlockExperiment#BLOCK} a block.
      *
@@ -173,8 +173,8 @@ final class Blocks {
     }
 
     /**
-     * Puts a block's {@value #KEYS} keys into a hash table without compare-and-swap: threads that
-     * meet an empty slot write their key there, and look again who won.
+     * Inserts a block's {@value #KEYS} keys into a hash table without compare-and-swap: threads
+     * that meet an empty slot write their key there, and then look which key won.
      *
      * <p>Launch: a thread an element, {@value BlockExperiment#BLOCK} a block.
      *

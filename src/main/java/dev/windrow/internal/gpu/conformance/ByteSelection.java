@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 
-/** Up to eight bytes of a string out of two longs, and one among eight. */
+/** Selects up to eight bytes of a string from two longs, and finds a byte among eight. */
 final class ByteSelection {
 
     private static final int PLACES = 256;
@@ -66,7 +66,7 @@ final class ByteSelection {
      *
      * <p>Launch: a thread for each of 16 lengths of each place.
      *
-     * <p>Reads in, a byte a place and a long behind them; writes out, a long a thread.
+     * <p>Reads in, a byte a place and a long after them; writes out, a long a thread.
      *
      * <p>Races: none, in is read only, and each thread has its own element of out.
      */
@@ -105,7 +105,8 @@ final class ByteSelection {
     }
 
     /**
-     * Finds a byte in a long, from a place in it on; where there is none, it is behind the long.
+     * Finds a byte in a long, from a place in it on; where there is none, the result is the place
+     * after the long.
      *
      * <p>Launch: a thread for each of 256 bytes at each place.
      *

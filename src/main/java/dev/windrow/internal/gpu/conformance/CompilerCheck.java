@@ -3,7 +3,7 @@ package dev.windrow.internal.gpu.conformance;
 import java.util.Objects;
 
 /**
- * One thing that TornadoVM may compile rightly or not.
+ * One construct that TornadoVM may or may not compile correctly.
  *
  * @param name what is checked, as a line of a table
  * @param experiment the kernel, and Java's own answer

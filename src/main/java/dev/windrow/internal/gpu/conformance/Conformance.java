@@ -3,13 +3,13 @@ package dev.windrow.internal.gpu.conformance;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** All that Windrow relies on TornadoVM to compile rightly. */
+/** Everything that Windrow relies on TornadoVM to compile correctly. */
 public final class Conformance {
 
     private Conformance() {}
 
     /**
-     * Returns the checks, in the order in which they should be observed.
+     * Returns the checks, in the order in which they should run.
      *
      * @param addsDoublesAtomically whether the back end adds float64 to global memory atomically
      */

@@ -10,7 +10,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import java.util.List;
 import java.util.Optional;
 
-/** Between longs and doubles. */
+/** Conversions between longs and doubles. */
 final class Conversions {
 
     private static final int COUNT = 512;
@@ -78,7 +78,7 @@ final class Conversions {
     }
 
     /**
-     * Takes the next long from each long, without overflow.
+     * Subtracts the next long from each long, without overflow.
      *
      * <p>Launch: a thread an element.
      *

@@ -3,7 +3,7 @@ package dev.windrow.internal.gpu.conformance;
 import java.util.Optional;
 import java.util.function.IntToLongFunction;
 
-/** Holds results against answers. */
+/** Compares results with answers. */
 final class Differences {
 
     private Differences() {}

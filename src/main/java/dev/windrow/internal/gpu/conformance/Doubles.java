@@ -23,7 +23,7 @@ final class Doubles {
     private static final int NEAREST = 12;
     private static final int TURN = 13;
 
-    /** From here on, all doubles are whole numbers. */
+    /** From here on, all doubles are integers. */
     private static final double WHOLE = 0x1p52;
 
     private Doubles() {}

@@ -32,7 +32,7 @@ final class Graphs {
                         "a task resets what later ones add to, each time", Graphs::resets));
     }
 
-    /** Windrow relies on it where the back end has it: OpenCL's does not. */
+    /** Checks of atomic float64 addition, for back ends that have it: OpenCL's does not. */
     static List<CompilerCheck> ofDoubles() {
         return List.of(
                 new CompilerCheck("atomicAdd on a global DoubleArray", Graphs::doubleAtomics));

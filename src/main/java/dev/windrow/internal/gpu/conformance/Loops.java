@@ -105,7 +105,7 @@ final class Loops {
     }
 
     /**
-     * Adds up how far inner loops with two exits come.
+     * Adds up the steps of inner loops with two exits.
      *
      * <p>Launch: a thread an element.
      *
@@ -200,7 +200,7 @@ final class Loops {
     }
 
     /**
-     * Adds up the numbers below 40 but those that equal i in their last two bits.
+     * Adds up the numbers below 40, except for those that equal i in their last two bits.
      *
      * <p>Launch: a thread an element.
      *

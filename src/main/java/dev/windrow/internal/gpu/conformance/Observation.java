@@ -1,15 +1,15 @@
 package dev.windrow.internal.gpu.conformance;
 
 /**
- * What a check showed.
+ * The result of a check.
  *
- * @param check what was checked
- * @param verdict what came of it
+ * @param check the check
+ * @param verdict its outcome
  * @param detail the first difference or the failure in one line; empty where all is right
  */
 public record Observation(CompilerCheck check, Verdict verdict, String detail) {
 
-    /** What came of a check. */
+    /** The outcomes of a check. */
     public enum Verdict {
         /** The device and Java agree. */
         RIGHT,

@@ -123,7 +123,7 @@ final class Orderings {
     }
 
     /**
-     * Finds the whole position below, or above, a share of a count.
+     * Finds the integer position below, or above, a share of a count.
      *
      * <p>Launch: a thread an element.
      *
@@ -145,7 +145,7 @@ final class Orderings {
 
     /**
      * Makes integers of the bits of floats or doubles that are ordered as the numbers are, with one
-     * zero, and one NaN behind all others.
+     * zero, and one NaN after all others.
      *
      * <p>Launch: a thread an element.
      *

@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu.conformance;
 
-/** Failures in one line. */
+/** Describes failures in one line. */
 final class Reasons {
 
     private static final int LONGEST = 160;

@@ -8,9 +8,9 @@ final class BackendName {
     private BackendName() {}
 
     /**
-     * Returns what a back end is called.
+     * Returns a back end's name.
      *
-     * @param ofJava what one is called that runs Java
+     * @param ofJava the name of a back end that runs Java
      */
     static String of(TornadoVMBackendType type, String ofJava) {
         return switch (type.name()) {

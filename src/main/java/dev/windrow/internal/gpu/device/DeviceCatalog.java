@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What TornadoVM sees. */
+/** The devices that TornadoVM offers. */
 public final class DeviceCatalog {
 
     private static final String HOME_VARIABLE = "TORNADOVM_HOME";
@@ -26,7 +26,7 @@ public final class DeviceCatalog {
     private DeviceCatalog() {}
 
     /**
-     * A device. Figures are as its driver tells them.
+     * A device. Its figures come from its driver.
      *
      * @param backendIndex the back end's index
      * @param deviceIndex the device's index within its back end
@@ -37,7 +37,7 @@ public final class DeviceCatalog {
      * @param globalMemoryBytes memory of the device
      * @param localMemoryBytes local memory of a block
      * @param maxThreadsPerBlock most threads of a block
-     * @param isDefault whether task graphs run there if nothing else is said
+     * @param isDefault whether task graphs run there by default
      */
     public record Device(
             int backendIndex,
@@ -74,7 +74,7 @@ public final class DeviceCatalog {
         }
     }
 
-    /** Returns TornadoVM and its version, as far as that can be told. */
+    /** Returns TornadoVM's name and version, as far as known. */
     public static String runtime() {
         Module module = TaskGraph.class.getModule();
         Optional<String> version =
@@ -114,7 +114,7 @@ public final class DeviceCatalog {
     private static Device device(
             int backendIndex, int deviceIndex, TornadoBackend backend, TornadoDevice preferred) {
         TornadoDevice device = backend.getDevice(deviceIndex);
-        // Two objects may stand for one device: TornadoVM's own names are unique.
+        // Two objects may represent one device; only TornadoVM's own names are unique.
         boolean isDefault =
                 device.getDeviceName().equals(preferred.getDeviceName())
                         && backend.getBackendType() == preferred.getTornadoVMBackend();
@@ -131,7 +131,7 @@ public final class DeviceCatalog {
                 isDefault);
     }
 
-    /** Some drivers leave the number of threads out: then the first dimension's limit holds. */
+    /** Some drivers do not tell the number of threads: then the first dimension's limit holds. */
     private static int threadsPerBlock(TornadoDevice device) {
         int threads = device.getPhysicalDevice().getMaxThreadsPerBlock();
         if (threads > 0) {

@@ -2,7 +2,7 @@ package dev.windrow.internal.gpu.device;
 
 import java.util.regex.Pattern;
 
-/** The first line of what a failure says: TornadoVM's go on for pages. */
+/** The first line of a failure's message: those of TornadoVM go on for pages. */
 public final class FirstLine {
 
     private static final Pattern TERMINAL_COLOUR = Pattern.compile("\u001b\\[[0-9;]*m");

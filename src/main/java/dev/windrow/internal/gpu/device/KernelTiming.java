@@ -7,9 +7,9 @@ import dev.windrow.profile.Phase;
 import java.util.List;
 
 /**
- * Says of each run of a session whether its kernels are to be timed. What that costs cannot be
- * measured beside the run itself, so it is estimated, as the most that it may be: the time of the
- * copies, beside which nothing was compiled, and the waits after each kernel.
+ * Decides for each run of a session whether its kernels are timed. The cost of timing cannot be
+ * measured within the run, so an upper bound is estimated: the time of the copies, during which
+ * nothing was compiled, and the waits after each kernel.
  */
 public final class KernelTiming {
 
@@ -22,7 +22,7 @@ public final class KernelTiming {
         this.times = times;
     }
 
-    /** Returns whether the next run is to be timed, if it is one that may be. */
+    /** Returns whether the next run should be timed, if it may be. */
     public synchronized boolean isDue() {
         return switch (times) {
             case NEVER -> false;
@@ -32,11 +32,11 @@ public final class KernelTiming {
     }
 
     /**
-     * Takes notice of a run.
+     * Records a run.
      *
-     * @param nanoseconds what it took
-     * @param wasDue whether it was timed because that was due, and not because it asked for that
-     * @param phases what TornadoVM told of it, among other phases
+     * @param nanoseconds its duration
+     * @param wasDue whether it was timed because that was due, not because it asked for it
+     * @param phases its phases, TornadoVM's among them
      */
     public synchronized void ran(long nanoseconds, boolean wasDue, List<Phase> phases) {
         total += nanoseconds;

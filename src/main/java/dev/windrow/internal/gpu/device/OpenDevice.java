@@ -21,7 +21,7 @@ import java.util.Set;
  * @param backend the back end's name
  * @param isGpu whether it is a GPU
  * @param limits what it can hold and run at once
- * @param replaysGraphs whether its driver can record a graph of tasks, to launch it as a whole
+ * @param replaysGraphs whether its driver can record a graph of tasks and launch it as a whole
  */
 public record OpenDevice(
         String description,
@@ -30,22 +30,22 @@ public record OpenDevice(
         DeviceLimits limits,
         boolean replaysGraphs) {
 
-    /** Back ends that record graphs; TornadoVM's others fail when they are asked to. */
+    /** Back ends that can record graphs; the others fail when they are asked to. */
     private static final Set<TornadoVMBackendType> REPLAYING =
             EnumSet.of(
                     TornadoVMBackendType.CUDA, TornadoVMBackendType.PTX, TornadoVMBackendType.JAVA);
 
     private static final String HEAP_PROPERTY = "tornado.device.memory";
 
-    /** TornadoVM's own default of the property. */
+    /** TornadoVM's default for the property. */
     private static final String DEFAULT_HEAP = "4GB";
 
     /** By default, TornadoVM runs a kernel that it cannot compile as sequential Java, wrongly. */
     private static final String SEQUENTIAL_PROPERTY = "tornado.recover.bailout";
 
     /**
-     * Bytes of a task graph's bytecode: 4096 by default, of which a query of ten partial aggregates
-     * has more.
+     * Bytes of a task graph's bytecode: 4096 by default, which a query of ten partial aggregates
+     * exceeds.
      */
     private static final String BYTECODE_PROPERTY = "tornado.tvm.maxbytecodesize";
 
@@ -55,12 +55,10 @@ public record OpenDevice(
      */
     private static final String EVENTS_PROPERTY = "tornado.max.events";
 
-    /**
-     * By default, OpenCL's compiler is told to take no heed of NaN and of the order of additions.
-     */
+    /** By default, OpenCL's compiler is told to ignore NaN and the order of additions. */
     private static final String OPENCL_FLAGS_PROPERTY = "tornado.opencl.compiler.flags";
 
-    /** What a back end is called that has no device of its own. */
+    /** The name of the back end without a device of its own. */
     private static final String SIMULATOR = "Simulator";
 
     public static OpenDevice open() {
@@ -98,20 +96,20 @@ public record OpenDevice(
         }
     }
 
-    /** Returns the same device, of whose memory only so much may be taken. */
+    /** Returns the same device with a limit of {@code bytes} on its memory. */
     public OpenDevice within(long bytes) {
         long others = Math.max(0, limits.globalMemoryBytes() - bytes);
         return new OpenDevice(description, backend, isGpu, limits.without(others), replaysGraphs);
     }
 
-    /** Settings that TornadoVM reads as it starts: what the user has set stays. */
+    /** Sets a property that TornadoVM reads as it starts, unless the user has set it. */
     private static void setByDefault(String property, String value) {
         if (System.getProperty(property) == null) {
             System.setProperty(property, value);
         }
     }
 
-    /** The simulator calls itself a GPU, but nobody wants to run on it who has not asked for it. */
+    /** The simulator calls itself a GPU, but it runs only where it is asked for. */
     private static boolean isSimulated(TornadoDevice device) {
         return device.getDeviceName().toLowerCase(Locale.ROOT).contains("simulator");
     }

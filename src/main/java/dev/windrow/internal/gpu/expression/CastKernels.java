@@ -11,30 +11,30 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Makes numbers of one type those of another. Operands are those of {@link NumberKernels}. A value
- * that does not fit becomes null where {@code lenient} is 1, and otherwise is told of in {@code
- * device status[MISFIT]}: which row has it, the host finds out.
+ * Casts numbers from one type to another. Operands are those of {@link NumberKernels}. A value that
+ * does not fit becomes null where {@code lenient} is 1; otherwise the kernel sets {@code
+ * status[MISFIT]}, and the host finds the row.
  *
  * <p>Launch: a thread for each row, in blocks of {@link Bitmaps#THREADS}.
  *
- * <p>Each thread writes a row of its own, and all who write a finding write the same; a block's
+ * <p>Each thread writes a row of its own, and all that write the status write the same; a block's
  * bits meet behind a barrier.
  */
 public final class CastKernels {
 
-    /** Where the least value that fits is among the parameters. */
+    /** Place among the parameters: the least value that fits. */
     public static final int LEAST = 0;
 
-    /** Where the greatest value that fits is. */
+    /** The greatest value that fits. */
     public static final int GREATEST = 1;
 
-    /** Where it is what values are multiplied by. */
+    /** The factor of values. */
     public static final int FACTOR = 2;
 
-    /** Where it is what values are divided by in place of that. */
+    /** The divisor of values, used in place of the factor. */
     public static final int DIVISOR = 3;
 
-    /** From here on, all floats are whole numbers. */
+    /** From here on, all floats are integers. */
     private static final double WHOLE = 0x1p52;
 
     private static final double HALF_WORD = 0x1p32;
@@ -45,11 +45,11 @@ public final class CastKernels {
     private CastKernels() {}
 
     /**
-     * Takes integers as ones of fewer bits, or as points in time in other units.
+     * Casts integers to fewer bits, or points in time to other units.
      *
      * <p>Reads the operand, {@code present} and four {@code parameters}; writes {@code
-     * results[row]} and, where lenient, {@code newPresent}. It is divided, rounding down, where
-     * {@code divides} is 1.
+     * results[row]} and, where lenient, {@code newPresent}. Where {@code divides} is 1, values are
+     * divided, rounding down.
      */
     public static void narrow(
             KernelContext context,
@@ -85,10 +85,10 @@ public final class CastKernels {
     }
 
     /**
-     * Takes floats as the nearest integers, the even ones if there are two.
+     * Rounds floats to the nearest integers, on a tie to the even one.
      *
      * <p>Reads the operand, {@code present} and two {@code bounds}: the least integer that fits,
-     * and the one behind the greatest; writes {@code results[row]} and, where lenient, {@code
+     * and the one after the greatest; writes {@code results[row]} and, where lenient, {@code
      * newPresent}.
      */
     public static void toNearest(
@@ -109,7 +109,7 @@ public final class CastKernels {
         if (row < sizes.get(Sizes.ROWS)) {
             double value = nearest(NumberKernels.real(source, words, floats, doubles, row));
             results.set(row, whole(value));
-            // Of NaN neither holds, so one of them is asked for being true.
+            // For NaN neither comparison is true, so one of them is asked in the positive.
             int fits = (value < bounds.get(LEAST) ? 0 : 1) & (value < bounds.get(GREATEST) ? 1 : 0);
             has = kept(status, present, fits, lenient, row);
         }
@@ -121,9 +121,9 @@ public final class CastKernels {
     /**
      * Rounds numbers to 32-bit floats.
      *
-     * <p>Reads the operand, {@code present} and two {@code bounds}: the greatest number that does
-     * not become infinite, and the one behind all that do; writes {@code results[row]} and, where
-     * lenient, {@code newPresent}.
+     * <p>Reads the operand, {@code present} and two {@code bounds}, the greatest magnitude that
+     * stays finite, and infinity: magnitudes between them do not fit; writes {@code results[row]}
+     * and, where lenient, {@code newPresent}.
      */
     public static void roundToFloat(
             KernelContext context,
@@ -155,7 +155,7 @@ public final class CastKernels {
         }
     }
 
-    /** Returns 1 where a row has a value that fits, and tells of one that does not. */
+    /** Returns 1 where a row has a value that fits, and reports one that does not. */
     private static int kept(IntArray status, LongArray present, int fits, int lenient, int row) {
         int had = Bitmaps.bit(present, row);
         int has = had & fits;
@@ -166,7 +166,7 @@ public final class CastKernels {
     }
 
     /**
-     * Returns the nearest whole number, the even one if there are two: a sum as great as {@link
+     * Returns the nearest integer as a float, on a tie the even one: a sum as great as {@link
      * #WHOLE} is rounded so.
      */
     private static double nearest(double value) {
@@ -176,7 +176,7 @@ public final class CastKernels {
         return sign * (magnitude < WHOLE ? rounded : magnitude);
     }
 
-    /** Returns a whole number as a long, in parts: on a device, floats become ints only. */
+    /** Returns an integral float as a long, in parts: on a device, floats can become ints only. */
     private static long whole(double value) {
         int high = (int) (value * PART);
         double rest = value - high * HALF_WORD;

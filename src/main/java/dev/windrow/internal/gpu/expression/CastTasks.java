@@ -8,10 +8,13 @@ import dev.windrow.internal.plan.transform.DeviceNumber;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Adds the tasks that make numbers of one type those of another. */
+/** Adds the tasks that cast numbers. */
 final class CastTasks {
 
-    /** The greatest float64 that float32 has no infinity for: the next is as near to that. */
+    /**
+     * The greatest float64 that does not become infinite as float32: the next one lies halfway to
+     * infinity.
+     */
     private static final double GREATEST_FLOAT = Math.nextDown(0x1.ffffffp127);
 
     private final TextArrays arrays;
@@ -20,7 +23,7 @@ final class CastTasks {
         this.arrays = arrays;
     }
 
-    /** Returns integers of fewer bits, or points in time in other units. */
+    /** Returns integers cast to fewer bits, or points in time cast to other units. */
     DeviceNumbers narrow(DeviceNumber.Narrowed cast, DeviceNumbers operand) {
         LongArray parameters =
                 arrays.graph()
@@ -56,7 +59,7 @@ final class CastTasks {
                 results, cast.isLenient() ? present : operand.present(), arrays.unread());
     }
 
-    /** Returns the integers that are nearest to floats. */
+    /** Returns floats rounded to the nearest integers. */
     DeviceNumbers toNearest(DeviceNumber.Nearest cast, DeviceNumbers operand) {
         double end = Math.scalb(1.0, cast.type().byteWidth() * Byte.SIZE - 1);
         DoubleArray bounds = arrays.graph().upload(DoubleArray.fromElements(-end, end));
@@ -117,7 +120,7 @@ final class CastTasks {
                 results, cast.isLenient() ? present : operand.present(), arrays.unread());
     }
 
-    /** Returns which integers are not 0. */
+    /** Returns the condition that integers are not 0. */
     ConditionBits longsAreNotZero(DeviceNumbers operand) {
         LongArray bits = arrays.bitmap();
         String task = arrays.task("notZero");
@@ -136,7 +139,7 @@ final class CastTasks {
         return new ConditionBits(bits, operand.present());
     }
 
-    /** Returns which floats are not 0. */
+    /** Returns the condition that floats are not 0. */
     ConditionBits doublesAreNotZero(DeviceNumbers operand) {
         LongArray bits = arrays.bitmap();
         String task = arrays.task("notZero");

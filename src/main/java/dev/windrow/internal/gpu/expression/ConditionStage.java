@@ -8,7 +8,7 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Evaluates a condition: a task for each of its parts. */
+/** Evaluates a condition with one task for each of its parts. */
 final class ConditionStage {
 
     private final OperationArrays arrays;
@@ -22,7 +22,9 @@ final class ConditionStage {
         context = graph.context();
     }
 
-    /** Adds the tasks, and returns what the condition is of each row: see the kernels. */
+    /**
+     * Adds the tasks, and returns the condition's state for each row: see {@link FilterKernels}.
+     */
     ByteArray addTasks(DeviceCondition condition) {
         return switch (condition) {
             case DeviceCondition.Comparison comparison -> addComparison(comparison);

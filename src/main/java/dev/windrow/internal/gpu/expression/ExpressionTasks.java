@@ -29,8 +29,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Expressions as tasks on the device: strings, conditions and numbers, each made once however often
- * it occurs. What may be asked for is the planner's to know.
+ * Adds tasks for expressions: strings, conditions and numbers, each computed once however often it
+ * occurs. The planner checks which expressions a device can evaluate.
  */
 final class ExpressionTasks {
 
@@ -63,7 +63,6 @@ final class ExpressionTasks {
         columns = new NumberColumns(arrays);
     }
 
-    /** Returns strings. */
     DeviceText text(Expression expression) {
         DeviceText known = texts.get(expression);
         if (known == null) {
@@ -73,13 +72,12 @@ final class ExpressionTasks {
         return known;
     }
 
-    /** Returns strings that lie side by side. */
+    /** Returns strings that lie side by side, as a column has them. */
     DeviceText column(Expression expression) {
         DeviceText text = text(expression);
         return text.isColumn() ? text : making.copy(text);
     }
 
-    /** Returns a condition. */
     ConditionBits condition(Expression expression) {
         ConditionBits known = conditions.get(expression);
         if (known == null) {
@@ -89,7 +87,7 @@ final class ExpressionTasks {
         return known;
     }
 
-    /** Returns a column of numbers or points in time, once it is downloaded. */
+    /** Returns the download of a column of numbers or points in time. */
     Function<Download, Column> numberColumn(Expression expression) {
         DeviceNumber number = resolver.of(expression);
         return columns.column(number.type(), numbers(number));
@@ -172,11 +170,11 @@ final class ExpressionTasks {
             case DeviceNumber.Nearest cast -> casts.toNearest(cast, numbers(cast.operand()));
             case DeviceNumber.Rounded cast -> casts.round(cast, numbers(cast.operand()));
             case DeviceNumber.Choice choice when choice.type() == Primitive.BOOL ->
-                    bits(arithmetic.chooseBits(bools(choice.first()), bools(choice.second())));
+                    bits(arithmetic.coalesceBits(bools(choice.first()), bools(choice.second())));
             case DeviceNumber.Choice choice when choice.type().isFloat() ->
-                    arithmetic.chooseDoubles(numbers(choice.first()), numbers(choice.second()));
+                    arithmetic.coalesceDoubles(numbers(choice.first()), numbers(choice.second()));
             case DeviceNumber.Choice choice ->
-                    arithmetic.chooseLongs(numbers(choice.first()), numbers(choice.second()));
+                    arithmetic.coalesceLongs(numbers(choice.first()), numbers(choice.second()));
             case DeviceNumber.OfCondition of -> bits(condition(of.expression()));
             case DeviceNumber.Comparison comparison -> bits(compare(comparison));
             case DeviceNumber.NotZero of -> bits(isNotZero(of.operand()));
@@ -205,7 +203,7 @@ final class ExpressionTasks {
         return DeviceNumbers.of(condition, arrays.unread());
     }
 
-    /** Returns bools, of which there are bits unless they are written down. */
+    /** Returns bools as bits, made from integers unless they are bits already. */
     private ConditionBits bools(DeviceNumber number) {
         DeviceNumbers bools = numbers(number);
         return bools.source() == Values.BIT
@@ -223,7 +221,7 @@ final class ExpressionTasks {
         };
     }
 
-    /** Puts parts together two by two: what replaces nulls is chosen before. */
+    /** Joins parts two by two; nulls have been replaced before. */
     private DeviceText concatenate(StringFunction.Concat concat) {
         DeviceText joined = part(concat, 0);
         for (int i = 1; i < concat.parts().size(); i++) {
@@ -243,7 +241,7 @@ final class ExpressionTasks {
                         part.isNull(), new Literal.TextLiteral(replacement), part));
     }
 
-    /** Returns strings of which each row has one of its own. */
+    /** Returns strings with one for each row, not a constant. */
     private DeviceText rows(Expression expression) {
         DeviceText text = text(expression);
         return text.step() == 1 ? text : making.copy(text);

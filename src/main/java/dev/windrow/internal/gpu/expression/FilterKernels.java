@@ -10,8 +10,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Evaluates conditions, and chooses the rows for which they are true. What a condition is of a row
- * is a byte: 1 for true, 2 for false, 0 for null.
+ * Evaluates conditions, and selects the rows for which they are true. A row's state is a byte: 1
+ * for true, 2 for false, 0 for null.
  */
 public final class FilterKernels {
 
@@ -21,13 +21,13 @@ public final class FilterKernels {
     private FilterKernels() {}
 
     /**
-     * Holds a column's values against a literal.
+     * Compares a column's values with a literal.
      *
      * <p>Launch: any shape.
      *
      * <p>Reads one value a row, its validity where {@code nullable} is 1, and {@code
      * literals[literalAt]}; writes {@code states[row]}. Bits 0, 1 and 2 of {@code trueOf} say
-     * whether it is true of less, equal and greater.
+     * whether the condition is true of less, equal and greater.
      *
      * <p>Each thread writes rows of its own.
      */
@@ -87,7 +87,7 @@ public final class FilterKernels {
     }
 
     /**
-     * Puts two conditions together: by and, or where {@code isOr} is 1 by or.
+     * Combines two conditions: with AND, or where {@code isOr} is 1 with OR.
      *
      * <p>Launch: any shape.
      *
@@ -112,7 +112,7 @@ public final class FilterKernels {
     }
 
     /**
-     * Makes a condition its opposite; null stays null.
+     * Negates a condition; null stays null.
      *
      * <p>Launch: any shape.
      *
@@ -129,7 +129,7 @@ public final class FilterKernels {
     }
 
     /**
-     * Makes a number to be added up of each row: 1 where the condition is true, 0 elsewhere.
+     * Turns states into counts: 1 where the condition is true, 0 elsewhere.
      *
      * <p>Launch: any shape.
      *
@@ -146,25 +146,25 @@ public final class FilterKernels {
     }
 
     /**
-     * Writes down the rows for which the condition is true, in their order.
+     * Writes the selection vector: the rows for which the condition is true, in their order.
      *
      * <p>Launch: any shape.
      *
      * <p>Reads {@code states[row]} and {@code positions[row]}, the scanned counts; writes {@code
-     * chosen[position]}.
+     * selectedRows[position]}.
      *
      * <p>Every selected row has a position of its own.
      */
-    public static void choose(
+    public static void selectRows(
             KernelContext context,
             IntArray sizes,
             ByteArray states,
             IntArray positions,
-            IntArray chosen) {
+            IntArray selectedRows) {
         int rows = sizes.get(Sizes.ROWS);
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
             if ((states.get(row) & TRUE) == 1) {
-                chosen.set(positions.get(row), row);
+                selectedRows.set(positions.get(row), row);
             }
         }
     }

@@ -17,7 +17,9 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
-/** Chooses rows: evaluates the condition, numbers the rows of which it is true, and takes them. */
+/**
+ * Selects rows: evaluates the condition, numbers the rows for which it is true, and gathers them.
+ */
 public final class FilterStage implements OperationStage {
 
     private final DeviceCondition condition;
@@ -25,7 +27,7 @@ public final class FilterStage implements OperationStage {
     private final DeviceGraph graph;
     private final KernelContext context;
     private final IntArray positions;
-    private final IntArray chosen;
+    private final IntArray selectedRows;
     private final GatherStage gather;
 
     public FilterStage(Filter filter, OperationArrays arrays) {
@@ -34,8 +36,8 @@ public final class FilterStage implements OperationStage {
         graph = arrays.graph();
         context = graph.context();
         positions = graph.scratchInts(arrays.rows());
-        chosen = graph.scratchInts(arrays.rows());
-        gather = new GatherStage(arrays, GatheredRows.distinct(chosen, arrays.rows()));
+        selectedRows = graph.scratchInts(arrays.rows());
+        gather = new GatherStage(arrays, GatheredRows.distinct(selectedRows, arrays.rows()));
     }
 
     @Override
@@ -66,17 +68,17 @@ public final class FilterStage implements OperationStage {
                 g ->
                         g.task(
                                 "choose",
-                                FilterKernels::choose,
+                                FilterKernels::selectRows,
                                 context,
                                 arrays.stage().sizes(),
                                 states,
                                 positions,
-                                chosen));
+                                selectedRows));
         gather.addTasks(arrays.stage().status(), DeviceStatus.RESULT_ROWS);
     }
 
     @Override
     public Table result(Download download) {
-        return gather.result(download, download.finding(DeviceStatus.RESULT_ROWS));
+        return gather.result(download, download.statusAt(DeviceStatus.RESULT_ROWS));
     }
 }

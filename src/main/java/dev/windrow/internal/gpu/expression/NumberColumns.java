@@ -16,7 +16,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.util.function.Function;
 
-/** Makes columns of numbers, which are as wide as their type there. */
+/** Makes columns of computed numbers, each as wide as its type. */
 final class NumberColumns {
 
     private final TextArrays arrays;
@@ -25,7 +25,7 @@ final class NumberColumns {
         this.arrays = arrays;
     }
 
-    /** Adds the task that a column takes, if any, and returns how it comes back. */
+    /** Adds the task that a column needs, if any, and returns its download. */
     Function<Download, Column> column(ColumnType type, DeviceNumbers numbers) {
         TornadoNativeArray values = values(type, numbers);
         LongArray present = arrays.asResult(numbers.present());
@@ -49,7 +49,7 @@ final class NumberColumns {
         return isReady ? arrays.asResult(numbers.words()) : packed(type.byteWidth(), numbers);
     }
 
-    /** Returns integers of which each row has one of its own. */
+    /** Returns integers with one for each row, not a constant. */
     DeviceNumbers rows(DeviceNumbers integers) {
         return integers.source() < NumberKernels.CONSTANT
                 ? integers
@@ -57,7 +57,7 @@ final class NumberColumns {
                         packed(Long.BYTES, integers), integers.present(), arrays.unread());
     }
 
-    /** Returns integers of so many bytes, side by side. */
+    /** Returns integers packed side by side, {@code bytes} bytes each. */
     private LongArray packed(int bytes, DeviceNumbers numbers) {
         int perWord = Long.BYTES / bytes;
         int fold = Integer.numberOfTrailingZeros(perWord);

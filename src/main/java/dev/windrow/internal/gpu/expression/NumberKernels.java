@@ -12,11 +12,11 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Computes numbers of a row's numbers. An operand is what a {@code source} takes of one of up to
- * three arrays, see {@link Values}; with {@link #CONSTANT} it is the first element in all rows.
+ * Computes numbers from a row's numbers. An operand is read from one of up to three arrays, as its
+ * {@code source} says, see {@link Values}. With {@link #CONSTANT} all rows have the first element.
  *
- * <p>A kernel does one operation and stores what comes of it: so no product is added to anything
- * before it is rounded, as a device would do that within one kernel.
+ * <p>A kernel does one operation and stores the result. So every product is rounded before it is
+ * added to anything; within one kernel, a device would fuse the two.
  *
  * <p>Launch: any shape. Each thread writes rows, or words, of its own.
  */
@@ -28,7 +28,7 @@ public final class NumberKernels {
     /** The sum of both. */
     public static final int PLUS = 0;
 
-    /** The first less the second. */
+    /** The first minus the second. */
     public static final int MINUS = 1;
 
     /** The product. */
@@ -42,7 +42,6 @@ public final class NumberKernels {
 
     private NumberKernels() {}
 
-    /** Returns an integer operand of a row. */
     static long integer(int source, LongArray words, int row) {
         return Values.readInteger(source & (CONSTANT - 1), words, source < CONSTANT ? row : 0);
     }
@@ -57,8 +56,9 @@ public final class NumberKernels {
     /**
      * Computes with integers.
      *
-     * <p>Reads both operands and {@code present}; writes {@code results[row]}, and to {@code device
-     * status[MISFIT]} where a row that has both overflows. Whoever writes there writes the same.
+     * <p>Reads both operands and {@code present}; writes {@code results[row]}, and sets {@code
+     * status[MISFIT]} where a row that has both overflows. All threads that set it write the same
+     * value.
      */
     public static void computeLongs(
             KernelContext context,
@@ -75,7 +75,7 @@ public final class NumberKernels {
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
             long a = integer(sourceA, wordsA, row);
             long b = integer(sourceB, wordsB, row);
-            // Below 0 where the result has another sign than it should.
+            // Below 0 where the result has the wrong sign.
             long result = a + b;
             long overflow = (a ^ result) & (b ^ result);
             if (operator == MINUS) {
@@ -94,7 +94,7 @@ public final class NumberKernels {
         }
     }
 
-    /** Returns the high 64 bits of a product: no device has an instruction that TornadoVM knows. */
+    /** Returns the high 64 bits of a product: TornadoVM has no instruction for them. */
     private static long high(long a, long b) {
         long highA = a >> 32;
         long lowA = a & LOW;
@@ -142,12 +142,12 @@ public final class NumberKernels {
     }
 
     /**
-     * Takes integers, and others where they are null.
+     * Coalesces integers: takes the first operand, or the second where the first is null.
      *
-     * <p>Reads {@code present}, the rows that have the first, and both; writes {@code
-     * results[row]}.
+     * <p>Reads {@code present}, the rows that have the first operand, and both operands; writes
+     * {@code results[row]}.
      */
-    public static void chooseLongs(
+    public static void coalesceLongs(
             KernelContext context,
             IntArray sizes,
             LongArray present,
@@ -165,12 +165,12 @@ public final class NumberKernels {
     }
 
     /**
-     * Takes floats, and others where they are null.
+     * Coalesces floats: takes the first operand, or the second where the first is null.
      *
-     * <p>Reads {@code present}, the rows that have the first, and both; writes {@code
-     * results[row]}.
+     * <p>Reads {@code present}, the rows that have the first operand, and both operands; writes
+     * {@code results[row]}.
      */
-    public static void chooseDoubles(
+    public static void coalesceDoubles(
             KernelContext context,
             IntArray sizes,
             LongArray present,
@@ -192,7 +192,7 @@ public final class NumberKernels {
     }
 
     /**
-     * Puts integers side by side, as a column has them.
+     * Packs integers side by side, as a column has them.
      *
      * <p>Reads the operand; writes {@code packed}, {@code 1 << fold} values a word, the first one
      * lowest. {@code mask} is all of a value's bits.
@@ -240,7 +240,7 @@ public final class NumberKernels {
     }
 
     /**
-     * Copies numbers as 32-bit floats, which they are.
+     * Copies numbers that fit 32-bit floats as such.
      *
      * <p>Reads the operand; writes {@code results[row]}.
      */

@@ -10,7 +10,7 @@ import dev.windrow.query.Logic.ComparisonOperator;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Adds the tasks that compute with numbers, compare them and fill their nulls. */
+/** Adds the tasks that compute with numbers, compare them and replace their nulls. */
 final class NumberTasks {
 
     private final TextArrays arrays;
@@ -19,14 +19,14 @@ final class NumberTasks {
         this.arrays = arrays;
     }
 
-    /** Returns an integer for all rows. */
+    /** Returns one integer for all rows. */
     DeviceNumbers constant(long value) {
         LongArray words = arrays.graph().upload(LongArray.fromElements(value));
         return DeviceNumbers.ofWords(
                 Values.LONG + NumberKernels.CONSTANT, words, arrays.everyRow(), arrays.unread());
     }
 
-    /** Returns a float for all rows. */
+    /** Returns one float for all rows. */
     DeviceNumbers constant(double value) {
         DoubleArray doubles = arrays.graph().upload(DoubleArray.fromElements(value));
         return DeviceNumbers.ofDoubles(
@@ -36,7 +36,7 @@ final class NumberTasks {
                 arrays.unread());
     }
 
-    /** Returns integers that are computed of two others. */
+    /** Returns the results of integer arithmetic. */
     DeviceNumbers computeLongs(ArithmeticOperator operator, DeviceNumbers a, DeviceNumbers b) {
         LongArray present = arrays.both(a.present(), b.present());
         LongArray results = arrays.rowLongs();
@@ -60,7 +60,7 @@ final class NumberTasks {
         return DeviceNumbers.made(results, present, arrays.unread());
     }
 
-    /** Returns floats that are computed of two numbers. */
+    /** Returns the results of float arithmetic. */
     DeviceNumbers computeDoubles(ArithmeticOperator operator, DeviceNumbers a, DeviceNumbers b) {
         DoubleArray results = arrays.rowDoubles();
         String task = arrays.task("compute");
@@ -94,8 +94,8 @@ final class NumberTasks {
         };
     }
 
-    /** Returns integers, and others where they are null. */
-    DeviceNumbers chooseLongs(DeviceNumbers a, DeviceNumbers b) {
+    /** Returns {@code a}, or {@code b} where {@code a} is null. */
+    DeviceNumbers coalesceLongs(DeviceNumbers a, DeviceNumbers b) {
         LongArray results = arrays.rowLongs();
         String task = arrays.task("choose");
         arrays.addStream(
@@ -103,7 +103,7 @@ final class NumberTasks {
                 g ->
                         g.task(
                                 task,
-                                NumberKernels::chooseLongs,
+                                NumberKernels::coalesceLongs,
                                 arrays.context(),
                                 arrays.sizes(),
                                 a.present(),
@@ -115,8 +115,8 @@ final class NumberTasks {
         return DeviceNumbers.made(results, either(a.present(), b.present()), arrays.unread());
     }
 
-    /** Returns floats, and others where they are null. */
-    DeviceNumbers chooseDoubles(DeviceNumbers a, DeviceNumbers b) {
+    /** Returns {@code a}, or {@code b} where {@code a} is null. */
+    DeviceNumbers coalesceDoubles(DeviceNumbers a, DeviceNumbers b) {
         DoubleArray results = arrays.rowDoubles();
         String task = arrays.task("choose");
         arrays.addStream(
@@ -124,7 +124,7 @@ final class NumberTasks {
                 g ->
                         g.task(
                                 task,
-                                NumberKernels::chooseDoubles,
+                                NumberKernels::coalesceDoubles,
                                 arrays.context(),
                                 arrays.sizes(),
                                 a.present(),
@@ -140,8 +140,8 @@ final class NumberTasks {
         return DeviceNumbers.made(results, either(a.present(), b.present()), arrays.unread());
     }
 
-    /** Returns a condition, and another where it is null. */
-    ConditionBits chooseBits(ConditionBits a, ConditionBits b) {
+    /** Returns {@code a}, or {@code b} where {@code a} is null. */
+    ConditionBits coalesceBits(ConditionBits a, ConditionBits b) {
         return new ConditionBits(
                 arrays.chosen(a.known(), a.bits(), b.bits()), either(a.known(), b.known()));
     }
@@ -151,7 +151,7 @@ final class NumberTasks {
         return isEvery ? arrays.everyRow() : arrays.chosen(a, a, b);
     }
 
-    /** Returns how integers compare, each with another. */
+    /** Returns the comparison of integers, row by row. */
     ConditionBits compareLongs(ComparisonOperator operator, DeviceNumbers a, DeviceNumbers b) {
         LongArray present = arrays.both(a.present(), b.present());
         LongArray bits = arrays.bitmap();
@@ -174,7 +174,7 @@ final class NumberTasks {
         return new ConditionBits(bits, present);
     }
 
-    /** Returns how numbers compare as floats, each with another. */
+    /** Returns the comparison of numbers as floats, row by row. */
     ConditionBits compareDoubles(ComparisonOperator operator, DeviceNumbers a, DeviceNumbers b) {
         LongArray present = arrays.both(a.present(), b.present());
         LongArray bits = arrays.bitmap();

@@ -10,8 +10,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Finds out what is true of numbers, as bitmaps. Operands are those of {@link NumberKernels}; a row
- * that is not {@code present} has a 0.
+ * Tests numbers, with bitmaps as results. Operands are those of {@link NumberKernels}; a row that
+ * is not {@code present} has a 0.
  *
  * <p>Launch: a thread for each row, in blocks of {@link Bitmaps#THREADS}. A block's bits meet
  * behind a barrier.

@@ -26,7 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Computes columns. */
+/** Computes the columns of a select. */
 public final class SelectStage implements OperationStage {
 
     private final Select select;
@@ -34,7 +34,7 @@ public final class SelectStage implements OperationStage {
     private final TransformInput statistics;
     private final TextArrays arrays;
 
-    /** The columns that are made, and how each comes back. */
+    /** The computed columns and their downloads. */
     private final Map<String, Function<Download, Column>> made = new LinkedHashMap<>();
 
     public SelectStage(Select select, OperationArrays arrays) {
@@ -79,7 +79,7 @@ public final class SelectStage implements OperationStage {
      */
     @Override
     public Table result(Download download) {
-        if (download.finding(DeviceStatus.MISFIT) != 0) {
+        if (download.statusAt(DeviceStatus.MISFIT) != 0) {
             throw new MisfitException();
         }
         Map<String, Column> columns = new LinkedHashMap<>();

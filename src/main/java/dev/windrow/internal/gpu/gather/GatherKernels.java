@@ -11,8 +11,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Takes selected rows of a column. How many come as {@code counts[countAt]}; a row below 0 makes a
- * null. A thread makes whole words, so that no two write to one.
+ * Gathers selected rows of a column. Their number is {@code counts[countAt]}; a row below 0 makes a
+ * null. A thread makes whole words, so that no two threads write to the same word.
  */
 public final class GatherKernels {
 
@@ -21,7 +21,7 @@ public final class GatherKernels {
     private GatherKernels() {}
 
     /**
-     * Takes values of 1 to 64 bits.
+     * Gathers values of 1 to 64 bits.
      *
      * <p>Launch: any shape.
      *
@@ -59,12 +59,12 @@ public final class GatherKernels {
     }
 
     /**
-     * Takes values of 128 bits.
+     * Gathers values of 128 bits.
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code rows[position]} and {@code words[2 * row]} and the one behind it; writes the
-     * same of {@code target} by position.
+     * <p>Reads {@code rows[position]} and {@code words[2 * row]} and the word after it; writes the
+     * same words of {@code target} by position.
      *
      * <p>Each thread writes words of its own.
      */
@@ -87,7 +87,7 @@ public final class GatherKernels {
     }
 
     /**
-     * Takes which values are not null.
+     * Gathers validity.
      *
      * <p>Launch: any shape.
      *
@@ -130,7 +130,7 @@ public final class GatherKernels {
      * <p>Launch: any shape.
      *
      * <p>Reads {@code rows[position]}, offsets and, where {@code nullable} is 1, validity; writes
-     * {@code lengths[sizes[OFFSETS]]}, zeros behind the last row.
+     * {@code lengths[sizes[OFFSETS]]}, zeros after the last row.
      *
      * <p>Each thread writes elements of its own.
      */

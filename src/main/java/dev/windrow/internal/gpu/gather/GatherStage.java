@@ -13,12 +13,12 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Takes selected rows of all columns of a table. */
+/** Gathers selected rows of all columns of a table. */
 public final class GatherStage {
 
     private final Map<String, GatheredColumn> columns = new LinkedHashMap<>();
 
-    /** Makes room for the columns of some rows. */
+    /** Allocates the columns of the gathered rows. */
     public GatherStage(OperationArrays arrays, GatheredRows rows) {
         int number = 0;
         for (String name : arrays.statistics().columns().keySet()) {
@@ -29,8 +29,8 @@ public final class GatherStage {
     /**
      * Adds the tasks.
      *
-     * @param counts what says how many rows are chosen
-     * @param countAt where
+     * @param counts holds the number of selected rows
+     * @param countAt the place of that number
      */
     public void addTasks(IntArray counts, int countAt) {
         addTasks(counts, countAt, null);
@@ -39,8 +39,8 @@ public final class GatherStage {
     /**
      * Adds the tasks.
      *
-     * @param key a column whose values are at hand in the order of the rows, all of which are
-     *     chosen; null if none is
+     * @param key a column whose values are already in the order of the rows, all of which are
+     *     selected; null if there is none
      */
     void addTasks(IntArray counts, int countAt, @Nullable SortedKey key) {
         columns.forEach(
@@ -54,7 +54,7 @@ public final class GatherStage {
                 });
     }
 
-    /** Returns the table of so many selected rows. */
+    /** Returns the table of {@code rows} selected rows. */
     public Table result(Download download, long rows) {
         Map<String, Column> made = new LinkedHashMap<>();
         columns.forEach((name, column) -> made.put(name, column.column(download, rows)));

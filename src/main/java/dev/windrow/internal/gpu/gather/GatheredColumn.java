@@ -10,7 +10,7 @@ import dev.windrow.internal.plan.ColumnStatistics;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** A column of taken rows in the making, in Arrow's layout. */
+/** Builds a column of gathered rows, in Arrow's layout. */
 public abstract sealed class GatheredColumn permits GatheredValues, GatheredStrings {
 
     private final String name;
@@ -29,9 +29,9 @@ public abstract sealed class GatheredColumn permits GatheredValues, GatheredStri
     }
 
     /**
-     * Makes room for a column.
+     * Allocates a column.
      *
-     * @param task what tasks are called after
+     * @param task the tasks' names begin with it
      */
     public static GatheredColumn of(
             String name, OperationArrays arrays, GatheredRows rows, String task) {
@@ -53,12 +53,12 @@ public abstract sealed class GatheredColumn permits GatheredValues, GatheredStri
         return name;
     }
 
-    /** Returns what tasks are called after. */
+    /** Returns the beginning of the tasks' names. */
     String task() {
         return task;
     }
 
-    /** Adds the tasks; {@code counts[countAt]} says how many rows are taken. */
+    /** Adds the tasks; {@code counts[countAt]} is the number of gathered rows. */
     public void addTasks(IntArray counts, int countAt) {
         if (!hasNulls()) {
             return;
@@ -83,10 +83,10 @@ public abstract sealed class GatheredColumn permits GatheredValues, GatheredStri
                                 nullable));
     }
 
-    /** Returns the column of so many taken rows. */
+    /** Returns the column of {@code count} gathered rows. */
     public abstract Column column(Download download, long count);
 
-    /** Returns which of so many values are not null. */
+    /** Returns the validity of {@code count} values. */
     Validity validity(Download download, long count) {
         return hasNulls() ? download.validity(validity, count) : Validity.ALL;
     }

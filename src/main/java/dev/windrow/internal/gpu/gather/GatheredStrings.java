@@ -18,7 +18,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import java.lang.foreign.MemorySegment;
 import java.nio.LongBuffer;
 
-/** Strings: measured first, so that each knows its place. */
+/** Gathers strings. They are measured first, to find where each begins. */
 final class GatheredStrings extends GatheredColumn {
 
     private final IntArray offsets;
@@ -35,7 +35,8 @@ final class GatheredStrings extends GatheredColumn {
     }
 
     /**
-     * Returns how many bytes there may be: of rows that are taken again and again, as there are.
+     * Returns the most bytes that the strings may have. For rows that may occur repeatedly it is
+     * the exact number.
      */
     private long characters() {
         LongBuffer given = rows().given();

@@ -23,7 +23,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** Values of one width, or ranks of a dictionary's. */
+/** Gathers values of one width, or ranks of dictionary entries. */
 final class GatheredValues extends GatheredColumn {
 
     private final ColumnStatistics statistics;
@@ -73,7 +73,7 @@ final class GatheredValues extends GatheredColumn {
                                 mask));
     }
 
-    /** Adds the task that makes the column of its own values in order. */
+    /** Adds the task that makes the column from its values already in order. */
     void addSorted(SortedKey key) {
         String task = task();
         DeviceGraph graph = arrays().graph();
@@ -126,7 +126,7 @@ final class GatheredValues extends GatheredColumn {
                                 countAt));
     }
 
-    /** Floats are moved as the integers that have their bits. */
+    /** Floats are moved as integers with the same bits. */
     private int plainSource() {
         int source = arrays().source(name());
         if (source == Values.FLOAT) {
@@ -148,7 +148,7 @@ final class GatheredValues extends GatheredColumn {
         return new FixedWidthColumn(statistics.type(), values, rows, validity);
     }
 
-    /** Turns ranks back into entries; of a null the rank is 0, and there may be no entry. */
+    /** Turns ranks back into entries. A null has rank 0, and the dictionary may have no entry. */
     private Column decoded(Download download, long rows, Validity validity) {
         MemorySegment indices = download.bytes(target, rows * Integer.BYTES);
         DictionaryRanks ranks = arrays().input().dictionary(name());

@@ -9,8 +9,8 @@ import dev.windrow.internal.gpu.sort.SortOrderStage;
 import dev.windrow.query.Sort;
 
 /**
- * Sorts a table: rows by its keys, then each column by the rows, but for one whose values the sort
- * has left in order.
+ * Sorts a table: first the rows by the keys, then each column by the rows. A column whose values
+ * the sort has left in order is not moved again.
  */
 public final class TableSortStage implements OperationStage {
 

@@ -10,7 +10,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 import java.nio.LongBuffer;
 
-/** Takes rows that were given. */
+/** Gathers the rows that the caller gave. */
 public final class TakeStage implements OperationStage {
 
     private final GatherStage gather;

@@ -10,22 +10,21 @@ import java.util.List;
 /** Where the columns of queries come from. */
 public interface ColumnSource {
 
-    /** Returns the table, on the host. */
     Table table();
 
-    /** Returns the columns for one query more. */
+    /** Returns the columns for one more query. */
     DeviceInput input();
 
     /**
-     * Has arrays of the columns on the device, unless they are to be uploaded with the query.
+     * Puts arrays of the columns on the device, unless the query's own graphs upload them.
      *
      * @param arrays what the query reads
-     * @param profile where times of uploads are added to
-     * @return the graphs that hold them; none if they are to be uploaded
+     * @param profile gets the times of uploads
+     * @return the graphs that hold them; none if the query's graphs upload them
      */
     ResidentGraphs hold(List<TornadoNativeArray> arrays, TaskProfile profile);
 
-    /** Returns whether each run of a query uploads its columns, not only the first. */
+    /** Returns whether every run of a query uploads its columns, not just the first. */
     default boolean uploadsWithEachRun() {
         return false;
     }

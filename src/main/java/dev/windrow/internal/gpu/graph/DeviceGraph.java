@@ -34,9 +34,9 @@ import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 
 /**
- * The tasks of a query in the making: stages add them in the order in which they run, and arrays
- * with what they are for. More tasks than fit one of TornadoVM's graphs become several, which run
- * one after the other; each takes over all arrays from the one before.
+ * Collects the tasks and arrays of a query. Stages add tasks in the order in which they run, and
+ * say of each array how it is used. Tasks that do not fit one of TornadoVM's graphs are split over
+ * several. These run one after the other, and each takes over all arrays from the one before.
  */
 public final class DeviceGraph {
 
@@ -91,7 +91,7 @@ public final class DeviceGraph {
         }
     }
 
-    /** Makes a graph that takes of the device what it likes. */
+    /** Makes a graph whose use of device memory is not limited. */
     public DeviceGraph(DeviceLimits limits) {
         this(limits, DevicePool.unlimited().lease());
     }
@@ -99,32 +99,33 @@ public final class DeviceGraph {
     /**
      * Makes a graph.
      *
-     * @param lease what its arrays are taken from when it is built, and with whose end they end
+     * @param lease the memory that its arrays are taken from when it is built; they are freed with
+     *     it
      */
     public DeviceGraph(DeviceLimits limits, DevicePool.Lease lease) {
         this.limits = limits;
         this.lease = lease;
     }
 
-    /** Returns what kernels are given as their context. */
+    /** Returns the context that kernels are given. */
     public KernelContext context() {
         return context;
     }
 
     /**
-     * Returns the bytes that the graph's arrays take on the device; before it is built, without
-     * regard to those that have the same place.
+     * Returns the bytes that the graph's arrays take on the device. Before it is built, arrays that
+     * will share a place are counted separately.
      */
     public long bytes() {
         return bytes;
     }
 
-    /** Returns how many of them were there before, and stay. */
+    /** Returns how many of these bytes were resident before, and stay. */
     public long residentBytes() {
         return residentBytes;
     }
 
-    /** Returns the bytes that are copied to the device with every run. */
+    /** Returns the bytes that every run copies to the device. */
     public long inputBytes() {
         return inputs.stream().mapToLong(TornadoNativeArray::getNumBytesOfSegmentWithHeader).sum();
     }
@@ -144,23 +145,26 @@ public final class DeviceGraph {
     }
 
     /**
-     * Has the host do something between the tasks that were added and those that follow. It finds
-     * there what comes back after each run, and they find the inputs that it changed, if no task
-     * before has them.
+     * Runs a step on the host between the tasks added so far and those that follow. The step sees
+     * the arrays that come back after each run. Tasks that follow see the inputs that it changes,
+     * unless an earlier task has them too.
      */
     public void addHostTurn(Runnable turn) {
         hostTurns.put(tasks.size(), turn);
     }
 
     /**
-     * Adds a task whose loop is marked as parallel. TornadoVM finds its shape: under a given one it
-     * runs a thread for each index there is, whether the loop goes so far or not.
+     * Adds a task whose loop is marked as parallel. TornadoVM chooses its launch shape: under a
+     * given one it would run a thread for each index of the grid and ignore the loop's bounds.
      */
     public void addLoop(String name, UnaryOperator<TaskGraphInterface> task) {
         tasks.add(Task.of(name, null, task));
     }
 
-    /** Adds a task that streams over so many elements, with a shape that suits the device. */
+    /**
+     * Adds a task that streams over {@code elements} elements, with a launch shape that suits the
+     * device.
+     */
     public void addStream(String name, long elements, UnaryOperator<TaskGraphInterface> task) {
         int threads = limits.launch().count(LaunchKey.STREAM_THREADS);
         long wanted = (elements + threads - 1) / threads;
@@ -172,51 +176,54 @@ public final class DeviceGraph {
         return limits.streamBlocks();
     }
 
-    /** Takes an array as it lies on the device. */
+    /** Uses an array that is on the device already. */
     public void resident(TornadoNativeArray array) {
         residents.add(array);
         residentBytes += count(array).getNumBytesOfSegmentWithHeader();
     }
 
-    /** Has an array that tasks only read copied to the device, with the first run. */
+    /** Copies an array to the device with the first run. Tasks may only read it. */
     public <A extends TornadoNativeArray> A upload(A array) {
         uploads.add(array);
         return count(array);
     }
 
-    /** Has an array that tasks change copied to the device, with every run. */
+    /** Copies an array to the device with every run. Tasks may change it. */
     public <A extends TornadoNativeArray> A input(A array) {
         inputs.add(array);
         return count(array);
     }
 
-    /** Has an array live on the device only. */
+    /** Keeps an array on the device only. */
     public <A extends TornadoNativeArray> A scratch(A array) {
         return count(array);
     }
 
-    /** Has an array live on the device, from where the host may ask for parts of it. */
+    /** Keeps an array on the device, from where the host may fetch parts of it. */
     public <A extends TornadoNativeArray> A result(A array) {
         results.add(array);
         return count(array);
     }
 
-    /** Returns whether each run copies a result to the host by itself; known once it is built. */
+    /**
+     * Returns whether each run copies a result to the host without being asked. Known once the
+     * graph is built.
+     */
     public boolean comesBack(TornadoNativeArray result) {
         return comingBack.contains(result);
     }
 
-    /** Returns what is scratch of another stage as a result, from where the host may read it. */
+    /** Turns another stage's scratch into a result, from which the host may read. */
     public IntArray asResult(IntArray scratch) {
         return asResult(scratch, IntArray::new);
     }
 
-    /** Returns what is scratch of another stage as a result, from where the host may read it. */
+    /** Turns another stage's scratch into a result, from which the host may read. */
     public LongArray asResult(LongArray scratch) {
         return asResult(scratch, LongArray::new);
     }
 
-    /** Returns what is scratch of another stage as a result, from where the host may read it. */
+    /** Turns another stage's scratch into a result, from which the host may read. */
     public DoubleArray asResult(DoubleArray scratch) {
         return asResult(scratch, DoubleArray::new);
     }
@@ -233,24 +240,21 @@ public final class DeviceGraph {
     }
 
     /**
-     * Returns scratch of so many ints. As all such scratch, it may have the place of other scratch,
-     * which may be longer: kernels may not ask for its size.
+     * Returns scratch of {@code length} ints. Scratch may share its place with longer scratch, so
+     * kernels must not ask for its size.
      */
     public IntArray scratchInts(long length) {
         return shared(length, Integer.BYTES, IntArray::new, IntArray::fromSegmentShallow);
     }
 
-    /** Returns scratch of so many longs. */
     public LongArray scratchLongs(long length) {
         return shared(length, Long.BYTES, LongArray::new, LongArray::fromSegmentShallow);
     }
 
-    /** Returns scratch of so many doubles. */
     public DoubleArray scratchDoubles(long length) {
         return shared(length, Double.BYTES, DoubleArray::new, DoubleArray::fromSegmentShallow);
     }
 
-    /** Returns scratch of so many bytes. */
     public ByteArray scratchBytes(long length) {
         return shared(length, Byte.BYTES, ByteArray::new, ByteArray::fromSegmentShallow);
     }
@@ -267,7 +271,7 @@ public final class DeviceGraph {
         return count(array);
     }
 
-    /** Has scratch that is not needed at the same time be in one place, and takes its memory. */
+    /** Gives scratch that is not needed at the same time one place, and takes the memory. */
     private void takeMemory() {
         long requested = bytes - residentBytes;
         shareable.removeAll(results);
@@ -278,20 +282,20 @@ public final class DeviceGraph {
         lease.take(requested, bytes - residentBytes);
     }
 
-    /** Returns the finished graphs of tasks that find nothing on the device. */
+    /** Returns the finished graphs of tasks that need no resident arrays. */
     public TaskGraphs build(IntArray status) {
         return build(status, ResidentGraphs.NONE, false);
     }
 
     /**
-     * Returns the finished graphs. They run one after the other, each by an execution of its own;
-     * the last one then holds all arrays.
+     * Returns the finished graphs. They run one after the other, each in its own execution; the
+     * last one then holds all arrays.
      *
-     * @param status what is copied back after each run
+     * @param status is copied back after each run
      * @param before the graphs that have put arrays on the device
-     * @param replays whether they are to run again and again on a device that can replay a graph.
-     *     Several graphs are not: each would take the arrays over from itself. Nor is one whose
-     *     uploads, with each run, take longer than all launches
+     * @param replays whether they run repeatedly on a device that can replay a graph. Several
+     *     graphs are not replayed, since each would take the arrays over from itself. Nor is a
+     *     graph whose uploads with each run take longer than all its launches
      */
     public TaskGraphs build(IntArray status, ResidentGraphs before, boolean replays) {
         takeMemory();
@@ -337,8 +341,8 @@ public final class DeviceGraph {
     }
 
     /**
-     * Makes the only graph once more. It has the same name, and so have its tasks: TornadoVM finds
-     * their shapes and their code under these.
+     * Makes the only graph once more. The graph and its tasks keep their names: TornadoVM finds
+     * their shapes and their code by name.
      */
     private ImmutableTaskGraph replay(String name, Set<TornadoNativeArray> held, IntArray status) {
         TaskGraph graph = new TaskGraph(name).consumeFromDevice(name, held.toArray());
@@ -361,10 +365,10 @@ public final class DeviceGraph {
     }
 
     /**
-     * Says what stays and what goes back. What was resident before is not this graph's to free, so
-     * it is named nowhere.
+     * Says which arrays stay on the device and which are copied back. Arrays that were resident
+     * before are named nowhere: this graph must not free them.
      *
-     * @param isLast whether no other graph needs what was uploaded, so that it need not stay
+     * @param isLast whether no other graph needs the uploaded arrays, so that they need not stay
      */
     private TaskGraph addResults(
             TaskGraph graph, Set<TornadoNativeArray> held, boolean isLast, IntArray status) {
@@ -384,9 +388,9 @@ public final class DeviceGraph {
     }
 
     /**
-     * Returns those that are copied back whole with each run, since asking for a part of them would
-     * take longer: the host waits for the device once for all that comes back with a run, and once
-     * more for each part that it asks for.
+     * Returns the arrays that each run copies back whole, since fetching a part would take longer.
+     * The host waits for the device once for everything that comes back with a run, and once more
+     * for each part that it fetches.
      */
     private static Set<TornadoNativeArray> small(Set<TornadoNativeArray> some) {
         Set<TornadoNativeArray> small = new LinkedHashSet<>(some);

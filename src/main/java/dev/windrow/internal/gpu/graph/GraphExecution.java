@@ -14,11 +14,11 @@ import java.util.function.Function;
 
 /**
  * Runs the graphs of a query, any number of times: {@link #timed} with a time for each kernel,
- * {@link #untimed} as fast as it goes. What the graphs hold on the device is freed when this is
- * closed; arrays that were there before stay.
+ * {@link #untimed} as fast as it goes. Closing it frees the graphs' arrays on the device; arrays
+ * that were there before stay.
  *
  * <p>Where graphs can be replayed, the driver records the tasks and copies of one untimed run, and
- * is then asked once for all of them. Nothing can be timed inside of that, so timed runs launch the
+ * later launches them as a whole. Nothing inside a replay can be timed, so timed runs launch the
  * tasks one by one.
  */
 public final class GraphExecution implements AutoCloseable {
@@ -29,9 +29,9 @@ public final class GraphExecution implements AutoCloseable {
     private boolean hasReplayed;
 
     /**
-     * Makes graphs ready to run. The arrays that were on the device before are handed over here,
-     * once: the query's first graph then keeps them, and on later runs takes them from its last
-     * one.
+     * Makes graphs ready to run. Arrays that were on the device before are handed over here, once.
+     * The query's first graph then keeps them, and on later runs takes them from the query's last
+     * graph.
      */
     public GraphExecution(TaskGraphs graphs) {
         this.graphs = graphs;
@@ -49,19 +49,19 @@ public final class GraphExecution implements AutoCloseable {
     }
 
     /**
-     * Runs the graphs one after the other, and tells what each took.
+     * Runs the graphs one after the other and times each.
      *
-     * @param profile where times are added to
-     * @return what results are fetched from
+     * @param profile gets the times
+     * @return the result that arrays are fetched from
      */
     public TornadoExecutionResult timed(TaskProfile profile) {
         return launched(part -> profile.execute(plan, part.name(), part.tasks()));
     }
 
     /**
-     * Runs the graphs; kernels do not wait for each other to be timed.
+     * Runs the graphs. No kernel waits to be timed.
      *
-     * @return what results are fetched from
+     * @return the result that arrays are fetched from
      */
     public TornadoExecutionResult untimed() {
         plan.withoutProfiler();
@@ -69,7 +69,6 @@ public final class GraphExecution implements AutoCloseable {
         return replays ? replayed() : launched(part -> plan.execute());
     }
 
-    /** Runs the query's graphs one after the other. */
     private TornadoExecutionResult launched(Function<Part, TornadoExecutionResult> run) {
         TornadoExecutionResult result = null;
         for (int index = 0; index < graphs.parts().size(); index++) {
@@ -83,8 +82,8 @@ public final class GraphExecution implements AutoCloseable {
     }
 
     /**
-     * Runs the graph that is recorded. To ask for that changes all graphs of a plan which have not
-     * run yet: so it is asked for after the others have.
+     * Runs the recorded graph. Asking TornadoVM to record changes all graphs of a plan that have
+     * not run yet, so it is asked after the others have run.
      */
     private TornadoExecutionResult replayed() {
         if (!hasReplayed) {
@@ -103,8 +102,8 @@ public final class GraphExecution implements AutoCloseable {
     }
 
     /**
-     * Frees the arrays in the graph that was the last to take them over, and in it alone: to free
-     * an array in two graphs fails.
+     * Frees the arrays in the graph that took them over last, and only there: freeing an array in
+     * two graphs fails.
      */
     @Override
     public void close() {

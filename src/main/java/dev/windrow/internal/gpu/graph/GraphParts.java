@@ -8,12 +8,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Cuts a long list of tasks into parts that fit a graph each: TornadoVM's graphs have room for so
- * many bytes of code, tasks and nodes, which no property changes, and overflow beyond.
+ * Cuts a long list of tasks into parts that each fit a graph. TornadoVM's graphs hold a fixed
+ * number of bytes of code, tasks and nodes. No property changes these limits, and a graph beyond
+ * them overflows.
  */
 public final class GraphParts {
 
-    /** Bytes of a graph's first form, of which a task takes some, and each argument some more. */
+    /**
+     * Bytes of the instructions from which TornadoVM builds a graph. Each task and each argument
+     * takes some.
+     */
     private static final int CODE_BYTES = 8_192;
 
     private static final int CODE_BYTES_PER_TASK = 15;
@@ -21,10 +25,10 @@ public final class GraphParts {
 
     private static final int TASKS = 256;
 
-    /** Nodes of a graph's second form. */
+    /** Nodes of the graph that it builds. */
     private static final int NODES = 1_024;
 
-    /** An array, how it gets there, and how it stays or goes. */
+    /** The array, its way to the device, and whether it stays or is freed. */
     private static final int NODES_PER_ARRAY = 3;
 
     private final List<Part> parts = new ArrayList<>();
@@ -34,10 +38,10 @@ public final class GraphParts {
     private GraphParts() {}
 
     /**
-     * Returns for each part how many tasks it has.
+     * Returns the number of tasks of each part.
      *
      * @param tasks the arguments of each task, in the order in which they run
-     * @param first the tasks, counted from 0, that are the first of a part
+     * @param first indices of tasks that must begin a part
      */
     public static List<Integer> of(List<List<Object>> tasks, Set<Integer> first) {
         GraphParts parts = new GraphParts();
@@ -57,7 +61,6 @@ public final class GraphParts {
         current.add(arguments);
     }
 
-    /** A part in the making. */
     private static final class Part {
 
         private final int heldBefore;
@@ -66,7 +69,7 @@ public final class GraphParts {
         private int codeBytes;
         private int taskNodes;
 
-        /** Begins a part behind others that hold so many arrays, which it takes over. */
+        /** Begins a part that takes over {@code heldBefore} arrays from the parts before it. */
         Part(int heldBefore) {
             this.heldBefore = heldBefore;
         }
@@ -103,7 +106,6 @@ public final class GraphParts {
         }
     }
 
-    /** Returns the arrays among a task's arguments. */
     public static List<TornadoNativeArray> arraysOf(List<Object> arguments) {
         return arguments.stream()
                 .filter(TornadoNativeArray.class::isInstance)

@@ -5,10 +5,10 @@ import dev.windrow.profile.Phase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task of a graph, as its profile tells of it.
+ * A task of a graph, as the profile shows it.
  *
  * @param name its name
  * @param bytes the size of the arrays that it is given, each counted once
- * @param launch its shape, or null where TornadoVM finds it
+ * @param launch its launch shape, or null where TornadoVM chooses it
  */
 public record LaunchedTask(String name, long bytes, Phase.@Nullable Launch launch) {}

@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** Gives a task other arrays than those that it was made with. */
+/** Gives a task arrays that stand in for those it was made with. */
 final class PlacedTask {
 
     private PlacedTask() {}
 
     /**
-     * Returns what adds a task with other arrays.
+     * Returns an adder that adds a task with its arrays replaced.
      *
      * @param adder adds the task as it was made
-     * @param placed the arrays that have the place of another, with that one
+     * @param placed for each array that shares another's place, the other array
      */
     static UnaryOperator<TaskGraphInterface> of(
             UnaryOperator<TaskGraphInterface> adder,
@@ -43,7 +43,7 @@ final class PlacedTask {
         };
     }
 
-    /** Returns arguments with the arrays whose places they have. */
+    /** Returns the arguments with each array replaced by the one whose place it shares. */
     static List<Object> argumentsOf(
             List<Object> arguments, Map<TornadoNativeArray, TornadoNativeArray> placed) {
         Object[] others = arguments.toArray();

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Graphs that have put arrays on the device. Run in this order before a query's, they upload
- * nothing, and the last one hands all arrays to it.
+ * Graphs that have put arrays on the device. Run in this order before a query's graphs, they upload
+ * nothing, and the last one hands all arrays to the query.
  *
  * @param graphs the graphs; none where there is nothing on the device
  * @param last the name of the last one

@@ -22,12 +22,12 @@ public final class ScanStage {
     /**
      * Adds the tasks that scan an array in place.
      *
-     * @param name what tasks are called after
-     * @param array what is scanned
-     * @param length its elements
-     * @param lengthAt where the sizes say so
-     * @param tilesAt where the sizes say in how many tiles
-     * @param totalAt where the total goes among the device status
+     * @param name the tasks' names begin with it
+     * @param array the array to scan
+     * @param length its number of elements
+     * @param lengthAt the place of the length in the sizes
+     * @param tilesAt the place of the number of tiles in the sizes
+     * @param totalAt the place of the total in the device status
      */
     public void addTasks(
             String name, IntArray array, long length, int lengthAt, int tilesAt, int totalAt) {
@@ -66,7 +66,7 @@ public final class ScanStage {
                                 lengthAt));
     }
 
-    /** Returns the tiles that a scan cuts an array into. */
+    /** Returns the number of tiles that a scan cuts an array into. */
     public static int tiles(long length) {
         return Math.toIntExact((length + PlanTuning.SCAN_TILE - 1) / PlanTuning.SCAN_TILE);
     }

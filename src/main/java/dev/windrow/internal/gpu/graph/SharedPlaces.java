@@ -10,18 +10,18 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Gives scratch arrays places on the device: two arrays have the same if the last task that uses
- * the one comes before the first that uses the other. A place has as many elements as the longest
- * of its arrays.
+ * Gives scratch arrays places on the device. Two arrays can share a place if the last task that
+ * uses one comes before the first task that uses the other. A place has as many elements as the
+ * longest of its arrays.
  *
- * <p>Tasks run one after the other in one queue, so nobody writes to a place that somebody still
- * reads; and no task is given one place under two names.
+ * <p>Tasks run one after the other in one queue, so no task writes to a place that another still
+ * reads. No task is given one place under two names.
  */
 final class SharedPlaces {
 
     private final List<Place> places = new ArrayList<>();
 
-    /** When an array is used. */
+    /** The first and the last task that use an array. */
     private static final class Use {
 
         private final TornadoNativeArray array;
@@ -39,7 +39,7 @@ final class SharedPlaces {
         }
     }
 
-    /** Arrays that come one after the other. */
+    /** Arrays that use one piece of memory, one after the other. */
     private static final class Place {
 
         private final List<Use> uses = new ArrayList<>();
@@ -64,11 +64,11 @@ final class SharedPlaces {
     private SharedPlaces() {}
 
     /**
-     * Returns for each array that stands in the place of a longer one, or of one as long, which.
+     * Returns, for each array that shares the place of one at least as long, that other array.
      *
      * @param tasks the arguments of each task, in the order in which they run
-     * @param scratch arrays that no task needs before the first that is given it, nor after the
-     *     last
+     * @param scratch arrays whose contents no task needs before the first task that is given them,
+     *     nor after the last
      */
     static Map<TornadoNativeArray, TornadoNativeArray> of(
             List<List<Object>> tasks, Set<TornadoNativeArray> scratch) {
@@ -86,7 +86,7 @@ final class SharedPlaces {
         return placed;
     }
 
-    /** Returns when arrays are used, in the order in which they first are. */
+    /** Returns when each array is used, in the order of first use. */
     private static List<Use> usesOf(List<List<Object>> tasks, Set<TornadoNativeArray> scratch) {
         Map<TornadoNativeArray, Use> byArray = new IdentityHashMap<>();
         List<Use> uses = new ArrayList<>();
@@ -106,7 +106,9 @@ final class SharedPlaces {
         return uses;
     }
 
-    /** Takes the free place that suits best: the shortest that is long enough, or the longest. */
+    /**
+     * Takes the free place that fits best: the shortest that is long enough, or else the longest.
+     */
     private void add(Use use) {
         Place best = null;
         for (Place place : places) {

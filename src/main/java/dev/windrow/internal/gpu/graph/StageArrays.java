@@ -6,9 +6,9 @@ import dev.windrow.internal.gpu.kernels.Sizes;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * What any stage needs, whatever is asked.
+ * The arrays that every stage needs.
  *
- * @param graph the graph that it adds its tasks to
+ * @param graph the graph that stages add their tasks to
  * @param sizes see {@link Sizes}; {@link Sizes#ROWS} is set
  * @param status see {@link DeviceStatus}
  */

@@ -8,14 +8,14 @@ import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import java.util.List;
 
 /**
- * The graphs of a query, which run one after the other. An array stays on the device from one to
- * the next only if that one takes it over, whether it uses it or not; so the last one holds all.
+ * The graphs of a query, which run one after the other. An array stays on the device only if the
+ * next graph takes it over, whether it uses it or not; so the last graph holds all arrays.
  *
  * @param before graphs that have put arrays on the device
  * @param parts the query's own graphs, in order
- * @param replay the query's only graph once more, over the arrays that it left on the device, for
- *     the driver to record at its first run and to launch as a whole from then on; null where
- *     graphs run once, or the device records none
+ * @param replay the query's only graph once more, over the arrays that it left on the device. The
+ *     driver records its first run and launches it as a whole from then on. Null where graphs run
+ *     once or the device cannot record
  * @param scheduler how their tasks are launched
  */
 public record TaskGraphs(
@@ -27,7 +27,7 @@ public record TaskGraphs(
     /**
      * A graph that can run.
      *
-     * @param before what the host does before it runs
+     * @param before the host's step before it runs
      * @param graph the graph
      * @param name its name
      * @param tasks its tasks, in the order in which they run

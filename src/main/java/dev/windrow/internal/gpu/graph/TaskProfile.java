@@ -19,9 +19,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads TornadoVM's profile of a run: device times, in nanoseconds. When a task began, TornadoVM
- * does not tell. But tasks run one after the other, after what was compiled and uploaded for them;
- * so they are put in that order into the time that the host waited.
+ * Reads TornadoVM's profile of a run: device times, in nanoseconds. TornadoVM does not tell when a
+ * task began. But tasks run one after the other, after they were compiled and their arrays
+ * uploaded. So they are laid in that order into the time that the host waited.
  */
 public final class TaskProfile {
 
@@ -44,21 +44,21 @@ public final class TaskProfile {
         this.timesKernels = timesKernels;
     }
 
-    /** Returns a profile of each kernel, compilation and copies. */
+    /** Returns a profile that times each kernel, compilation and copies. */
     public static TaskProfile ofKernels() {
         return new TaskProfile(true);
     }
 
-    /** Returns a profile of runs as the host sees them: TornadoVM times nothing for it. */
+    /** Returns a profile that times whole runs on the host; TornadoVM times nothing. */
     public static TaskProfile ofRuns() {
         return new TaskProfile(false);
     }
 
     /**
-     * Executes the graph that is selected, and adds what that took; TornadoVM forgets it with the
-     * next execution.
+     * Executes the selected graph and adds its times, which TornadoVM forgets with the next
+     * execution.
      *
-     * @param plan the plan, whose profiler is turned on or off
+     * @param plan the plan; its profiler is turned on or off
      * @param graph the graph's name
      * @param tasks its tasks, in the order in which they run
      */
@@ -103,9 +103,9 @@ public final class TaskProfile {
     }
 
     /**
-     * Returns what the host copied to make arrays of columns, as a phase.
+     * Returns the host's copies of columns into arrays as one phase.
      *
-     * @param begin when it may be told to have begun: copies are made one by one, amid other work
+     * @param begin the time to show as its beginning: copies are made one by one, amid other work
      */
     public static Phase copyPhase(HostCopies copies, long begin) {
         return new Phase(Phase.Kind.HOST, "copy columns", copies.nanoseconds(), copies.bytes())
@@ -117,15 +117,16 @@ public final class TaskProfile {
         return uploadBytes;
     }
 
-    /** Returns the times that the host waited for the device. */
+    /** Returns each time span that the host waited for the device. */
     public List<Profile.Execution> executions() {
         return List.copyOf(executions);
     }
 
     /**
-     * Returns compilation, upload, each kernel in the order of the tasks, and download. What
-     * several graphs compiled, uploaded or downloaded is told as one step, where the first of them
-     * began or the last ended. Where no kernel was timed, all of it is one.
+     * Returns compilation, upload, each kernel in the order of the tasks, and download.
+     * Compilations of several graphs become one step that starts with the first; so do uploads.
+     * Downloads become one that ends with the last. Where no kernel was timed, everything is one
+     * step.
      *
      * @param uploadBytes bytes of the upload
      */

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Takes the place of a task graph to find out which arguments a task has: the API does not tell,
- * and {@link GraphParts} has to know. It never runs.
+ * Stands in for a task graph to record a task's arguments, which the API does not tell and {@link
+ * GraphParts} needs. It never runs.
  */
 final class TaskRecorder {
 
-    /** What comes before a task's arguments: its name and its code. */
+    /** The parameters before a task's arguments: its name and its code. */
     private static final int BEFORE_ARGUMENTS = 2;
 
     private TaskRecorder() {}

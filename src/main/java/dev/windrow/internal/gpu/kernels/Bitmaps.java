@@ -3,10 +3,10 @@ package dev.windrow.internal.gpu.kernels;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Helpers that kernels call on bitmaps in 64-bit words, of which the lowest bit is the first. */
+/** Helpers for kernels on bitmaps in 64-bit words. The lowest bit of a word is its first. */
 public final class Bitmaps {
 
-    /** Threads of a block of a kernel that stores bits, each with a row of its own. */
+    /** Threads of a block of a kernel that stores bits: one row for each thread. */
     public static final int THREADS = 256;
 
     /** Words that such a block stores. */
@@ -16,13 +16,13 @@ public final class Bitmaps {
 
     private Bitmaps() {}
 
-    /** Returns a bit. */
     public static int bit(LongArray bits, int index) {
         return (int) ((bits.get(index >> 6) >> (index & 63)) & 1L);
     }
 
     /**
-     * Stores a bit for each thread of a block, 0 for those without a row. All threads call it.
+     * Stores one bit for each thread of a block; threads without a row pass 0. All threads of the
+     * block must call it.
      *
      * @param bits {@link #WORDS} words for each block
      * @param flag 0 or 1

@@ -4,7 +4,7 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** A plain copy: what other kernels' bandwidth is compared with. */
+/** A plain copy, whose bandwidth other kernels' is compared with. */
 public final class CopyKernels {
 
     private CopyKernels() {}

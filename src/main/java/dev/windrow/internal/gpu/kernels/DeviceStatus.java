@@ -2,61 +2,64 @@ package dev.windrow.internal.gpu.kernels;
 
 import dev.windrow.internal.gpu.groupby.reduce.AccumulatorShape;
 
-/** Where kernels report what they found, in an array of ints that starts out as zeros. */
+/**
+ * The places of the status array, an array of ints in which kernels report counts and misses. It
+ * starts as zeros.
+ */
 public final class DeviceStatus {
 
     /** Groups found. */
     public static final int GROUPS = 0;
 
-    /** Rows that an operation on columns has chosen: there are no groups then. */
+    /** Rows that an operation on columns selected. It has no groups. */
     public static final int RESULT_ROWS = GROUPS;
 
-    /** Not 0: a string key is longer than its words hold. */
+    /** Not 0: a string key is longer than its packed words hold. */
     public static final int PACKED_STRING = 1;
 
-    /** Strings that the interning table had no room for, or that lost a race for their slot. */
+    /** Strings that found the interning table full, or lost a race for their slot. */
     public static final int INTERN_UNRESOLVED = 2;
 
     /** Not 0: a block met more keys than its dictionary holds. */
     public static final int LOCAL_KEYS = 3;
 
-    /** Not 0: more groups than the device hash set was made for. */
+    /** Not 0: there are more groups than the device hash set was sized for. */
     public static final int GROUP_CAPACITY = 4;
 
-    /** Not 0: rows may be better than the least or greatest values that were found. */
+    /** Not 0: some row may hold a lesser or greater value than the extreme found. */
     public static final int EXTREMES_UNRESOLVED = 5;
 
     /** Rows that belong to a group: all but those dropped for a null key. */
     public static final int ACTIVE_ROWS = 6;
 
     /**
-     * Groups that there are, where rows are sorted or room is scarce, whether the output arrays
-     * hold them or not.
+     * All groups, whether or not the output arrays hold them. Written where rows are sorted or
+     * memory is scarce.
      */
     public static final int SEGMENTS = 7;
 
-    /** Sorted rows that belong to a group, whether the output arrays hold it or not. */
+    /** Sorted rows that belong to a group, whether or not the output arrays hold the group. */
     public static final int SORTED_ROWS = 8;
 
-    /** Not 0: different keys share a hash that rows were sorted by. */
+    /** Not 0: different keys share the hash by which rows were sorted. */
     public static final int HASH_COLLISION = 9;
 
-    /** Not 0: a key has no place among those that were thought possible. */
+    /** Not 0: a key lies outside the domain that the plan assumed. */
     public static final int OUT_OF_DOMAIN = 10;
 
-    /** Not 0: a number that was computed does not fit its type. There are no keys then. */
+    /** Not 0: a computed number does not fit its type. Only where there are no keys. */
     public static final int MISFIT = OUT_OF_DOMAIN;
 
     /**
-     * Rows that the global table had no room for, or that lost a race for their slot, after the
-     * first round of insertion; those after further rounds follow.
+     * Rows that found the global table full, or lost a race for their slot, in the first round of
+     * insertion. Counts of further rounds follow.
      */
     public static final int UNRESOLVED = 11;
 
-    /** Rounds of insertion, at most. */
+    /** Most rounds of insertion. */
     public static final int ROUNDS = 6;
 
-    /** Not 0: a row has a key that the sample did not show, where it was taken to show all. */
+    /** Not 0: a row has a key that the sample lacks, though the plan assumed a complete sample. */
     public static final int UNSEEN = 17;
 
     /** The group of the first of the {@link AccumulatorShape#HOT} most frequent keys, or -1. */
@@ -65,7 +68,7 @@ public final class DeviceStatus {
     /** Bytes of the first interned key's strings; further keys follow. */
     public static final int CHARACTERS = 26;
 
-    /** Length of the array: room for the characters of 56 keys. */
+    /** Length of the array: it holds the character counts of 56 string keys. */
     public static final int COUNT = 82;
 
     private DeviceStatus() {}

@@ -3,7 +3,7 @@ package dev.windrow.internal.gpu.kernels;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
-/** The initialisation phase: arrays to their empty state. */
+/** Sets arrays to their initial state. */
 public final class FillKernels {
 
     private FillKernels() {}
@@ -42,7 +42,7 @@ public final class FillKernels {
     }
 
     /**
-     * Clears what kernels found in an earlier run.
+     * Clears the status of an earlier run.
      *
      * <p>Launch: one block.
      *

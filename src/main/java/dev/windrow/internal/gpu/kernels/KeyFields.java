@@ -5,54 +5,54 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Key columns side by side in one array, each value in as many bits as its column has or fewer. A
- * word of a row's key, or the number of its slot, is put together as kernels go: it is what the
- * row's values add up to, each times a factor.
+ * Key columns side by side in one array, each value in at most as many bits as its column has.
+ * Kernels compute an encoded key, or the number of its slot, as they go: it is the sum of the row's
+ * values, each times a factor.
  *
- * <p>The array begins with the number of fields and {@link #NUMBERS} numbers for each, which tell
- * where a field's values lie and what they count. They are read as they are needed, so one array is
- * all that a kernel is given, however many key columns there are. All that is not a sum is done as
- * the columns are copied: a helper that every kernel calls has to be short.
+ * <p>The array begins with the number of fields and {@link #NUMBERS} numbers for each, which say
+ * where a field's values lie and what they count. Kernels read them when they need them, so one
+ * array suffices however many key columns there are. Everything but the sum is done when the
+ * columns are copied: a helper that every kernel calls has to be short.
  */
 public final class KeyFields {
 
-    /** Where a field has the word that it is part of. */
+    /** Place within a field's numbers: the word that the field is part of. */
     public static final int WORD = 0;
 
-    /** Where it has by how many bits the values of neighbouring rows lie apart. */
+    /** The distance between the values of neighbouring rows, in bits. */
     public static final int STRIDE = 1;
 
-    /** Where it has the first bit of row 0's value, counted from the array's first. */
+    /** The first bit of row 0's value, counted from the start of the array. */
     public static final int BEGIN = 2;
 
-    /** Where it has the bits of a value, as a mask. */
+    /** The mask of a value's bits. */
     public static final int MASK = 3;
 
-    /** Where it has the factor. */
+    /** The factor. */
     public static final int SCALE = 4;
 
     /** Numbers of a field. */
     public static final int NUMBERS = 5;
 
-    /** Where the copy of a column has the bits of a value there, as a mask. */
+    /** Place within the numbers of a column's copy: the mask of a source value's bits. */
     public static final int FROM = 0;
 
-    /** Where it has what a signed value's highest bit stands for, or 0. */
+    /** The weight of a signed value's highest bit, or 0. */
     public static final int SIGN = 1;
 
-    /** Where it has the least value, which becomes 0. */
+    /** The least value, which becomes 0. */
     public static final int LEAST = 2;
 
-    /** Where it has the difference of the greatest value and the least, as an unsigned number. */
+    /** The difference of the greatest and the least value, unsigned. */
     public static final int SPAN = 3;
 
-    /** Where it has the bits that a value takes in the copy: a power of two. */
+    /** The bits that a value takes in the copy: a power of two. */
     public static final int BITS = 4;
 
-    /** Where it has how many values there are. */
+    /** The number of values. */
     public static final int VALUES = 5;
 
-    /** Where it has how many values a row has: two of a decimal. */
+    /** The values of a row: two for a decimal, else one. */
     public static final int VALUES_OF_ROW = 6;
 
     /** Numbers of a copy. */
@@ -61,12 +61,12 @@ public final class KeyFields {
     private KeyFields() {}
 
     /**
-     * Copies words into the array: its numbers, or a bitmap.
+     * Copies words into the array: the fields' numbers, or a bitmap.
      *
      * <p>Launch: any shape.
      *
      * <p>Reads {@code place[1]} words; writes them from {@code columns[place[0]]} on, every bit
-     * turned where {@code inverted} is 1.
+     * inverted where {@code inverted} is 1.
      *
      * <p>Each thread writes words of its own.
      */
@@ -85,8 +85,8 @@ public final class KeyFields {
     }
 
     /**
-     * Copies the values of a column into the array: by how much they are greater than the least, a
-     * null as 0.
+     * Copies the values of a column into the array as their distance from the least value; a null
+     * becomes 0.
      *
      * <p>Launch: any shape.
      *
@@ -135,7 +135,7 @@ public final class KeyFields {
         }
     }
 
-    /** Returns what the fields of a row's key add up to, where all are part of one word. */
+    /** Returns the sum of the fields of a row's key, where all are part of one word. */
     static long sum(LongArray columns, int row) {
         int end = 1 + (int) columns.get(0) * NUMBERS;
         long result = 0L;
@@ -145,7 +145,7 @@ public final class KeyFields {
         return result;
     }
 
-    /** Returns a word of a row's key: what its fields add up to. */
+    /** Returns a word of a row's encoded key: the sum of its fields. */
     static long word(LongArray columns, int word, int row) {
         int end = 1 + (int) columns.get(0) * NUMBERS;
         long result = 0L;

@@ -3,10 +3,10 @@ package dev.windrow.internal.gpu.kernels;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Helpers that kernels call on keys. Word {@code w} of row {@code r}'s key is {@code codes[w * rows
- * + r]}, or is put together of {@link KeyFields}: which of both, kernels are told by the constant
- * {@code words}, which they hand on. Each helper has one return, since TornadoVM inlines them
- * wrongly otherwise, and no unsigned shift, which it gets wrong for negative numbers.
+ * Helpers for kernels on encoded keys. Word {@code w} of row {@code r}'s key is {@code codes[w *
+ * rows + r]}, or is computed from {@link KeyFields}. The constant {@code words} says which; kernels
+ * pass it on. Each helper has one return, since TornadoVM inlines others wrongly. None has an
+ * unsigned shift, which TornadoVM gets wrong for negative numbers.
  */
 public final class Keys {
 
@@ -20,12 +20,10 @@ public final class Keys {
 
     private Keys() {}
 
-    /** Returns how many words a key has. */
     public static int count(int words) {
         return words & (IN_COLUMNS - 1);
     }
 
-    /** Returns a word of a row's key. */
     public static long at(LongArray codes, int words, int rows, int word, int row) {
         long result = 0L;
         if (words < IN_COLUMNS) {
@@ -56,8 +54,8 @@ public final class Keys {
     }
 
     /**
-     * Returns one word for a row's key: the key's only one, or 64 bits of hash of several, which
-     * are never {@link WordTableKernels#EMPTY}.
+     * Returns one word for a row's key: its only word, or a 64-bit hash of several, which is never
+     * {@link WordTableKernels#EMPTY}.
      */
     static long word(LongArray codes, int words, int rows, int row) {
         long result = at(codes, words, rows, 0, row);

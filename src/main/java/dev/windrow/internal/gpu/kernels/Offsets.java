@@ -5,9 +5,9 @@ import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Helpers that kernels call to take one row's value from another's. Integers of 64 and 128 bits are
- * taken from each other in parts of 32 bits, the top one first: parts that are equal cancel out
- * before anything is rounded, and nothing overflows.
+ * Helpers for kernels that subtract one row's value from another's. Integers of 64 and 128 bits are
+ * subtracted in parts of 32 bits, the highest first: equal parts cancel before anything is rounded,
+ * and nothing overflows.
  */
 public final class Offsets {
 
@@ -16,7 +16,7 @@ public final class Offsets {
 
     private Offsets() {}
 
-    /** Returns by how much the number or unscaled decimal of a row is greater than the base's. */
+    /** Returns the number or unscaled decimal of a row, less that of the base row. */
     public static double of(
             int source,
             LongArray words,

@@ -1,11 +1,12 @@
 package dev.windrow.internal.gpu.kernels;
 
 /**
- * Products that no factor carries out of range. A product is kept between 2^-500 and 2^500: where
- * it leaves that range, it is multiplied by 2^-1000 or 2^1000, which is exact. That is a turn. So
- * two products always have one, and 0, infinity and NaN only come of factors that are such. How
- * many turns a product took is told by a count of them, where there is room for one, or else by the
- * sum of the factors' logarithms, which need only be right to a few hundred.
+ * Products whose intermediate values stay in range. A product is kept between 2^-500 and 2^500:
+ * where it leaves that range, it is multiplied by 2^-1000 or 2^1000, which is exact. That is called
+ * a turn. So two products can always be multiplied, and 0, infinity and NaN arise only from factors
+ * that are 0, infinite or NaN. The turns of a product are counted where there is a place for the
+ * count. Elsewhere they follow from the sum of the factors' logarithms, which need only be right to
+ * within a few hundred.
  */
 public final class Products {
 
@@ -34,12 +35,14 @@ public final class Products {
         return turned(product * turned(factor));
     }
 
-    /** Returns how many turns {@link #multiply} takes; any number for what has no logarithm. */
+    /**
+     * Returns how many turns {@link #multiply} takes; any number for a factor without a logarithm.
+     */
     public static double turns(double product, double factor) {
         return turnsOf(factor) + turnsOf(product * turned(factor));
     }
 
-    /** Returns a number between the limits: the same, or a turn away. */
+    /** Returns the value within the limits: unchanged, or a turn away. */
     private static double turned(double value) {
         double size = value < 0.0 ? -value : value;
         double result = value;
@@ -64,7 +67,7 @@ public final class Products {
         return turns;
     }
 
-    /** Returns a product after so many turns back: more than two leave the range of doubles. */
+    /** Returns a product with its turns undone. More than two leave the range of doubles. */
     public static double unturned(double product, double turns) {
         double result = product;
         if (turns > 0.5) {
@@ -83,9 +86,9 @@ public final class Products {
     }
 
     /**
-     * Returns the binary logarithm of a number without its sign, off by 2^-29 at most. Of 0,
-     * infinity and NaN it is anything. The bits of a double are out of reach here, so its exponent
-     * is found by halving; of what is left, which is near 1, the logarithm is a series.
+     * Returns the binary logarithm of a number's magnitude, with an error of at most 2^-29. For 0,
+     * infinity and NaN the result is arbitrary. Kernels cannot read the bits of a double, so its
+     * exponent is found by halving. The rest is near 1, and its logarithm is a series.
      */
     static double logarithm(double value) {
         double size = value < 0.0 ? -value : value;

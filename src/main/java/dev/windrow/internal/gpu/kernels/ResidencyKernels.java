@@ -9,14 +9,14 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
 /**
- * Kernels that read an array for no other reason than to have it copied to the device: TornadoVM
- * copies what some task reads.
+ * Kernels that read an array only to have it copied to the device: TornadoVM copies the arrays that
+ * some task reads.
  *
  * <p>Launch: one thread.
  *
  * <p>Each reads an element and writes {@code read[0]}.
  *
- * <p>One thread races with none.
+ * <p>A single thread cannot race.
  */
 public final class ResidencyKernels {
 

@@ -4,8 +4,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Helpers that kernels call to compare rows by what they hold, or by the numbers of the rows. What
- * it is comes as one of {@link Values}' sources, a constant that TornadoVM folds. It inlines no
+ * Helpers for kernels that compare rows by their values or by the numbers of the rows. The type of
+ * value is one of {@link Values}' sources, a constant that TornadoVM folds. TornadoVM inlines no
  * helper of more than 600 nodes, counted before it folds.
  */
 public final class RowComparison {
@@ -13,7 +13,7 @@ public final class RowComparison {
     private RowComparison() {}
 
     /**
-     * Returns the row that holds the lesser or greater value, on a tie the first of them; {@link
+     * Returns the row that holds the lesser or greater value, on a tie the first of the two; {@link
      * Values#NO_ROW} yields to any.
      */
     public static int combine(
@@ -41,7 +41,10 @@ public final class RowComparison {
         return result;
     }
 
-    /** Returns less than 0, 0 or more than 0, as row a comes before row b, with it, or behind. */
+    /**
+     * Returns less than 0, 0 or more than 0, as row a's value is less than, equal to or greater
+     * than row b's.
+     */
     public static int compare(
             int source,
             LongArray words,
@@ -71,7 +74,7 @@ public final class RowComparison {
         return greater - less;
     }
 
-    /** The low halves have no sign. */
+    /** The low halves are unsigned. */
     private static int compareDecimals(LongArray words, int rowA, int rowB) {
         long lowA = words.get(2 * rowA) ^ Long.MIN_VALUE;
         long lowB = words.get(2 * rowB) ^ Long.MIN_VALUE;
@@ -79,7 +82,7 @@ public final class RowComparison {
         return 2 * high + compareLongs(lowA, lowB);
     }
 
-    /** Byte by byte: to take eight at a time would not leave room among the nodes. */
+    /** Byte by byte: eight at a time would need too many nodes. */
     private static int compareStrings(IntArray offsets, LongArray characters, int rowA, int rowB) {
         int atA = offsets.get(rowA);
         int atB = offsets.get(rowB);

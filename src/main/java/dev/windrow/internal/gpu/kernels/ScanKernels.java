@@ -7,7 +7,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * Exclusive prefix sums. Short arrays take {@link #scanOneBlock}; long ones {@link #sumTiles},
  * {@link #scanOneBlock} over the tiles' sums and {@link #scanTiles}.
  *
- * <p>How many elements count is {@code sizes[lengthAt]}.
+ * <p>The number of elements is {@code sizes[lengthAt]}.
  */
 public final class ScanKernels {
 
@@ -25,7 +25,7 @@ public final class ScanKernels {
 
     private static final int RUN_BITS = 3;
 
-    /** With a gap behind each run: strides of a run would meet at few banks. */
+    /** With a gap after each run: strides of a run would meet at few banks. */
     private static final int PADDED_HALF = HALF + THREADS;
 
     private ScanKernels() {}
@@ -36,7 +36,7 @@ public final class ScanKernels {
      * <p>Launch: one block of {@link #THREADS}.
      *
      * <p>Reads and writes {@code array}; writes the total to {@code status[totalAt]}, or nowhere
-     * where that is negative.
+     * where {@code totalAt} is negative.
      *
      * <p>Each thread owns a run of adjacent elements; their sums meet at barriers.
      */
@@ -118,7 +118,7 @@ public final class ScanKernels {
     }
 
     /**
-     * Scans each tile in place, from where the scan of the tiles' sums has it begin.
+     * Scans each tile in place, starting at the scanned sum of the tiles before it.
      *
      * <p>Launch: a block of {@link #THREADS} for each tile.
      *

@@ -1,9 +1,8 @@
 package dev.windrow.internal.gpu.kernels;
 
 /**
- * Where each size of a query lies in the array of sizes that every kernel is given. Sizes travel in
- * an array since a scalar argument would become part of the generated code, and each new value a
- * new compilation.
+ * The places of the sizes array that every kernel is given. A scalar argument would become part of
+ * the generated code, so each new value would need a new compilation.
  */
 public final class Sizes {
 
@@ -16,10 +15,10 @@ public final class Sizes {
     /** Blocks of the local strategy. */
     public static final int BLOCKS = 2;
 
-    /** Slots of the hash table, those included that stand apart from it. */
+    /** Slots of the hash table, including the two behind it. */
     public static final int SLOTS = 3;
 
-    /** Most groups that output arrays hold. */
+    /** The most groups that output arrays hold. */
     public static final int GROUP_CAPACITY = 4;
 
     /** Slots of the interning table, a power of two. */
@@ -34,7 +33,7 @@ public final class Sizes {
     /** Counters of a radix pass: digits times tiles. */
     public static final int SORT_COUNTERS = 8;
 
-    /** Offsets of a string key of the result: one more than groups fit. */
+    /** Offsets of a string key of the result: one more than the group capacity. */
     public static final int OFFSETS = 9;
 
     /** Tiles of those offsets, as the scan sees them. */
@@ -43,7 +42,7 @@ public final class Sizes {
     /** Entries of the arrays that turn a block's rank into a group and back. */
     public static final int RANK_ENTRIES = 11;
 
-    /** Words of all keys: rows times words. */
+    /** Words of all encoded keys: rows times words of a key. */
     public static final int KEY_WORDS = 12;
 
     /** Tiles of the rows, as the scan sees them. */
@@ -52,25 +51,27 @@ public final class Sizes {
     /** Tiles of those counters, as the scan sees them. */
     public static final int SORT_COUNTER_TILES = 16;
 
-    /** Slots of the hash table proper, a power of two: all but the two behind it. */
+    /** Slots of the hash table without the two behind it: a power of two. */
     public static final int TABLE = 17;
 
-    /** Accumulators of each group, of which a block adds to one: a power of two. */
+    /** Accumulators of each group: a power of two. A block adds to one of them. */
     public static final int REPLICAS = 18;
 
-    /** Blocks whose threads add up in cells of their own. */
+    /** Blocks with accumulators of their own. */
     public static final int ACCUMULATOR_BLOCKS = 23;
 
-    /** Cells of the least or greatest values: one for each slot, or each slot and block. */
+    /** Accumulators of least or greatest values: one for each slot, or for each slot and block. */
     public static final int EXTREME_ACCUMULATORS = 20;
 
-    /** By how much the cells of a block lie behind those of the block before, 0 if shared. */
+    /**
+     * Distance of a block's accumulators from those of the block before it; 0 if blocks share them.
+     */
     public static final int EXTREME_STEP = 21;
 
     /** Threads that look for the least or greatest values. */
     public static final int EXTREME_THREADS = 22;
 
-    /** Rows whose keys a sample found. */
+    /** Rows of the sample, one for each key that it found. */
     public static final int SEEDS = 24;
 
     /** Length of the array. */

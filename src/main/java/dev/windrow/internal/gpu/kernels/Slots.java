@@ -4,55 +4,57 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * The slot of a row's key, as kernels find it while they stream over the rows. How comes as one
- * constant, which TornadoVM folds: each compiled kernel holds one way only, and arrays that only
- * the other ways read may be dummies.
+ * Finds the slot of a row's key while kernels stream over the rows. The key access is one constant,
+ * which TornadoVM folds: each compiled kernel holds one access only, and arrays that only the
+ * others read may be dummies.
  */
 public final class Slots {
 
-    /** Each row's slot was written down before. */
+    /** Key access: each row's slot was stored before. */
     public static final int GIVEN = 0;
 
-    /** A key is a digit: the slot is by how much it is greater than the least. */
+    /** Key access: the slot is the key's dense index, its distance from the least key. */
     public static final int DENSE = 1;
 
-    /** A table holds the words of all keys: the slot is where it holds this one. */
+    /** Key access: the slot is the place of the key's word in a hash table. */
     public static final int TABLE = 2;
 
-    /** All rows have one key. */
+    /** In place of a source: all rows have one key. */
     public static final int NO_KEY = 31;
 
-    /** A key is put together of {@link KeyFields}, which {@code denseSlotkeys} are then. */
+    /**
+     * In place of a source: a key is computed from {@link KeyFields}, which {@code keys} then
+     * holds.
+     */
     public static final int FIELDS = 30;
 
     /**
-     * Where {@code denseSlotfinder} has the slot of what belongs to none: as many as there are
-     * slots.
+     * Place in {@code finder}: the slot of rows that belong to none, equal to the number of slots.
      */
     public static final int NO_SLOT = 0;
 
-    /** Where it has the slot of a null; {@link #NO_SLOT}'s where such rows are dropped. */
+    /** The slot of a null key; that of {@link #NO_SLOT} where such rows are dropped. */
     public static final int NULL_SLOT = 1;
 
-    /** Where it has the slots of the table, a power of two. */
+    /** The number of slots of the table, a power of two. */
     public static final int TABLE_SLOTS = 2;
 
-    /** Where it has the bits of a key's word, from bit 0 on, as a mask. */
+    /** The mask of the key's bits in a word, from bit 0 on. */
     public static final int MASK = 3;
 
-    /** Where it has what a signed key's highest bit stands for, or 0 for an unsigned one. */
+    /** The weight of a signed key's highest bit, or 0 for an unsigned key. */
     public static final int SIGN = 4;
 
-    /** Where it has the least key that has a slot. */
+    /** The least key that has a slot. */
     public static final int LEAST = 5;
 
-    /** Where it has the difference of the greatest key that has a slot and the least. */
+    /** The difference of the greatest and the least key that have a slot. */
     public static final int SPAN = 6;
 
-    /** Where it has the slot of the least key. */
+    /** The slot of the least key. */
     public static final int FIRST = 7;
 
-    /** Where it has by how much a slot grows with this key's, one of several digits. */
+    /** The weight of this key's dense index in a slot made of several keys. */
     public static final int STRIDE = 8;
 
     /** Length of {@code denseSlotfinder}. */
@@ -67,28 +69,27 @@ public final class Slots {
     private Slots() {}
 
     /**
-     * Returns the constant that tells how slots are found.
+     * Returns the constant that says how slots are found.
      *
-     * @param denseSlotaccess {@link #GIVEN}, {@link #DENSE} or {@link #TABLE}
-     * @param denseSlotsource what a key is, as {@link Values} has it, or {@link #NO_KEY}
-     * @param denseSlotnullable whether a key may be null
+     * @param access {@link #GIVEN}, {@link #DENSE} or {@link #TABLE}
+     * @param source the key's source, one of {@link Values}, {@link #FIELDS} or {@link #NO_KEY}
+     * @param nullable whether a key may be null
      */
     public static int keyAccess(int access, int source, boolean nullable) {
         return access | source << ACCESS_BITS | (nullable ? 1 : 0) << (ACCESS_BITS + SOURCE_BITS);
     }
 
     /**
-     * Returns the slot of a row, {@code denseSlotfinder[NO_SLOT]} for one that belongs to none.
+     * Returns the slot of a row, or {@code finder[NO_SLOT]} for a row that belongs to none.
      *
-     * @param denseSlotkeyAccess see {@link #keyAccess}
-     * @param denseSlotfinder the numbers that it takes, by the constants here
-     * @param denseSlotkeys the key column's words
-     * @param denseSlotoffsets where its strings begin, if it holds strings
-     * @param denseSlotcharacters their bytes, in words
-     * @param denseSlotvalidity the key column's validity
-     * @param denseSlottable the words of the keys, {@link WordTableKernels#EMPTY} where there is
-     *     none
-     * @param denseSlotgiven the slot of each row, where that is known
+     * @param keyAccess see {@link #keyAccess}
+     * @param finder numbers at the places named here
+     * @param keys the key column's words
+     * @param offsets the offsets of its strings, if it holds strings
+     * @param characters the strings' bytes, in words
+     * @param validity the key column's validity
+     * @param table the keys' words, {@link WordTableKernels#EMPTY} in empty slots
+     * @param given each row's slot, where it was stored before
      */
     public static int find(
             int keyAccess,
@@ -115,10 +116,10 @@ public final class Slots {
     }
 
     /**
-     * Reads what a row's slot follows from: its key's word, or the slot itself where that is known.
-     * Kernels that have several rows in flight read all of them before they ask for the first slot.
+     * Reads the word of a row's key, or its slot where that was stored. Kernels with several rows
+     * in flight load all of them before they ask for the first slot.
      *
-     * @param denseSlotvalid what {@link #valid} returns; what lies under a null is not used
+     * @param valid the result of {@link #valid}; the value under a null is not used
      */
     public static long load(
             int keyAccess,
@@ -138,7 +139,7 @@ public final class Slots {
         return loaded;
     }
 
-    /** Returns the slot that follows from what {@link #load} and {@link #valid} returned. */
+    /** Returns the slot for the results of {@link #load} and {@link #valid}. */
     public static int slotOf(
             int keyAccess, LongArray finder, LongArray table, long loaded, int valid) {
         int access = keyAccess & 3;
@@ -159,12 +160,12 @@ public final class Slots {
         return slot;
     }
 
-    /** Returns 1 where slots are those of a table, 0 otherwise. */
+    /** Returns 1 where slots are places in a table, 0 otherwise. */
     public static int isTable(int keyAccess) {
         return (keyAccess & 3) == TABLE ? 1 : 0;
     }
 
-    /** Returns 1 for a slot of the table itself, which is found where it holds a row's word. */
+    /** Returns 1 for a slot of the table itself, which holds a row's word. */
     public static int isOfTable(int keyAccess, LongArray finder, int slot) {
         int held = 0;
         if (isTable(keyAccess) == 1) {
@@ -173,12 +174,12 @@ public final class Slots {
         return held;
     }
 
-    /** Returns 1 where a key is a digit, 0 otherwise. */
+    /** Returns 1 where a slot is a dense index, 0 otherwise. */
     public static int isDense(int keyAccess) {
         return (keyAccess & 3) == DENSE ? 1 : 0;
     }
 
-    /** Returns 1 where slots are found from keys, 0 where they are given. */
+    /** Returns 1 where slots are found from keys, 0 where they were stored. */
     public static int isSearched(int keyAccess) {
         return (keyAccess & 3) == GIVEN ? 0 : 1;
     }
@@ -193,7 +194,7 @@ public final class Slots {
         return ((keyAccess >> ACCESS_BITS) & 31) == Values.STRING ? 1 : 0;
     }
 
-    /** Returns the word of the key that has a slot, which is not a null's. */
+    /** Returns the word of the key that has a slot. Not for a null's slot. */
     public static long wordOf(int keyAccess, LongArray finder, LongArray table, int slot) {
         long word = WordTableKernels.EMPTY;
         if ((keyAccess & 3) == DENSE) {
@@ -204,7 +205,7 @@ public final class Slots {
         return word;
     }
 
-    /** Returns the group after that of a slot: one more, if some row has the slot. */
+    /** Returns the group of the next slot: one more if some row has this slot. */
     public static int end(IntArray groupOf, int slot, int slots, int groups) {
         int end = groups;
         if (slot + 1 < slots) {
@@ -213,7 +214,10 @@ public final class Slots {
         return end;
     }
 
-    /** Returns the word of a row's key, which is not null; any of a string that has several. */
+    /**
+     * Returns the word of a row's key that is not null. For a string of several words it may be
+     * any.
+     */
     public static long word(
             int keyAccess,
             LongArray finder,
@@ -233,7 +237,7 @@ public final class Slots {
         return word;
     }
 
-    /** Returns the slot of a key that is a digit, or {@code denseSlotnone}. */
+    /** Returns the slot at a key's dense index, or {@code none} outside the domain. */
     private static int denseSlot(LongArray finder, long word, int none) {
         long sign = finder.get(SIGN);
         long digit = ((word ^ sign) - sign) - finder.get(LEAST);
@@ -242,7 +246,10 @@ public final class Slots {
         return (digit ^ Long.MIN_VALUE) > (most ^ Long.MIN_VALUE) ? none : slot;
     }
 
-    /** Returns the first empty slot on a word's way, or -1 if the table holds it, or is full. */
+    /**
+     * Returns the first empty slot in a word's probe sequence, or -1 if the table holds the word or
+     * is full.
+     */
     public static int free(LongArray finder, LongArray table, long word) {
         int slots = (int) finder.get(TABLE_SLOTS);
         int slot = Keys.hash(word) & (slots - 1);
@@ -258,7 +265,7 @@ public final class Slots {
         return isEmpty * isWanted == 1 ? slot : -1;
     }
 
-    /** Returns the slot at which a table holds a word, or {@code denseSlotnone}. */
+    /** Returns the slot in which a table holds a word, or {@code none}. */
     public static int probe(LongArray finder, LongArray table, long word, int none) {
         int slots = (int) finder.get(TABLE_SLOTS);
         int slot = Keys.hash(word) & (slots - 1);

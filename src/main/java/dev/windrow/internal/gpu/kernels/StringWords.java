@@ -3,8 +3,8 @@ package dev.windrow.internal.gpu.kernels;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Helpers that kernels call to read the bytes of strings out of 64-bit words, the first byte
- * lowest. Behind the last byte a word more may be read.
+ * Helpers for kernels that read the bytes of strings from 64-bit words, the first byte lowest. They
+ * may read one word beyond the last byte.
  */
 public final class StringWords {
 
@@ -22,14 +22,14 @@ public final class StringWords {
         return (int) ((characters.get(at >> 3) >> ((at & 7) << 3)) & 0xffL);
     }
 
-    /** Returns the bytes from {@code at} on, eight or up to {@code end}, and zeros behind them. */
+    /** Returns the eight bytes from {@code at} on, zero from {@code end} on. */
     static long bytes(LongArray characters, int at, int end) {
         return loaded(characters, at) & mask(Math.min(WORD_BYTES, end - at));
     }
 
     /**
-     * Returns the first word of a packed string: seven bytes and, highest, the length of all. Of a
-     * string that is too long to be packed it may be anything.
+     * Returns the first word of a packed string: seven bytes and, in the highest byte, the length.
+     * For a string too long to be packed the result is arbitrary.
      */
     public static long firstWord(LongArray characters, int begin, int end) {
         int length = end - begin;
@@ -37,7 +37,7 @@ public final class StringWords {
         return (loaded(characters, begin) & mask) | ((long) length << LENGTH_SHIFT);
     }
 
-    /** Returns a further word of a packed string, of which the bytes before it are packed. */
+    /** Returns a further word of a packed string: its bytes from {@code at} on. */
     public static long nextWord(LongArray characters, int at, int end) {
         long bytes = 0L;
         if (at < end) {
@@ -47,9 +47,9 @@ public final class StringWords {
     }
 
     /**
-     * Hashes the bytes from {@code begin} to {@code end} to 64 bits. Multiplying by a constant
-     * would carry a difference in the highest bit on unchanged, whatever the seed: so what is
-     * multiplied by depends on the bytes, too.
+     * Hashes the bytes from {@code begin} to {@code end} to 64 bits. A constant multiplier would
+     * keep a difference in the highest bit unchanged, whatever the seed. So the multiplier depends
+     * on the bytes, too.
      */
     public static long hash(LongArray characters, int begin, int end, long seed) {
         int shift = (begin & 7) << 3;
@@ -99,15 +99,16 @@ public final class StringWords {
     }
 
     /**
-     * Puts eight bytes together of the two words in which they lie. No distance is 64. Where {@code
-     * >>} brings in ones, those of the other word's bits that are zeros turn them around.
+     * Joins eight bytes from the two words in which they lie. No shift distance is 64. {@code >>}
+     * fills with the sign of {@code low}, so the bits of {@code high} are inverted by that sign
+     * before the exclusive or.
      */
     private static long joined(long low, long high, int shift) {
         long sign = low >> 63;
         return (low >> shift) ^ (((high ^ sign) << (56 - shift)) << 8);
     }
 
-    /** Returns ones in the lowest bytes, from none to eight: no distance is 64. */
+    /** Returns a mask of the lowest 0 to 8 bytes. No shift distance is 64. */
     private static long mask(int bytes) {
         return ((1L << (4 * bytes)) << (4 * bytes)) - 1L;
     }

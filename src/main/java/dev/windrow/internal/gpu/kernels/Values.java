@@ -5,17 +5,17 @@ import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * What kernels take from a row, and how two of those are put together. The choice comes as a
- * constant argument, which TornadoVM folds: each compiled kernel holds one branch only, and arrays
+ * Reads a value of a row in a kernel, and combines two values. The source and the operation are
+ * constant arguments, which TornadoVM folds: each compiled kernel holds one branch only, and arrays
  * that only other branches read may be dummies.
  *
  * <p>A column's values come as 64-bit words, several in a word where they are narrow, the first one
- * lowest. TornadoVM cannot make a float of its bits, so where they are calculated with, they come
- * as an array of floats beside the words; to compare them, their bits are enough.
+ * lowest. TornadoVM cannot make a float of its bits, so floats to calculate with come as an array
+ * of floats beside the words. To compare floats, their bits are enough.
  */
 public final class Values {
 
-    /** 1. */
+    /** The constant 1. */
     public static final int ONE = 0;
 
     /** A bit of a bitmap. */
@@ -84,7 +84,7 @@ public final class Values {
     /** The logarithms of values without their signs are added. */
     public static final int SUM_OF_LOGARITHMS = 5;
 
-    /** The row of an accumulator that has seen none. */
+    /** The row of an accumulator that has seen no row. */
     public static final int NO_ROW = -1;
 
     private static final long LOW = 0xffffffffL;
@@ -95,21 +95,21 @@ public final class Values {
     private static final long DOUBLE_INFINITY = 0x7ff0000000000000L;
     private static final long DOUBLE_NAN = 0x7ff8000000000000L;
 
-    /** By source, in four bits each, how often a word is halved until it holds one value. */
+    /** For each source, in four bits: how often a word is halved until it holds one value. */
     private static final long FOLDS =
             6L << 4 * BIT | 3L << 4 * BYTE | 2L << 4 * SHORT | 1L << 4 * INT | 1L << 4 * FLOAT;
 
     private Values() {}
 
     /**
-     * Returns what integer accumulators start with, by operation. Kernels are given this as an
-     * array: CUDA's compiler finds the minimum of a literal and a variable ambiguous.
+     * Returns the initial values of integer accumulators, by operation. Kernels are given them as
+     * an array: CUDA's compiler finds the minimum of a literal and a variable ambiguous.
      */
     public static LongArray longIdentities() {
         return LongArray.fromElements(0L, Long.MAX_VALUE, Long.MIN_VALUE);
     }
 
-    /** Puts two integers together. */
+    /** Combines two integers. */
     public static long combineLongs(int operation, long a, long b) {
         long result = a + b;
         if (operation == MIN) {
@@ -122,14 +122,17 @@ public final class Values {
     }
 
     /**
-     * Returns what float accumulators start with, by operation. NaN is the greatest of all, so the
-     * first of a minimum. Kernels are given this as an array: TornadoVM has no literal for NaN.
+     * Returns the initial values of float accumulators, by operation. NaN is the greatest of all,
+     * so a minimum starts with it. Kernels are given them as an array: TornadoVM has no literal for
+     * NaN.
      */
     public static DoubleArray doubleIdentities() {
         return DoubleArray.fromElements(0.0, Double.NaN, Double.NEGATIVE_INFINITY, 1.0, 0.0, 0.0);
     }
 
-    /** Returns what an accumulator is given of a float: its square, where squares are added. */
+    /**
+     * Returns the term that a float adds to an accumulator: its square, where squares are added.
+     */
     public static double term(int operation, double value) {
         double term = value;
         if (operation == SUM_OF_SQUARES) {
@@ -142,8 +145,8 @@ public final class Values {
     }
 
     /**
-     * Puts two accumulators of floats together, or one and what it is given; NaN is greater than
-     * every number, and products are those of {@link Products}.
+     * Combines two float accumulators, or an accumulator and a term. NaN is greater than every
+     * number, and products are those of {@link Products}.
      */
     public static double combineDoubles(int operation, double a, double b) {
         double result = a + b;
@@ -159,7 +162,7 @@ public final class Values {
         return result;
     }
 
-    /** Reads an integer of a row, or a part of one. */
+    /** Reads an integer of a row, or a part of it. */
     public static long readLong(int source, LongArray words, int row) {
         long value = 1;
         if (source >= BIT && source <= LONG) {
@@ -187,11 +190,11 @@ public final class Values {
     }
 
     /**
-     * Reads a part of a wide integer of a row, 32 bits of which the last part's have a sign; or an
-     * integer, where it is its only part.
+     * Reads a part of a wide integer of a row: 32 bits, signed only in the last part. An integer
+     * with only one part is read whole.
      *
-     * @param source the first part
-     * @param folds how often the number of parts is halved until it is 1
+     * @param source the source of the first part
+     * @param folds the binary logarithm of the number of parts
      */
     public static long readPart(int source, LongArray words, int row, int folds, int part) {
         long value = 0L;
@@ -205,10 +208,7 @@ public final class Values {
         return value;
     }
 
-    /**
-     * Reads a whole integer of a row, or the bits of a float; a bit is 0 or 1, all else keeps its
-     * sign.
-     */
+    /** Reads a whole integer of a row with its sign, or the bits of a float; a bool is 0 or 1. */
     public static long readInteger(int source, LongArray words, int row) {
         int fold = foldOf(source);
         int rest = 64 - (64 >> fold);
@@ -223,13 +223,17 @@ public final class Values {
     }
 
     /**
-     * Reads a value as an integer that is the same for equal values: floats have one NaN and zero.
+     * Reads a value as an integer that is the same for equal values: floats have one NaN and one
+     * zero.
      */
     public static long readCanonical(int source, LongArray words, int row) {
         return canonical(source, readInteger(source, words, row));
     }
 
-    /** Returns the bits that stand for a value: floats have one NaN and zero, all else as it is. */
+    /**
+     * Returns the canonical bits of a value: floats have one NaN and one zero, other values are
+     * unchanged.
+     */
     static long canonical(int source, long bits) {
         long magnitudeMask = source == FLOAT ? FLOAT_MAGNITUDE : DOUBLE_MAGNITUDE;
         long infinity = source == FLOAT ? FLOAT_INFINITY : DOUBLE_INFINITY;
@@ -243,7 +247,7 @@ public final class Values {
         return value;
     }
 
-    /** Reads a value as an integer that is ordered as values are, NaN behind all numbers. */
+    /** Reads a value as an integer in the order of the values, NaN after all numbers. */
     public static long readOrdered(int source, LongArray words, int row) {
         long value = readCanonical(source, words, row);
         long sign = value >> 63;
@@ -256,7 +260,7 @@ public final class Values {
         return value;
     }
 
-    /** Reads a float of a row, or a whole integer as one. */
+    /** Reads a float of a row, or an integer as a float. */
     public static double readDouble(
             int source, LongArray words, FloatArray floats, DoubleArray doubles, int row) {
         double value = 0.0;

@@ -6,15 +6,15 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * One hash table for all rows, of one word for each key: the key itself where it is one word, 64
- * bits of hash where it is more, which {@link #verify} holds against the keys themselves.
+ * One hash table for all rows, with one word for each key: the encoded key where it has one word,
+ * else a 64-bit hash of it. {@link #verify} checks hashes against the keys themselves.
  *
- * <p>Rows claim empty slots by plain stores, of which any may win, and look again in a later task.
- * A key whose word is that of an empty slot has a slot of its own behind the table.
+ * <p>Rows claim empty slots by plain stores. Any of them may win, and rows look again in a later
+ * task. A key whose word equals the mark of an empty slot has a slot of its own behind the table.
  */
 public final class WordTableKernels {
 
-    /** The word of an empty slot. */
+    /** Marks an empty slot. */
     public static final long EMPTY = 0x8000000000000001L;
 
     /** The slot of a row whose key the table does not hold. */
@@ -41,16 +41,16 @@ public final class WordTableKernels {
     }
 
     /**
-     * Claims a slot for each key that the table does not hold yet.
+     * Claims a slot for each key that is not in the table yet.
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads the keys' words and {@code dropped[row]}; reads and writes {@code table[TABLE]}. In
-     * a round after the first, does so only for rows that {@code slots[row]} says are lost, and
-     * only if {@code status[UNRESOLVED + round - 1]} tells of some.
+     * <p>Reads the keys' words and {@code dropped[row]}; reads and writes {@code table[TABLE]}. A
+     * round after the first looks only at rows that {@code slots[row]} marks as lost, and only if
+     * {@code status[UNRESOLVED + round - 1]} counts some.
      *
-     * <p>Threads race for empty slots: one word wins, the others find it, or go on, in a later
-     * task.
+     * <p>Threads race for empty slots: one word wins. The others find it in a later task, or probe
+     * on.
      */
     public static void insert(
             KernelContext context,
@@ -94,19 +94,19 @@ public final class WordTableKernels {
     }
 
     /**
-     * Finds the slot of each row's key, and marks it as used: a race can leave a key behind in a
-     * second slot, which no row finds.
+     * Finds the slot of each row's key and marks it as used. A race can leave a key in a second
+     * slot, which no row finds.
      *
      * <p>Launch: any shape.
      *
      * <p>Reads the keys' words, {@code dropped[row]} and the table; writes {@code slots[row]},
-     * SLOTS for a dropped row, and {@code used[slot]}; counts rows whose key the table does not
-     * hold in {@code status[UNRESOLVED + round]}, and marks them as lost, in the last round as if
-     * they were dropped. In a round after the first, looks only at rows that the one before marked,
-     * and only if there are some.
+     * SLOTS for a dropped row, and {@code used[slot]}; counts rows whose key is not in the table in
+     * {@code status[UNRESOLVED + round]}, and marks them as lost, or in the last round as dropped.
+     * A round after the first looks only at rows that the one before marked, and only if there are
+     * some.
      *
-     * <p>The table does not change any more; all who mark a slot write the same; the count is
-     * atomic.
+     * <p>The table no longer changes; all threads that mark a slot write the same value; the count
+     * is atomic.
      */
     public static void resolve(
             KernelContext context,
@@ -175,7 +175,7 @@ public final class WordTableKernels {
     }
 
     /**
-     * Holds each row's key against that of its group, word by word.
+     * Compares each row's key with that of its group, word by word.
      *
      * <p>Launch: any shape.
      *

@@ -14,17 +14,17 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The memory of arrays: that of a column itself, where there is room for a header before it and
- * where zeros follow it; else a copy.
+ * The memory of arrays: the column's own, where there is space for a header before it and zeros
+ * follow it; else a copy.
  */
 final class ArrayMemory implements AutoCloseable {
 
-    /** Where a device's copy engine likes an array to begin. */
+    /** The alignment at which a device's copy engine is fastest. */
     private static final long ALIGNMENT_BYTES = 64;
 
     /**
-     * Arrays of the same values share one segment, not only its bytes: TornadoVM locks the pages of
-     * a segment once, but those of another segment in the same place again.
+     * Arrays of the same values share one segment object, not only its bytes: TornadoVM locks the
+     * pages of each segment object, even if another has the same bytes.
      */
     private final Map<Place, MemorySegment> made = new HashMap<>();
 
@@ -37,14 +37,14 @@ final class ArrayMemory implements AutoCloseable {
     private record Copy(MemorySegment values, MemorySegment target) {}
 
     /**
-     * Returns memory for an array, header included, that holds values and zeros behind them.
+     * Returns memory for an array, header included, that holds values followed by zeros.
      *
      * @param values the values
      * @param length bytes of the array without its header, as many as the values have or more
      */
     MemorySegment of(MemorySegment values, long length) {
         if (!values.isNative()) {
-            // Places in the heap have no address that tells them apart.
+            // Heap segments have no address that tells them apart.
             return copied(values, length);
         }
         return made.computeIfAbsent(
@@ -52,10 +52,10 @@ final class ArrayMemory implements AutoCloseable {
     }
 
     /**
-     * Returns memory for an array, header included, that someone fills.
+     * Returns memory for an array, header included, that {@code filler} fills.
      *
      * @param length bytes of the array without its header
-     * @param filler fills the bytes behind the header, which are zero
+     * @param filler fills the bytes after the header, which are zero
      */
     MemorySegment filled(long length, Consumer<MemorySegment> filler) {
         long begin = System.nanoTime();
@@ -65,22 +65,25 @@ final class ArrayMemory implements AutoCloseable {
         return memory;
     }
 
-    /** Counts bytes that someone copied since a moment of {@link System#nanoTime}. */
+    /**
+     * Counts bytes copied by others, and the time since {@code begin}, a value of {@link
+     * System#nanoTime}.
+     */
     void count(long bytes, long begin) {
         done = done.plus(new HostCopies(bytes, System.nanoTime() - begin));
     }
 
-    /** Copies again what was copied: the values may have changed. */
+    /** Copies everything that was copied once more: the values may have changed. */
     void copyAgain() {
         copies.forEach(this::copy);
     }
 
-    /** Returns what was copied so far. */
+    /** Returns the copies so far. */
     HostCopies done() {
         return done;
     }
 
-    /** Lets go of the columns' memory. */
+    /** Releases the columns' memory. */
     @Override
     public void close() {
         made.clear();

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Arrays under names of two parts, "kind column", of which the first has no blank. They are made
- * once for all queries of a table, and those that a query takes are noted.
+ * Arrays by name: "kind column", where the kind has no blank. They are made once for all queries of
+ * a table. Each query's uses are recorded.
  */
 final class ColumnArrays {
 
@@ -28,24 +28,24 @@ final class ColumnArrays {
         this.made = made;
     }
 
-    /** Returns the same arrays, of which another query has taken none yet. */
+    /** Returns the same arrays for another query, which has used none yet. */
     ColumnArrays forAnotherQuery() {
         return new ColumnArrays(made);
     }
 
-    /** Returns an array, made if there is none of that name, and notes that it was taken. */
+    /** Returns the array of that name, made if there is none, and records its use. */
     TornadoNativeArray computeIfAbsent(String name, Function<String, TornadoNativeArray> maker) {
         TornadoNativeArray array = made.computeIfAbsent(name, maker);
         taken.add(array);
         return array;
     }
 
-    /** Returns what this query took, in the order in which it did. */
+    /** Returns the arrays that this query used, in order of first use. */
     List<TornadoNativeArray> taken() {
         return new ArrayList<>(taken);
     }
 
-    /** Returns what any query took of these columns. */
+    /** Returns the arrays of these columns that any query used. */
     List<TornadoNativeArray> madeOf(Collection<String> columns) {
         return made.entrySet().stream()
                 .filter(entry -> columns.contains(columnOf(entry.getKey())))

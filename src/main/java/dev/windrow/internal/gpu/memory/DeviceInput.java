@@ -27,10 +27,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The columns of a table as arrays that a device takes, for one query. An array is a column's own
- * memory where that has room for the header that TornadoVM's arrays begin with, which {@link
- * dev.windrow.column.ColumnMemory} sees to; else it is a copy, made once, however often it is asked
- * for. Queries of one table may share the arrays.
+ * The columns of a table as arrays for the device, for one query. An array is a column's own memory
+ * where that has space for the header of TornadoVM's arrays, which {@link
+ * dev.windrow.column.ColumnMemory} provides. Else it is a copy, made only once. Queries of one
+ * table may share the arrays.
  */
 public final class DeviceInput implements AutoCloseable {
 
@@ -39,7 +39,7 @@ public final class DeviceInput implements AutoCloseable {
     private final ColumnArrays arrays;
     private final ArrayMemory memory;
 
-    /** Takes the columns of a table; nothing is copied until it is asked for. */
+    /** Wraps the columns of a table. Nothing is copied until it is asked for. */
     public DeviceInput(Table table) {
         this(table, new HashMap<>(), new ColumnArrays(), new ArrayMemory());
     }
@@ -55,47 +55,47 @@ public final class DeviceInput implements AutoCloseable {
         this.memory = memory;
     }
 
-    /** Returns the same columns for another query, which shares the arrays and does not close. */
+    /** Returns the same columns for another query. It shares the arrays, and need not be closed. */
     public DeviceInput forAnotherQuery() {
         return new DeviceInput(table, dictionaries, arrays.forAnotherQuery(), memory);
     }
 
-    /** Returns what was copied so far, for all queries together. */
+    /** Returns the copies so far, of all queries together. */
     public HostCopies copies() {
         return memory.done();
     }
 
     /**
-     * Copies once more what had to be copied of columns of fixed width: their values may have
-     * changed. What is taken as it lies needs none of that.
+     * Repeats the copies of fixed-width columns: their values may have changed. Borrowed memory
+     * needs no copy.
      */
     public void copyAgain() {
         memory.copyAgain();
     }
 
     /**
-     * Lets go of the memory of columns that was taken as it lies. Until then it stays, even if its
-     * owner is closed: a device may read it at any upload.
+     * Releases the borrowed memory of columns. Until then it stays, even if its owner is closed:
+     * any upload may read it.
      */
     @Override
     public void close() {
         memory.close();
     }
 
-    /** Returns every array that this query asked for: these have to be on the device. */
+    /** Returns every array that this query asked for. They must be on the device. */
     public List<TornadoNativeArray> uploads() {
         return arrays.taken();
     }
 
-    /** Returns all arrays, whichever query asked for them, that were made of these columns. */
+    /** Returns all arrays made of these columns, by any query. */
     public List<TornadoNativeArray> madeOf(Collection<String> columns) {
         return arrays.madeOf(columns);
     }
 
     /**
-     * Returns the values of a column whose values have one width, as 64-bit words: its bytes, with
-     * zeros behind them. Of bools it is the bits, the first one lowest; of a dictionary column each
-     * row's 32-bit rank among the dictionary's distinct values, in order.
+     * Returns the values of a fixed-width column as 64-bit words: its bytes, followed by zeros.
+     * Bools are bits, the first one lowest. A dictionary column's values are each row's 32-bit rank
+     * among the dictionary's distinct values, in order.
      */
     public LongArray words(String name) {
         return (LongArray) arrays.computeIfAbsent("words " + name, key -> wordsOf(name));
@@ -106,7 +106,7 @@ public final class DeviceInput implements AutoCloseable {
         return (LongArray) arrays.computeIfAbsent("validity " + name, key -> validityOf(name));
     }
 
-    /** Returns a column of 32-bit floats; a zero makes an odd number of them even. */
+    /** Returns a column of 32-bit floats, padded with a zero to an even number. */
     public FloatArray floats(String name) {
         return (FloatArray)
                 arrays.computeIfAbsent(
@@ -114,7 +114,7 @@ public final class DeviceInput implements AutoCloseable {
                         key -> FloatArray.fromSegmentShallow(wholeWords(values(name))));
     }
 
-    /** Returns a column of 32-bit floats, as many as there are. */
+    /** Returns a column of 32-bit floats without padding. */
     public FloatArray exactFloats(String name) {
         return (FloatArray)
                 arrays.computeIfAbsent(
@@ -164,7 +164,8 @@ public final class DeviceInput implements AutoCloseable {
     }
 
     /**
-     * Returns where each string of a column begins in {@link #characters}, and where the last ends.
+     * Returns the offsets of a column's strings in {@link #characters}, and the end of the last
+     * string.
      */
     public IntArray offsets(String name) {
         return (IntArray)
@@ -172,8 +173,8 @@ public final class DeviceInput implements AutoCloseable {
     }
 
     /**
-     * Returns the bytes of a column's strings as 64-bit words, the first byte lowest. Wherever a
-     * string begins, and where the last ends, there are a word and the one after it.
+     * Returns the bytes of a column's strings as 64-bit words, the first byte lowest. At every
+     * string's begin, and at the end of the last, two words can be read.
      */
     public LongArray characters(String name) {
         return (LongArray)
@@ -196,7 +197,7 @@ public final class DeviceInput implements AutoCloseable {
     private ByteArray bytesOf(String name) {
         return ByteArray.fromSegmentShallow(
                 table.column(name) instanceof BitColumn bits
-                        ? variance(bits.bits(), bits.bitOffset(), bits.rows())
+                        ? bytesOfBits(bits.bits(), bits.bitOffset(), bits.rows())
                         : asManyBytes(values(name)));
     }
 
@@ -205,12 +206,12 @@ public final class DeviceInput implements AutoCloseable {
         Validity validity = table.column(name).validity();
         return ByteArray.fromSegmentShallow(
                 validity.hasNulls()
-                        ? variance(validity.bits(), validity.bitOffset(), rows)
+                        ? bytesOfBits(validity.bits(), validity.bitOffset(), rows)
                         : memory.filled(rows, target -> target.fill((byte) 1)));
     }
 
-    /** Returns an array's memory of so many bits, a byte for each. */
-    private MemorySegment variance(MemorySegment bits, long bitOffset, long count) {
+    /** Returns an array's memory with one byte for each of {@code count} bits. */
+    private MemorySegment bytesOfBits(MemorySegment bits, long bitOffset, long count) {
         return memory.filled(count, target -> ByteBits.toBytes(bits, bitOffset, target, count));
     }
 
@@ -251,18 +252,20 @@ public final class DeviceInput implements AutoCloseable {
                                 target -> Bits.copy(bits, bitOffset, target, 0, rows)));
     }
 
-    /** Returns whether no bit is set behind so many, as far as the last one's byte goes. */
+    /** Returns whether no bit after the first {@code count} is set in the last one's byte. */
     private static boolean isZeroBehind(MemorySegment bits, long count) {
         int used = (int) (count & 7);
         return used == 0 || (bits.get(ValueLayout.JAVA_BYTE, count >> 3) & 0xff) >> used == 0;
     }
 
-    /** Returns an array's memory of the values and no more: what users' kernels may ask it for. */
+    /**
+     * Returns an array's memory of exactly the values, since users' kernels may ask for its size.
+     */
     private MemorySegment asManyBytes(MemorySegment values) {
         return memory.of(values, values.byteSize());
     }
 
-    /** Returns an array's memory of one word or more, with zeros behind the values. */
+    /** Returns an array's memory of one or more whole words, with zeros after the values. */
     private MemorySegment wholeWords(MemorySegment values) {
         return memory.of(values, wordBytes(values.byteSize()));
     }
@@ -271,7 +274,7 @@ public final class DeviceInput implements AutoCloseable {
         return Math.max(1, Math.ceilDiv(bytes, Long.BYTES)) * Long.BYTES;
     }
 
-    /** Returns an array of zeros for so many bytes. */
+    /** Returns an array of zeros for {@code bytes} bytes. */
     static LongArray emptyWords(long bytes) {
         LongArray array = new LongArray(Math.toIntExact(wordBytes(bytes) / Long.BYTES));
         array.set(array.getSize() - 1, 0L);

@@ -9,13 +9,13 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * The device's memory that a session may take. Whoever puts arrays there has a {@link Lease}; what
- * does not fit is refused before the device is asked.
+ * Accounts for the device memory that a session may take. Each holder of arrays there has a {@link
+ * Lease}. A request that does not fit is refused before the device is asked.
  *
  * <p>TornadoVM gives each graph of tasks buffers of its own and frees them with it, so a buffer
- * cannot outlive its graph. What is used again is therefore a place within a graph, which one array
- * has after the other, all of a graph that runs again, and the host's side of arrays ({@link
- * HostShadows}), whichever graph they are in.
+ * cannot outlive its graph. Three things can be reused: places within a graph, which arrays take
+ * one after the other; all of a graph that runs again; and the host's side of arrays ({@link
+ * HostShadows}), across graphs.
  */
 public final class DevicePool implements AutoCloseable {
 
@@ -27,11 +27,11 @@ public final class DevicePool implements AutoCloseable {
     private long peakBytes;
 
     /**
-     * Makes a pool of which nothing is taken.
+     * Makes an empty pool.
      *
      * @param device the device's name
      * @param budgetBytes bytes that may be taken at once
-     * @param reuses whether memory is used again; it is counted in any case
+     * @param reuses whether memory is reused; it is counted in any case
      */
     public DevicePool(String device, long budgetBytes, boolean reuses) {
         this.device = device;
@@ -39,7 +39,7 @@ public final class DevicePool implements AutoCloseable {
         this.reuses = reuses;
     }
 
-    /** Returns a pool without a limit, in which nothing is used again. */
+    /** Returns a pool without a limit and without reuse. */
     public static DevicePool unlimited() {
         return new DevicePool("the device", Long.MAX_VALUE, false);
     }
@@ -60,12 +60,12 @@ public final class DevicePool implements AutoCloseable {
     }
 
     /**
-     * Refuses what does not fit.
+     * Refuses a request that does not fit.
      *
-     * @param bytes what is wanted beside all that is taken
-     * @throws WindrowException {@code DEVICE_MEMORY} if there is no room for it
+     * @param bytes the bytes wanted, besides those already taken
+     * @throws WindrowException {@code DEVICE_MEMORY} if they do not fit
      */
-    public synchronized void requireRoom(long bytes) {
+    public synchronized void requireSpace(long bytes) {
         if (bytes > budgetBytes - liveBytes) {
             throw WindrowException.of(
                     ErrorCode.DEVICE_MEMORY,
@@ -80,7 +80,7 @@ public final class DevicePool implements AutoCloseable {
     }
 
     private synchronized void take(long bytes) {
-        requireRoom(bytes);
+        requireSpace(bytes);
         liveBytes += bytes;
         peakBytes = Math.max(peakBytes, liveBytes);
     }
@@ -89,13 +89,13 @@ public final class DevicePool implements AutoCloseable {
         liveBytes -= bytes;
     }
 
-    /** Frees what the host keeps; every lease has been closed before. */
+    /** Frees the host's memory. Every lease must have been closed before. */
     @Override
     public void close() {
         shadows.close();
     }
 
-    /** What one holder has of the pool: a graph of tasks, or the columns of a table. */
+    /** The memory of one holder: a graph of tasks, or the columns of a table. */
     public final class Lease implements AutoCloseable {
 
         private final Set<Long> shadowed = new LinkedHashSet<>();
@@ -105,14 +105,14 @@ public final class DevicePool implements AutoCloseable {
 
         private Lease() {}
 
-        /** Returns whether memory is to be used again. */
+        /** Returns whether memory is reused. */
         public boolean reuses() {
             return reuses;
         }
 
         /**
-         * Returns the host's side of an array that is never copied to or from the device: other
-         * arrays may have the same.
+         * Returns the host's side of an array that is never copied to or from the device. Other
+         * arrays may share it.
          *
          * @param bytes its size, header included
          */
@@ -124,8 +124,8 @@ public final class DevicePool implements AutoCloseable {
          * Takes memory for arrays that are about to be put on the device.
          *
          * @param requested the bytes of all arrays
-         * @param taken what they take, as some may have the same place
-         * @throws WindrowException {@code DEVICE_MEMORY} if there is no room; nothing is taken then
+         * @param taken the bytes of their places, which arrays may share
+         * @throws WindrowException {@code DEVICE_MEMORY} if they do not fit; nothing is taken then
          */
         public void take(long requested, long taken) {
             DevicePool.this.take(taken);
@@ -138,7 +138,7 @@ public final class DevicePool implements AutoCloseable {
             return takenBytes;
         }
 
-        /** Returns what the run that just ended was to the device's memory. */
+        /** Returns the use of device memory by the run that just ended. */
         public DeviceMemory afterRun() {
             long anew = hasRun ? 0 : takenBytes;
             hasRun = true;
@@ -146,7 +146,7 @@ public final class DevicePool implements AutoCloseable {
                     budgetBytes, liveBytes(), peakBytes(), requestedBytes, requestedBytes - anew);
         }
 
-        /** Gives everything back; the arrays are no longer on the device. */
+        /** Gives everything back. The arrays must no longer be on the device. */
         @Override
         public void close() {
             giveBack(takenBytes);

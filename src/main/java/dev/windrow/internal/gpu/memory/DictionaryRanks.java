@@ -13,8 +13,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * A dictionary column with equal entries made one and entries put in order, so that ranks can be
- * grouped and compared in place of strings.
+ * A dictionary column with distinct entries in order, so that ranks can be grouped and compared in
+ * place of strings.
  */
 public final class DictionaryRanks {
 
@@ -61,12 +61,12 @@ public final class DictionaryRanks {
         return ranks;
     }
 
-    /** Returns which rows are not null, themselves or through their dictionary entry. */
+    /** Returns the validity of rows: neither the row nor its dictionary entry is null. */
     LongArray validity() {
         return validity;
     }
 
-    /** Returns a dictionary entry of a rank. */
+    /** Returns the index of a dictionary entry with this rank. */
     public long entry(long rank) {
         return entryOfRank[(int) rank];
     }

@@ -9,10 +9,10 @@ import java.util.Map;
 
 /**
  * Host memory of arrays that live on the device only. TornadoVM's arrays have two sides, and it
- * locks the pages of the host's, whether anything is ever copied there or not. Nobody reads or
- * writes it, so all arrays of one size share it: a graph of tasks takes the host one array for each
- * size, not one for each array. Between two holders, what the one before had of large memory is
- * kept, and no more.
+ * locks the pages of the host's side even if nothing is ever copied there. Nobody reads or writes
+ * this memory, so all arrays of one size share it: a graph of tasks costs the host one array for
+ * each size, not one for each array. Between two holders, only the large memory of the last one is
+ * kept.
  */
 final class HostShadows implements AutoCloseable {
 
@@ -49,7 +49,7 @@ final class HostShadows implements AutoCloseable {
         return shadow.segment;
     }
 
-    /** Takes back what a holder had; what nobody has, and it had not either, is freed. */
+    /** Takes back a holder's memory. Kept memory that neither it nor anyone else used is freed. */
     synchronized void giveBack(Collection<Long> sizes) {
         sizes.forEach(size -> bySize.get(size).holders--);
         bySize.entrySet()

@@ -7,8 +7,8 @@ import java.util.stream.LongStream;
 public final class ParallelCopy {
 
     /**
-     * Bytes that a thread copies at a time: enough that handing them out costs nothing beside it,
-     * few enough that the threads end together.
+     * Bytes that a thread copies at a time: enough to hide the cost of handing them out, few enough
+     * that the threads end together.
      */
     private static final long PART_BYTES = 8L << 20;
 

@@ -5,23 +5,23 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Logic on bitmaps, 64 rows at a time. A condition is two: the rows for which it is true, and those
- * for which it is true or false; all others are null.
+ * Logic on bitmaps, 64 rows at a time. A condition is two bitmaps: the rows for which it is true,
+ * and the rows for which it is known, that is true or false. For all others it is null.
  *
  * <p>Launch: any shape. Each thread writes words of its own.
  */
 public final class BitKernels {
 
-    /** Both are true; false if either is. */
+    /** True if both conditions are; false if either is. */
     public static final int AND = 0;
 
-    /** Either is true; false if both are. */
+    /** True if either condition is; false if both are. */
     public static final int OR = 1;
 
     private BitKernels() {}
 
     /**
-     * Puts bits together where both are 1.
+     * The bits that are 1 in both bitmaps.
      *
      * <p>Reads {@code a} and {@code b}; writes the first {@code sizes[size]} words of {@code both}.
      */
@@ -39,9 +39,9 @@ public final class BitKernels {
     }
 
     /**
-     * Takes bits where others are 0.
+     * The bits of {@code a} that are 0 in {@code b}.
      *
-     * <p>Reads {@code a} and {@code b}; writes the first {@code sizes[size]} words.
+     * <p>Reads {@code a} and {@code b}; writes the first {@code sizes[size]} words of {@code rest}.
      */
     public static void without(
             KernelContext context,
@@ -57,7 +57,7 @@ public final class BitKernels {
     }
 
     /**
-     * Chooses bits by others.
+     * The bits of {@code then} where the condition's bit is 1, of {@code otherwise} elsewhere.
      *
      * <p>Reads {@code condition}, {@code then} and {@code otherwise}; writes the first {@code
      * sizes[size]} words.
@@ -80,8 +80,7 @@ public final class BitKernels {
     /**
      * Joins two conditions.
      *
-     * <p>Reads both; writes the first {@code sizes[size]} words of what is true, and of what is
-     * true or false.
+     * <p>Reads both; writes the first {@code sizes[size]} words of {@code bits} and {@code known}.
      */
     public static void join(
             KernelContext context,
@@ -98,16 +97,16 @@ public final class BitKernels {
         for (int i = context.globalIdx; i < words; i += context.globalGroupSizeX) {
             long isA = a.get(i);
             long isB = b.get(i);
-            long settledA = knownA.get(i) & ~isA;
-            long settledB = knownB.get(i) & ~isB;
+            long decidedA = knownA.get(i) & ~isA;
+            long decidedB = knownB.get(i) & ~isB;
             long result = isA & isB;
             if (operator == OR) {
-                settledA = isA;
-                settledB = isB;
+                decidedA = isA;
+                decidedB = isB;
                 result = isA | isB;
             }
             bits.set(i, result);
-            known.set(i, (knownA.get(i) & knownB.get(i)) | settledA | settledB);
+            known.set(i, (knownA.get(i) & knownB.get(i)) | decidedA | decidedB);
         }
     }
 }

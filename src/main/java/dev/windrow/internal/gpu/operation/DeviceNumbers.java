@@ -7,16 +7,17 @@ import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Numbers, bools or points in time on the device, as kernels are given them: the array that holds
- * them, and what is not read in place of the others.
+ * Numbers, bools or points in time on the device, as kernels are given them: one array holds them,
+ * the others are dummies.
  *
- * @param source what is taken out of which array, as {@code Values} has it, or a constant for all
- *     rows, as {@code NumberKernels} has it
+ * @param source says which array holds them and how they are read: a source of {@code Values}, or a
+ *     constant for all rows, as in {@code NumberKernels}
  * @param words integers: a value for each row, or several in a word where they are narrow
  * @param floats 32-bit floats
  * @param doubles 64-bit floats
  * @param present a bit for each row that is not null
- * @param isMade whether a task has made them, as 64 bits each: so they may be a result as they are
+ * @param isMade whether a task has made them, as 64 bits each, so that they can be a result
+ *     directly
  */
 public record DeviceNumbers(
         int source,
@@ -26,7 +27,7 @@ public record DeviceNumbers(
         LongArray present,
         boolean isMade) {
 
-    /** What kernels are given in place of arrays that they do not read. */
+    /** Dummies that kernels are given in place of arrays that they do not read. */
     public record Unread(LongArray words, FloatArray floats, DoubleArray doubles) {}
 
     /** Returns integers of a column, or a constant. */
@@ -59,7 +60,7 @@ public record DeviceNumbers(
                 Values.DOUBLE, unread.words(), unread.floats(), doubles, present, true);
     }
 
-    /** Returns a condition's values. */
+    /** Returns a condition's values as bools. */
     public static DeviceNumbers of(ConditionBits condition, Unread unread) {
         return ofWords(Values.BIT, condition.bits(), condition.known(), unread);
     }

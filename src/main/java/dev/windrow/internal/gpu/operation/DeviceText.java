@@ -5,15 +5,15 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
  * Strings on the device: that of row r is {@code characters[begins[r * step], ends[r * step +
- * shift])}, in bytes. Of strings that lie side by side, both arrays are their offsets.
+ * shift])}, in bytes. For strings that lie side by side, both arrays are their offsets.
  *
  * @param begins where strings begin
  * @param ends where they end
  * @param characters their bytes
  * @param step 1, or 0 where all rows have the same string
- * @param shift 1 where {@code ends} is the offsets, too
+ * @param shift 1 where {@code ends} is the array of offsets, too
  * @param present a bit for each row that is not null
- * @param mostBytes bytes of all strings together, at most
+ * @param mostBytes the most bytes that all strings have together
  */
 public record DeviceText(
         IntArray begins,

@@ -16,22 +16,22 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Fetches what tasks left on the device into memory of the result's own.
+ * Fetches results of tasks from the device into the result's own memory.
  *
- * @param graph what ran
- * @param result what the run returned
- * @param status what the kernels found, already on the host
+ * @param graph the graph that ran
+ * @param result the run's handle to its results
+ * @param status the device status, already on the host
  * @param memory the owner of the result's columns
  */
 public record Download(
         DeviceGraph graph, TornadoExecutionResult result, IntArray status, ColumnMemory memory) {
 
-    /** Returns what kernels reported at a place of {@link DeviceStatus}. */
-    public int finding(int at) {
-        return status.get(at);
+    /** Returns the device status at a place of {@link DeviceStatus}. */
+    public int statusAt(int place) {
+        return status.get(place);
     }
 
-    /** Has the first elements of an array on the host. */
+    /** Copies the first elements of an array to the host. */
     public void fetch(TornadoNativeArray array, long elements) {
         if (elements > 0 && !graph.comesBack(array)) {
             result.transferToHost(new DataRange(array).withSize(elements));
@@ -50,18 +50,18 @@ public record Download(
         return copy(array.getSegment(), count * Integer.BYTES);
     }
 
-    /** Returns the first values of an array that has so many bytes for each. */
+    /** Returns the first values of an array, each {@code width} bytes wide. */
     public MemorySegment values(TornadoNativeArray array, long count, int width) {
         fetch(array, Math.min(array.getSize(), count));
         return copy(array.getSegment(), count * width);
     }
 
-    /** Returns which of so many values are not null, of a bitmap in words. */
+    /** Returns the validity of {@code count} values from a bitmap in words. */
     public Validity validity(LongArray words, long count) {
         return Validity.of(bytes(words, Bits.bytesFor(count)), 0, count);
     }
 
-    /** Returns a copy of the first bytes of what is on the host, in the result's memory. */
+    /** Returns a copy of the first bytes of host memory, in the result's memory. */
     public MemorySegment copy(MemorySegment source, long bytes) {
         MemorySegment target = memory.allocate(bytes);
         ParallelCopy.copy(source.asSlice(0, bytes), target);

@@ -15,13 +15,13 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * What the stages of an operation share.
+ * Shared by the stages of an operation.
  *
  * @param stage the graph, sizes and device status
- * @param statistics what is known of the table
+ * @param statistics the table's column statistics
  * @param table the table, on the host
- * @param input its columns
- * @param unread what kernels are given in place of words that they do not read
+ * @param input its columns, as arrays
+ * @param unread a dummy for words that a kernel does not read
  */
 public record OperationArrays(
         StageArrays stage,
@@ -30,7 +30,6 @@ public record OperationArrays(
         DeviceInput input,
         LongArray unread) {
 
-    /** Makes the arrays of an operation. */
     public static OperationArrays of(
             DeviceGraph graph, TransformInput statistics, Table table, DeviceInput input) {
         IntArray sizes = graph.upload(new IntArray(Sizes.COUNT));
@@ -46,7 +45,6 @@ public record OperationArrays(
                 graph.upload(new LongArray(1)));
     }
 
-    /** Returns the graph. */
     public DeviceGraph graph() {
         return stage.graph();
     }
@@ -56,17 +54,17 @@ public record OperationArrays(
         return statistics.rows();
     }
 
-    /** Returns a column's validity, or what nobody reads where it has no nulls. */
+    /** Returns a column's validity, or a dummy where it has no nulls. */
     public LongArray validity(String column) {
         return statistics.column(column).nullable() ? input.validity(column) : unread;
     }
 
-    /** Returns 1 where a column may have nulls, 0 otherwise: an argument of kernels. */
+    /** Returns 1 where a column may have nulls, 0 otherwise, as a kernel's argument. */
     public int nullable(String column) {
         return statistics.column(column).nullable() ? 1 : 0;
     }
 
-    /** Returns how a value of a column of one width is read: see {@link Values}. */
+    /** Returns the source of a fixed-width column's values: see {@link Values}. */
     public int source(String column) {
         ColumnStatistics of = statistics.column(column);
         if (of.dictionary()) {

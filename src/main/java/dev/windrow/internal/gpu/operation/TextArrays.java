@@ -26,7 +26,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** What all tasks of expressions share, and what they add to the graph alike. */
+/** Arrays that all tasks of expressions share, and helpers that add tasks to the graph. */
 public final class TextArrays {
 
     private static final int ROWS = 0;
@@ -81,12 +81,12 @@ public final class TextArrays {
         return rows;
     }
 
-    /** Returns how many rows there are, first of all. */
+    /** Returns the sizes; the first is the number of rows. */
     public IntArray sizes() {
         return stage.sizes();
     }
 
-    /** Returns where kernels report what they found. */
+    /** Returns the device status. */
     public IntArray status() {
         return stage.status();
     }
@@ -101,7 +101,7 @@ public final class TextArrays {
         graph.addStream(task, rows, adder);
     }
 
-    /** Adds a task with a thread for each row and more, in blocks of 256. */
+    /** Adds a task with at least a thread for each row, in blocks of 256. */
     public void addBlocks(String task, UnaryOperator<TaskGraphInterface> adder) {
         graph.add(task, tiles, TextWriter.THREADS, adder);
     }
@@ -111,27 +111,27 @@ public final class TextArrays {
         graph.addStream(task, (long) tiles * Bitmaps.WORDS, adder);
     }
 
-    /** Returns where {@link #sizes} says how many words a bitmap has. */
+    /** Returns the place in {@link #sizes} of the number of words of a bitmap. */
     public int bitWords() {
         return BIT_WORDS;
     }
 
-    /** Returns ints for the rows, on the device. */
+    /** Returns an int for each row, on the device. */
     public IntArray rowInts() {
         return graph.scratchInts(Math.max(1, rows));
     }
 
-    /** Returns longs for the rows, on the device. */
+    /** Returns a long for each row, on the device. */
     public LongArray rowLongs() {
         return graph.scratchLongs(Math.max(1, rows));
     }
 
-    /** Returns doubles for the rows, on the device. */
+    /** Returns a double for each row, on the device. */
     public DoubleArray rowDoubles() {
         return graph.scratchDoubles(Math.max(1, rows));
     }
 
-    /** Returns room for a bit for each row, and some more, on the device. */
+    /** Returns a bitmap with at least a bit for each row, on the device. */
     public LongArray bitmap() {
         return graph.scratchLongs((long) tiles * Bitmaps.WORDS);
     }
@@ -150,7 +150,7 @@ public final class TextArrays {
         return (IntArray) results.computeIfAbsent(made, ignored -> graph.asResult(made));
     }
 
-    /** Returns words that tasks made as a result; what the host knew before stays as it is. */
+    /** Returns words that tasks made as a result; arrays that came from the host stay unchanged. */
     public LongArray asResult(LongArray made) {
         return given(made) != null
                 ? made
@@ -162,7 +162,7 @@ public final class TextArrays {
         return (DoubleArray) results.computeIfAbsent(made, ignored -> graph.asResult(made));
     }
 
-    /** Returns which rows of a result are not null. */
+    /** Returns the validity of a result. */
     public Validity validity(LongArray present, Download download) {
         Validity known = given(present);
         return known == null
@@ -170,7 +170,7 @@ public final class TextArrays {
                 : ColumnCopy.of(known, rows, download.memory());
     }
 
-    /** Returns what kernels are given in place of numbers that they do not read. */
+    /** Returns dummies for numbers that a kernel does not read. */
     public DeviceNumbers.Unread unread() {
         if (unread == null) {
             unread =
@@ -182,7 +182,7 @@ public final class TextArrays {
         return unread;
     }
 
-    /** Returns a bit for each row, all 1. */
+    /** Returns a bitmap with a 1 for each row. */
     public LongArray everyRow() {
         if (everyRow == null) {
             everyRow = new LongArray(tiles * Bitmaps.WORDS);
@@ -192,12 +192,12 @@ public final class TextArrays {
         return everyRow;
     }
 
-    /** Returns what the host knew before of rows that have a value, or null. */
+    /** Returns the validity that the host knows already, or null. */
     private @Nullable Validity given(LongArray present) {
         return present == everyRow ? Validity.ALL : given.get(present);
     }
 
-    /** Returns a bit for each row of a column that is not null. */
+    /** Returns a bitmap of the rows in which a column is not null. */
     public LongArray present(Column column, String name) {
         if (!column.validity().hasNulls()) {
             return everyRow();
@@ -207,7 +207,7 @@ public final class TextArrays {
         return present;
     }
 
-    /** Returns a bit for each row that has one in both. */
+    /** Returns the bits that are 1 in both bitmaps. */
     public LongArray both(LongArray a, LongArray b) {
         if (a == everyRow || a == b) {
             return b;
@@ -246,12 +246,12 @@ public final class TextArrays {
         return chosen;
     }
 
-    /** Returns constants, on the device. */
+    /** Returns constant ints, on the device. */
     public IntArray ints(int... values) {
         return graph.upload(IntArray.fromElements(values));
     }
 
-    /** Returns the bytes of a constant, as strings are read. */
+    /** Returns the bytes of a constant as words, as kernels read strings. */
     public LongArray constant(byte[] bytes) {
         LongArray words = new LongArray(bytes.length / Long.BYTES + 2);
         words.init(0L);
@@ -259,7 +259,7 @@ public final class TextArrays {
         return graph.upload(words);
     }
 
-    /** Returns a string's bytes. */
+    /** Returns a string's UTF-8 bytes. */
     public static byte[] utf8(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
@@ -272,7 +272,7 @@ public final class TextArrays {
         TaskGraphInterface addTo(TaskGraphInterface graph, Making pass);
     }
 
-    /** What such a kernel is given. */
+    /** The arguments that such a kernel is given. */
     public record Making(
             String task,
             IntArray sizes,
@@ -284,9 +284,9 @@ public final class TextArrays {
     /**
      * Makes strings in two passes.
      *
-     * @param name what tasks are called after
-     * @param present the rows that have one
-     * @param mostBytes bytes of all together, at most
+     * @param name the tasks' names begin with it
+     * @param present the rows that have a string
+     * @param mostBytes the most bytes that all strings have together
      * @param maker adds the task of a pass
      */
     public DeviceText make(String name, LongArray present, long mostBytes, Maker maker) {
@@ -305,10 +305,10 @@ public final class TextArrays {
     }
 
     /**
-     * Returns what {@link TextWriter} is told.
+     * Returns the sizes for {@link TextWriter}.
      *
-     * @param rows how many rows there are
-     * @param words how many words the first pass sets to zero
+     * @param rows the number of rows
+     * @param words the number of words that the first pass sets to zero
      * @param someAreNull whether some row may be null
      */
     public static IntArray sizes(int rows, int words, boolean someAreNull) {

@@ -10,13 +10,12 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * A stable radix sort of rows by an int key, taken as unsigned, eight bits a pass, the lowest
- * first, in two tasks a pass: {@link #sortTiles} sorts each tile within local memory, {@link
- * #place} moves the runs of equal digits to where they belong, so that neighbours go to
- * neighbouring places.
+ * A stable radix sort of rows by an unsigned int key, eight bits a pass, the lowest first. A pass
+ * has two tasks: {@link #sortTiles} sorts each tile within local memory, and {@link #place} moves
+ * the runs of equal digits to their places, so that neighbours go to neighbouring places.
  *
- * <p>Which digit a pass looks at comes in an array: as a scalar it would become part of the code,
- * and each pass a kernel to compile.
+ * <p>The digit of a pass comes in an array: as a scalar it would become part of the code, and each
+ * pass would be a kernel to compile.
  */
 public final class RadixOrderKernels {
 
@@ -26,10 +25,10 @@ public final class RadixOrderKernels {
     /** Rows of a block. */
     public static final int TILE = 4096;
 
-    /** Values of a digit: as many as threads, each of which answers for one. */
+    /** Values of a digit: one for each thread. */
     public static final int DIGITS = 256;
 
-    /** In place of a source of {@link Values}: keys lie in the order of rows, as ints. */
+    /** In place of a source of {@link Values}: keys are ints in the order of rows. */
     public static final int IN_ORDER = -1;
 
     private static final int ITEMS = TILE / THREADS;
@@ -37,7 +36,10 @@ public final class RadixOrderKernels {
     private static final int HALF_DIGITS = 16;
     private static final int INDEX_BITS = 12;
 
-    /** A tile in local memory, with a gap behind every 16: strides of 16 then meet all banks. */
+    /**
+     * A tile in local memory, with a gap after every 16 elements: strides of 16 then meet all
+     * banks.
+     */
     private static final int PADDED_TILE = TILE + TILE / 16;
 
     private RadixOrderKernels() {}
@@ -47,17 +49,17 @@ public final class RadixOrderKernels {
      *
      * <p>Launch: a block of {@link #THREADS} for each tile.
      *
-     * <p>Reads {@code keys[ROWS]} and {@code order}, or takes the identity where {@code first} is
-     * 1, {@code digitAt[0]}, the lowest bit of the digit, below 32, and {@code bits[0]}, how many
-     * bits tell keys apart. Where {@code source} is not {@link #IN_ORDER}, {@code first} is 1, and
-     * keys are those of a column, as {@link #takeColumn} makes them: nothing need write them down
-     * before. Writes {@code tilePairs}, each a key in the high half and a row in the low one, and
-     * {@code counts[digit * tiles + tile]}. A digit that tells none apart is skipped, by {@link
-     * #place} too, but for the first, which makes the order.
+     * <p>Reads {@code keys[ROWS]}; {@code order}, or the identity where {@code first} is 1; {@code
+     * digitAt[0]}, the lowest bit of the digit, below 32; and {@code bits[0]}, the number of low
+     * bits in which keys differ. Where {@code source} is not {@link #IN_ORDER}, {@code first} is 1,
+     * and keys are computed from a column as {@link #takeColumn} does, without being stored before.
+     * Writes {@code tilePairs}, each with a key in the high half and a row in the low half, and
+     * {@code counts[digit * tiles + tile]}. A digit beyond those bits is skipped, also by {@link
+     * #place}. The first digit is never skipped, since its pass makes the order.
      *
-     * <p>Blocks own their tiles. Within one, four bits at a time: each thread counts the digits of
-     * 16 adjacent items in counters of its own, so that no atomics are needed and equal digits stay
-     * in order; places are handed out between barriers.
+     * <p>Blocks own their tiles. A tile is sorted four bits at a time: each thread counts the
+     * digits of 16 adjacent items in counters of its own, so that no atomics are needed and equal
+     * digits stay in order. Places are assigned between barriers.
      */
     @SuppressWarnings("MethodLength") // TornadoVM does not let helpers have local arrays.
     public static void sortTiles(
@@ -204,7 +206,7 @@ public final class RadixOrderKernels {
     }
 
     /**
-     * Moves the rows of sorted tiles to where the scanned counts have their digit begin.
+     * Moves the rows of sorted tiles to the places that the scanned counts give their digits.
      *
      * <p>Launch: a block of {@link #THREADS} for each tile.
      *
@@ -273,9 +275,9 @@ public final class RadixOrderKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code order}, or takes the identity where {@code first} is 1, and {@code
-     * keyOfRow[row]}; writes {@code keys[position]}, or nothing where there is an order and {@code
-     * bits[0]} is 0: then no pass follows that reads them.
+     * <p>Reads {@code order}, or the identity where {@code first} is 1, and {@code keyOfRow[row]};
+     * writes {@code keys[position]}, or nothing where there is an order and {@code bits[0]} is 0:
+     * then no pass reads keys.
      *
      * <p>Each thread writes elements of its own.
      */
@@ -303,15 +305,15 @@ public final class RadixOrderKernels {
     }
 
     /**
-     * Takes each row's key out of a column whose values have at most 32 bits: how far a value,
-     * floats with one zero and NaN greatest, lies above the least one or, in a descending order,
-     * below the greatest, cut to {@code mask}; 0 for a null.
+     * Computes each row's key from a column whose values have at most 32 bits. The key is a value's
+     * distance above the least value or, in a descending order, below the greatest, masked by
+     * {@code mask}. Floats have one zero, and NaN is greatest. A null's key is 0.
      *
      * <p>Launch: any shape.
      *
      * <p>Reads {@code order}, one value a row, its validity where {@code nullable} is 1, and {@code
      * bounds}, the least and the greatest; writes {@code keys[position]}, or nothing where {@code
-     * bits[0]} is 0: then no pass follows that reads them.
+     * bits[0]} is 0: then no pass reads keys.
      *
      * <p>Each thread writes elements of its own.
      */
@@ -359,13 +361,13 @@ public final class RadixOrderKernels {
     }
 
     /**
-     * Takes half of one of each row's words.
+     * Takes half of one word of each row's key.
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code order}, or takes the identity where {@code first} is 1, {@code half[0]}, the
-     * word, {@code half[1]}, 0 for its low half and 32 for its high one, and {@code words[word *
-     * rows + row]}; writes {@code keys[position]}, or nothing, as {@link #takeInts} does.
+     * <p>Reads {@code order}, or the identity where {@code first} is 1; {@code half[0]}, the word;
+     * {@code half[1]}, 0 for its low half and 32 for its high half; and {@code words[word * rows +
+     * row]}; writes {@code keys[position]}, or nothing, as {@link #takeInts} does.
      *
      * <p>Each thread writes elements of its own.
      */
@@ -397,12 +399,12 @@ public final class RadixOrderKernels {
     }
 
     /**
-     * Takes whether each row is dropped.
+     * Makes a key of each row's dropped flag.
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code order}, or takes the identity where {@code first} is 1, and {@code
-     * dropped[row]}; writes {@code keys[position]}.
+     * <p>Reads {@code order}, or the identity where {@code first} is 1, and {@code dropped[row]};
+     * writes {@code keys[position]}.
      *
      * <p>Each thread writes elements of its own.
      */

@@ -17,9 +17,9 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import java.util.TreeMap;
 
 /**
- * Puts all rows of the table in the order of int keys or of 64-bit words, by a stable radix sort.
- * Rows begin in the order of the table; each further sort continues from the order that the one
- * before has left, so the least significant key comes first:
+ * Sorts all rows of the table by int keys or 64-bit words, with a stable radix sort. Rows begin in
+ * the order of the table. Each further sort continues from the order that the last one left, so the
+ * least significant key comes first:
  *
  * <pre>{@code
  * RowSortStage sort = new RowSortStage(arrays, "median0");
@@ -29,12 +29,12 @@ import java.util.TreeMap;
  * }</pre>
  *
  * <p>Keys and words are compared as unsigned numbers; to sort signed ones, flip their highest bit.
- * A row that is to lie behind all others needs a key greater than all others.
+ * A row that must come after all others needs a key greater than all others.
  *
- * <p>A stage has two buffers of an int key and a row for each row of the table, of which one holds
- * both in a word: what is moved far is read in half as many loads. {@link #restart} begins anew in
- * the same buffers, so one stage can sort for several purposes where the tasks that read an order
- * are added before the next sort is. Task names begin with the stage's name.
+ * <p>A stage has two buffers with an int key and a row number for each row of the table. One of
+ * them holds both in a word, which halves the loads of rows that move far. {@link #restart} starts
+ * over in the same buffers, so one stage can sort for several purposes if the tasks that read an
+ * order are added before the next sort. Task names begin with the stage's name.
  */
 public final class RowSortStage {
 
@@ -57,8 +57,8 @@ public final class RowSortStage {
     /**
      * Makes a stage and its buffers.
      *
-     * @param arrays what any stage needs
-     * @param name what tasks are called after, of letters and digits, different from all others
+     * @param arrays the arrays that every stage needs
+     * @param name the tasks' names begin with it; letters and digits, unique in the graph
      */
     public RowSortStage(StageArrays arrays, String name) {
         this.arrays = arrays;
@@ -73,7 +73,7 @@ public final class RowSortStage {
         sorted = new RowOrder(graph.scratchInts(arrays.rows()), graph.scratchInts(arrays.rows()));
     }
 
-    /** Adds the task that takes a key of each row. */
+    /** Adds the task that writes a key for each position. */
     @FunctionalInterface
     public interface KeyTask {
 
@@ -81,33 +81,37 @@ public final class RowSortStage {
          * Adds the task.
          *
          * @param task its name
-         * @param order the row at each position; not to be read where {@code first} is 1
-         * @param keys where it puts the key of each position
+         * @param order the row at each position; must not be read where {@code first} is 1
+         * @param keys gets the key of each position
          * @param first 1 where a row's position is the row itself, 0 otherwise
          */
         void add(String task, IntArray order, IntArray keys, int first);
     }
 
-    /** Has the next sort begin with the order of the table; what was sorted is lost. */
+    /** Makes the next sort begin with the order of the table. The current order is lost. */
     public void restart() {
         isIdentity = true;
     }
 
     /**
-     * Returns where a task may put the key of each position for {@link #byKeys}. While rows are in
-     * the order of the table, a row's position is the row itself. Each sort changes what this
-     * returns, and tasks are made only when the graph is built: ask before, not in a task.
+     * Returns the array into which a task may write the key of each position for {@link #byKeys}.
+     * While rows are in the order of the table, a row's position is the row itself. Each sort
+     * changes the array, and tasks are made only when the graph is built: call this before adding a
+     * task, not within its lambda.
      */
     public IntArray keys() {
         return sorted.keys();
     }
 
-    /** Returns where the row at each position is once something is sorted; it stays the same. */
+    /**
+     * Returns the array of the row at each position, filled once something is sorted. It stays the
+     * same array.
+     */
     public IntArray rows() {
         return sorted.rows();
     }
 
-    /** Returns the order that the sorts added so far leave; only after one. */
+    /** Returns the order that the sorts added so far leave. There must be at least one. */
     public RowOrder order() {
         if (isIdentity) {
             throw new IllegalStateException(name + " has sorted nothing yet");
@@ -118,18 +122,18 @@ public final class RowSortStage {
     /**
      * Sorts by {@link #keys()}.
      *
-     * @param bits how many of the lowest bits count, 0 to 32; those above them must be 0
+     * @param bits how many of the lowest bits count, 0 to 32; higher bits must be 0
      */
     public void byKeys(int bits) {
         byKeys(bits, allBits);
     }
 
     /**
-     * Sorts by {@link #keys()}, of which it is known only once tasks run how many bits tell them
-     * apart.
+     * Sorts by {@link #keys()} where only the tasks know in how many bits keys differ.
      *
-     * @param bits how many of the lowest bits count at most
-     * @param used the array whose only element says how many do: passes over others are skipped
+     * @param bits the most low bits that may count
+     * @param used an array whose only element is the number of low bits that count; passes over
+     *     higher bits are skipped
      */
     public void byKeys(int bits, IntArray used) {
         addPasses(none(), bits, used);
@@ -145,9 +149,9 @@ public final class RowSortStage {
     }
 
     /**
-     * Sorts by what a task takes of each row, so that keys need not be written down before.
+     * Sorts by keys that a task makes, so that they need not be stored before.
      *
-     * @param bits how many of a key's lowest bits count, 0 to 32; those above them must be 0
+     * @param bits how many of a key's lowest bits count, 0 to 32; higher bits must be 0
      */
     public void by(KeyTask task, int bits) {
         task.add(name + "Take" + takes++, sorted.rows(), sorted.keys(), isIdentity ? 1 : 0);
@@ -157,8 +161,8 @@ public final class RowSortStage {
     /**
      * Sorts by a key of each row.
      *
-     * @param keyOfRow {@code keyOfRow[row]}, left as it is
-     * @param bits how many of the lowest bits count, 0 to 32; those above them must be 0
+     * @param keyOfRow {@code keyOfRow[row]}, not changed
+     * @param bits how many of the lowest bits count, 0 to 32; higher bits must be 0
      */
     public void byInts(IntArray keyOfRow, int bits) {
         byInts(keyOfRow, bits, allBits);
@@ -188,10 +192,10 @@ public final class RowSortStage {
     }
 
     /**
-     * Sorts by a column, which the first pass reads itself where rows are in the order of the
-     * table.
+     * Sorts by a column. Where rows are in the order of the table, the first pass reads the column
+     * itself.
      *
-     * @param bits how many of the lowest bits of keys count, 1 to 32; those above them must be 0
+     * @param bits how many of a key's lowest bits count, 1 to 32; higher bits must be 0
      */
     public void byColumn(ColumnKey column, int bits) {
         byColumn(column, bits, allBits);
@@ -229,10 +233,10 @@ public final class RowSortStage {
     }
 
     /**
-     * Sorts by words, of which the first is the least significant.
+     * Sorts by words, the least significant first.
      *
      * @param words {@code words[word * rows + row]}
-     * @param bits how many of each word's lowest bits count, 0 to 64; those above them must be 0
+     * @param bits how many of each word's lowest bits count, 0 to 64; higher bits must be 0
      */
     public void byWords(LongArray words, int[] bits) {
         for (int word = 0; word < bits.length; word++) {
@@ -245,12 +249,11 @@ public final class RowSortStage {
     }
 
     /**
-     * Sorts by a word of each row, of which it is known only once tasks run how many bits tell them
-     * apart.
+     * Sorts by a word of each row where only the tasks know in how many bits words differ.
      *
      * @param words {@code words[row]}
-     * @param usedLow the array whose only element says how many of the low half's bits do
-     * @param usedHigh the same of the high half
+     * @param usedLow an array whose only element is the number of the low half's bits that count
+     * @param usedHigh the same for the high half
      */
     public void byWords(LongArray words, IntArray usedLow, IntArray usedHigh) {
         addHalf(words, 0, 0, HALF, usedLow);
@@ -258,7 +261,7 @@ public final class RowSortStage {
     }
 
     /**
-     * Puts rows that a null key drops behind all others.
+     * Moves rows that are dropped for a null key after all others.
      *
      * @param dropped {@code dropped[row]}, 1 for each of them
      */
@@ -291,7 +294,7 @@ public final class RowSortStage {
         return tilewise;
     }
 
-    /** Stands for a column where a pass reads keys that lie in the order of rows. */
+    /** Stands in for a column where a pass reads keys in the order of rows. */
     private ColumnKey none() {
         if (none == null) {
             LongArray dummy = graph.upload(new LongArray(1));

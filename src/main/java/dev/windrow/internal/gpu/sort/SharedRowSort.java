@@ -5,8 +5,8 @@ import dev.windrow.internal.gpu.graph.StageArrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one sort of rows that all stages of a query take turns with: its buffers are the largest
- * arrays there are. Nothing may read an order any more once the next stage restarts it.
+ * The one sort of rows that all stages of a query share in turn, since its buffers are the largest
+ * arrays of a query. Once the next stage restarts it, the last order must no longer be read.
  */
 public final class SharedRowSort {
 
@@ -17,7 +17,7 @@ public final class SharedRowSort {
         this.arrays = arrays;
     }
 
-    /** Returns the sort, whose buffers are made when the first stage asks for it. */
+    /** Returns the sort. Its buffers are made at the first call. */
     public RowSortStage get() {
         if (sort == null) {
             sort = new RowSortStage(arrays, "sort");

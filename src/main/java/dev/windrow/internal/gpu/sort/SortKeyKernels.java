@@ -8,7 +8,9 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Makes words of a column's values that sort, unsigned, as the values do, and values of them. */
+/**
+ * Encodes a column's values as words whose unsigned order is that of the values, and decodes them.
+ */
 public final class SortKeyKernels {
 
     /** Threads of a block: a power of two, for its tree. */
@@ -21,13 +23,13 @@ public final class SortKeyKernels {
     private SortKeyKernels() {}
 
     /**
-     * Finds the least and the greatest value of what each block looks at.
+     * Finds the least and the greatest value of each block's rows.
      *
      * <p>Launch: blocks of {@link #THREADS}.
      *
      * <p>Reads one value a row, its validity where {@code nullable} is 1, and {@code identities}:
      * see {@link Values#longIdentities}; writes {@code ofBlocks[2 * block]}, the least, and the
-     * greatest behind it. Nulls are left out.
+     * greatest after it. Nulls are left out.
      *
      * <p>Blocks write elements of their own; threads meet in a tree.
      */
@@ -74,7 +76,7 @@ public final class SortKeyKernels {
     }
 
     /**
-     * Finds the least and the greatest value of all, and how many bits their distance has.
+     * Finds the least and the greatest value of all rows, and the number of bits of their distance.
      *
      * <p>Launch: one block of {@link #THREADS}.
      *
@@ -135,8 +137,9 @@ public final class SortKeyKernels {
     }
 
     /**
-     * Makes words of values of at most 64 bits, floats with one zero and NaN greatest: how far they
-     * lie above the least one, or, in a descending order, below the greatest; a null's word is 0.
+     * Encodes values of at most 64 bits as words: the distance above the least value or, in a
+     * descending order, below the greatest. Floats have one zero, and NaN is greatest. A null's
+     * word is 0.
      *
      * <p>Launch: any shape.
      *
@@ -170,8 +173,8 @@ public final class SortKeyKernels {
     }
 
     /**
-     * Makes values again of the keys of {@link RadixOrderKernels#takeColumn}, of which none is a
-     * null's and none is cut.
+     * Decodes the keys of {@link RadixOrderKernels#takeColumn}. There must be no nulls, and no key
+     * may be cut by the mask.
      *
      * <p>Launch: any shape.
      *
@@ -210,7 +213,7 @@ public final class SortKeyKernels {
     }
 
     /**
-     * Makes words of a half of 128-bit values; a null's word is 0.
+     * Encodes one half of 128-bit values as words; a null's word is 0.
      *
      * <p>Launch: any shape.
      *
@@ -239,7 +242,7 @@ public final class SortKeyKernels {
     }
 
     /**
-     * Takes whether each position's value is null.
+     * Makes a key of whether each position's value is null.
      *
      * <p>Launch: any shape.
      *

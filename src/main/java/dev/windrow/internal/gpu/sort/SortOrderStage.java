@@ -14,8 +14,8 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import java.util.List;
 
 /**
- * The order of rows by some columns: each is sorted by on its own, stably, the least significant
- * first, and its nulls are then put before or behind all else.
+ * Orders rows by some columns. It sorts by one column after the other, stably, the least
+ * significant first, and then moves the column's nulls before or after all other rows.
  */
 public final class SortOrderStage {
 
@@ -40,14 +40,14 @@ public final class SortOrderStage {
         identities = graph.upload(Values.longIdentities());
     }
 
-    /** Returns where the row at each position will be. */
+    /** Returns the array that will hold the row at each position. */
     public IntArray rows() {
         return sort.rows();
     }
 
     /**
-     * Returns the column that is sorted by, where its values are left in order with the rows, to be
-     * known once tasks are added; null where they are not.
+     * Returns the sort column if the sort leaves its values in order with the rows, else null.
+     * Known once tasks are added.
      */
     @Nullable
     public SortedKey sortedKey() {
@@ -72,7 +72,7 @@ public final class SortOrderStage {
         }
     }
 
-    /** Values of at most 32 bits are sorted as ints, which the sort takes out of the column. */
+    /** Values of at most 32 bits are sorted as ints, which the sort reads from the column. */
     private boolean isNarrow(String column) {
         return arrays.statistics().column(column).fixedBytes() <= Integer.BYTES;
     }
@@ -123,7 +123,7 @@ public final class SortOrderStage {
         sort.byWords(codeOfRow, span.usedLow(), span.usedHigh());
     }
 
-    /** Adds the tasks that find between which values a column's lie. */
+    /** Adds the tasks that find the range of a column's values. */
     private SortSpan addSpan(SortKey key, String task) {
         int blocks = (int) graph.mostBlocks();
         SortSpan span =
@@ -176,11 +176,11 @@ public final class SortOrderStage {
     }
 
     /**
-     * Between which values a column's lie, on the device.
+     * The range of a column's values, on the device.
      *
-     * @param bounds the least and the greatest
-     * @param usedLow how many of the low 32 bits of their distance tell keys apart
-     * @param usedHigh how many of the high ones
+     * @param bounds the least and the greatest value
+     * @param usedLow the number of low bits that their distance uses in its low half
+     * @param usedHigh the same for its high half
      */
     private record SortSpan(LongArray bounds, IntArray usedLow, IntArray usedHigh) {}
 

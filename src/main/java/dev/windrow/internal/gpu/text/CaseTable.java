@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Unicode's simple mapping of letters into one case, as a device looks it up: by how much each code
- * point changes, in pages of 256, of which all that change nothing are one.
+ * Unicode's simple mapping of letters to one case, as a lookup table for the device: the difference
+ * of each code point, in pages of 256. All pages without a change share one.
  *
  * @param pages the page of each 256 code points
  * @param mapping the pages, one after the other
@@ -20,7 +20,7 @@ record CaseTable(IntArray pages, IntArray mapping) {
     private static final int PAGE = 256;
     private static final int PAGES = (Character.MAX_CODE_POINT + 1) / PAGE;
 
-    /** Returns new arrays of a mapping. */
+    /** Returns the table for upper or lower case, in new arrays. */
     static CaseTable of(LetterCase letterCase) {
         return switch (letterCase) {
             case UPPER -> of(Character::toUpperCase);

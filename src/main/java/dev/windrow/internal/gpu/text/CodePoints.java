@@ -1,8 +1,8 @@
 package dev.windrow.internal.gpu.text;
 
 /**
- * Helpers that kernels call on UTF-8, of which up to eight bytes come as a word, the first one
- * lowest. Conditions are numbers, 0 and 1: branches that meet again are compiled wrongly.
+ * Helpers for kernels on UTF-8. Up to eight bytes come as a word, the first one lowest. Conditions
+ * are the numbers 0 and 1: branches that meet again are compiled wrongly.
  */
 final class CodePoints {
 
@@ -11,7 +11,7 @@ final class CodePoints {
 
     private CodePoints() {}
 
-    /** Returns how many bytes the first code point has; 1 where it is not well-formed. */
+    /** Returns the number of bytes of the first code point; 1 where it is not well-formed. */
     static int length(long bytes, int available) {
         int lead = (int) (bytes & 0xffL);
         int wanted =
@@ -38,7 +38,7 @@ final class CodePoints {
         return isGood == 1 ? wanted : 1;
     }
 
-    /** Returns the code point of so many bytes; 0 for a single byte that is none. */
+    /** Returns the code point of {@code length} bytes; 0 for a stray byte. */
     static int decode(long bytes, int length) {
         int lead = (int) (bytes & 0xffL);
         int point = lead & (0xff >> (length + 1));
@@ -49,18 +49,18 @@ final class CodePoints {
         return length == 1 ? single : point;
     }
 
-    /** Returns a single byte that is no code point; 0 for all else. */
+    /** Returns a stray byte, which is no code point; 0 for all else. */
     static long stray(long bytes, int length) {
         int lead = (int) (bytes & 0xffL);
         return lead * notLess(1, length) * notLess(lead, 0x80);
     }
 
-    /** Returns how many bytes a code point takes. */
+    /** Returns the number of bytes of a code point. */
     static int size(int point) {
         return 1 + notLess(point, 0x80) + notLess(point, 0x800) + notLess(point, 0x10000);
     }
 
-    /** Returns the bytes of a code point that takes so many. */
+    /** Returns the {@code size} bytes of a code point. */
     static long encode(int point, int size) {
         long bytes = 0L;
         int rest = point;

@@ -7,7 +7,7 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** The arrays of one pass, and the columns of a table, which are noted as they are asked for. */
+/** The arrays of one pass, and the columns of a table, whose uses are recorded. */
 record PassArrays(
         String name,
         KernelContext context,

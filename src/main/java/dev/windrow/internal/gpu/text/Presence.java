@@ -11,7 +11,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
-/** Which rows have a value in each of some columns, as a bitmap in 64-bit words. */
+/** Bitmaps, in 64-bit words, of the rows that have a value in each of some columns. */
 final class Presence {
 
     private Presence() {}
@@ -32,7 +32,7 @@ final class Presence {
         return present;
     }
 
-    /** Returns whether some row may be null in one of the columns. */
+    /** Returns whether one of the columns may have nulls. */
     static boolean isPartial(List<Column> columns) {
         return columns.stream().anyMatch(Presence::isPartial);
     }
@@ -53,7 +53,7 @@ final class Presence {
         }
     }
 
-    /** Returns the validity of a column that has a value where the bitmap says so. */
+    /** Returns the bitmap as a column's validity. */
     static Validity validity(LongArray present, long rows, ColumnMemory memory) {
         MemorySegment bits = memory.allocate(Bits.bytesFor(rows));
         MemorySegment.copy(present.getSegment(), 0, bits, 0, bits.byteSize());

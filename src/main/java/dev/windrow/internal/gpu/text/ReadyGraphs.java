@@ -11,13 +11,13 @@ import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import java.util.List;
 
 /**
- * Graphs that run again and again.
+ * Graphs that are ready to run any number of times.
  *
- * @param lease what they hold on the device, without resident columns
+ * @param lease their memory on the device, without resident columns
  */
 record ReadyGraphs(GraphExecution execution, DevicePool.Lease lease) implements AutoCloseable {
 
-    /** Makes graphs ready that were built with a lease, which ends with them. */
+    /** Makes graphs ready to run. Closing them ends the lease with which they were built. */
     static ReadyGraphs of(TaskGraphs graphs, DevicePool.Lease lease) {
         return new ReadyGraphs(new GraphExecution(graphs), lease);
     }
@@ -25,8 +25,8 @@ record ReadyGraphs(GraphExecution execution, DevicePool.Lease lease) implements 
     /**
      * Runs them.
      *
-     * @param phases where the time goes to
-     * @param profiled whether each kernel is timed; all are one phase otherwise
+     * @param phases gets the times
+     * @param profiled whether each kernel is timed; otherwise all are one phase
      */
     TornadoExecutionResult execute(List<Phase> phases, boolean profiled) {
         if (profiled) {

@@ -13,7 +13,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 /** Adds the tasks that make strings with characters of their own. */
 public final class TextMaking {
 
-    /** Bytes of an integer, with its sign. */
+    /** The most bytes of an integer, sign included. */
     private static final int INTEGER_BYTES = 20;
 
     private final TextArrays arrays;
@@ -46,7 +46,7 @@ public final class TextMaking {
                                 pass.pass()));
     }
 
-    /** Takes strings of one kind where a condition is true, of another elsewhere. */
+    /** Takes strings of {@code then} where a condition is true, of {@code otherwise} elsewhere. */
     public DeviceText choose(ConditionBits condition, DeviceText then, DeviceText otherwise) {
         LongArray present = arrays.chosen(condition.bits(), then.present(), otherwise.present());
         return arrays.make(
@@ -77,7 +77,7 @@ public final class TextMaking {
                                 pass.pass()));
     }
 
-    /** Puts one string behind another, with a third between them. */
+    /** Joins two strings, with a separator between them. */
     public DeviceText concatenate(DeviceText a, DeviceText b, String separator) {
         LongArray present = arrays.both(a.present(), b.present());
         byte[] bytes = TextArrays.utf8(separator);

@@ -10,11 +10,11 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Strings made of strings, in two passes; {@link TextWriter} says how, and what {@code present},
- * {@code tiles}, {@code starts}, {@code out} and {@code pass} are.
+ * Makes strings from strings in two passes. {@link TextWriter} explains the passes, and {@code
+ * present}, {@code tiles}, {@code starts}, {@code out} and {@code pass}.
  *
- * <p>A string of row r is {@code characters[begins[r * step], ends[r * step + shift])}: of a
- * column, both are its offsets, and step and shift are 1; of a constant, the step is 0.
+ * <p>A string of row r is {@code characters[begins[r * step], ends[r * step + shift])}: for a
+ * column, both are its offsets, and step and shift are 1; for a constant, the step is 0.
  *
  * <p>Launch: a thread for each row and one more, in blocks of {@link TextWriter#THREADS}.
  *
@@ -90,8 +90,8 @@ public final class TextMakingKernels {
     }
 
     /**
-     * Puts two strings, one after the other, with a third between them. Reads both, {@code
-     * separator} and {@code parameters}, its bytes.
+     * Joins two strings, with a separator between them. Reads both, {@code separator}, and {@code
+     * parameters}: the separator's number of bytes.
      */
     public static void concatenate(
             KernelContext context,
@@ -129,8 +129,8 @@ public final class TextMakingKernels {
     }
 
     /**
-     * Puts one string in place of each occurrence of another. Reads strings, {@code target}, {@code
-     * replacement} and {@code parameters}, the bytes of both.
+     * Replaces each occurrence of one string by another. Reads strings, {@code target}, {@code
+     * replacement}, and {@code parameters}: the number of bytes of each.
      */
     public static void replace(
             KernelContext context,
@@ -193,7 +193,7 @@ public final class TextMakingKernels {
         return at;
     }
 
-    /** Puts strings so many times. Reads strings and {@code parameters}, how often. */
+    /** Repeats strings. Reads strings and {@code parameters}: the number of times. */
     public static void repeat(
             KernelContext context,
             IntArray sizes,
@@ -226,9 +226,9 @@ public final class TextMakingKernels {
     }
 
     /**
-     * Fills strings up. Reads strings; {@code fill}, the bytes of a character; {@code parameters}:
-     * how many they are, how many characters strings have at least, 0 to fill on the right, 1 on
-     * the left, 2 on both sides.
+     * Pads strings. Reads strings; {@code fill}, the bytes of a character; and {@code parameters}:
+     * the number of these bytes, the least number of characters of a result, and the side: 0 for
+     * the right, 1 for the left, 2 for both.
      */
     public static void pad(
             KernelContext context,
@@ -267,9 +267,9 @@ public final class TextMakingKernels {
     }
 
     /**
-     * Writes integers in digits. Reads them.
+     * Writes integers as decimal digits. Reads the integers.
      *
-     * @param source what they are, as {@link Values} has it
+     * @param source the type of the integers, one of {@link Values}
      */
     public static void fromInteger(
             KernelContext context,
@@ -286,7 +286,7 @@ public final class TextMakingKernels {
         int size = 0;
         if (TextWriter.runs(sizes, present, row) == 1) {
             long value = Values.readInteger(source, words, row);
-            // Below 0 there is one integer more.
+            // There is one more integer below 0 than above.
             int minus = value < 0L ? 1 : 0;
             long below = value < 0L ? value : -value;
             size = minus + 1;
@@ -324,9 +324,9 @@ public final class TextMakingKernels {
     }
 
     /**
-     * Brings letters into one case. Reads strings; {@code pages}, for each 256 code points where
-     * {@code mapping} has their differences; {@code parameters}, by how much ASCII's letters change
-     * and the first and last of those that do.
+     * Changes letters to one case. Reads strings; {@code pages}, the place in {@code mapping} of
+     * the differences of each 256 code points; and {@code parameters}: the difference of ASCII's
+     * letters, and the first and the last letter that changes.
      */
     public static void changeCase(
             KernelContext context,
@@ -363,7 +363,7 @@ public final class TextMakingKernels {
         TextWriter.end(context, sizes, tiles, starts, out, at, end, pass);
     }
 
-    /** Takes eight bytes at a time where all are ASCII, and characters elsewhere. */
+    /** Takes eight bytes at a time where all are ASCII, and single characters elsewhere. */
     private static int changed(
             KernelContext context,
             LongArray characters,
@@ -398,7 +398,10 @@ public final class TextMakingKernels {
         return at;
     }
 
-    /** Adds to each of eight bytes, all of ASCII, that lies among 26 letters. */
+    /**
+     * Adds the difference to each of eight ASCII bytes that is one of the 26 letters from {@code
+     * first} on.
+     */
     private static long changedAscii(long bytes, int first, int difference) {
         long atLeast = bytes + (128 - first) * LOWEST_BITS;
         long beyond = bytes + (128 - first - 26) * LOWEST_BITS;

@@ -9,8 +9,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Integers made of strings. A string of row r is {@code characters[begins[r], ends[r + shift])}: of
- * a column, both are its offsets, and the shift is 1.
+ * Makes integers from strings. A string of row r is {@code characters[begins[r], ends[r + shift])}:
+ * for a column, both are its offsets, and the shift is 1.
  *
  * <p>Launch: any shape, but for {@link #toInteger}. Each thread writes rows of its own.
  */
@@ -24,7 +24,7 @@ public final class TextNumberKernels {
     private static final long LOW_HALF = 0xffffffffL;
     private static final int STRIPE = 32;
 
-    /** The least integer but for its last digit. */
+    /** The least integer without its last digit. */
     private static final long LEAST_TENTH = Long.MIN_VALUE / 10;
 
     private TextNumberKernels() {}
@@ -32,7 +32,7 @@ public final class TextNumberKernels {
     /**
      * Measures strings.
      *
-     * <p>Reads strings; writes bytes, or characters.
+     * <p>Reads strings; writes their numbers of bytes or characters.
      *
      * @param inCharacters 1 to count characters, 0 bytes
      */
@@ -60,8 +60,8 @@ public final class TextNumberKernels {
     /**
      * Finds a string in others.
      *
-     * <p>Reads strings, {@code sought} and {@code parameters}, its bytes; writes how many
-     * characters come before it, or -1.
+     * <p>Reads strings, {@code sought}, and {@code parameters}: its number of bytes; writes how
+     * many characters come before it, or -1.
      */
     public static void indexOf(
             KernelContext context,
@@ -84,11 +84,11 @@ public final class TextNumberKernels {
     }
 
     /**
-     * Reads integers: digits, behind a sign or none.
+     * Parses integers: an optional sign and digits.
      *
      * <p>Launch: a thread for each row, in blocks of {@link Bitmaps#THREADS}.
      *
-     * <p>Reads strings and {@code present}; writes values, and to {@code newPresent} which rows
+     * <p>Reads strings and {@code present}; writes values, and to {@code newPresent} the rows that
      * have one.
      *
      * <p>Each thread writes a row of its own; a block's bits meet behind a barrier.
@@ -115,15 +115,15 @@ public final class TextNumberKernels {
             int isMinus = sign == '-' ? 1 : 0;
             int at = begin + (isMinus | (sign == '+' ? 1 : 0));
             int right = at < end ? 1 : 0;
-            // Counted down from 0, since there is one integer more below it.
+            // Counts down from 0, since there is one more integer below 0 than above.
             long value = 0L;
             while (right == 1 && at < end) {
                 int digit = Text.byteAt(characters, at) - '0';
                 int isDigit = (digit < 0 ? 0 : 1) & (digit > 9 ? 0 : 1);
-                long room = Long.MIN_VALUE + digit;
+                long limit = Long.MIN_VALUE + digit;
                 int fits = value < LEAST_TENTH ? 0 : 1;
                 long tenfold = value * 10L;
-                right = isDigit & fits & (tenfold < room ? 0 : 1);
+                right = isDigit & fits & (tenfold < limit ? 0 : 1);
                 value = tenfold - digit;
                 at = at + 1;
             }
@@ -137,7 +137,7 @@ public final class TextNumberKernels {
     /**
      * Hashes strings as XXH64 does.
      *
-     * <p>Reads strings and {@code parameters}, the seed; writes hashes.
+     * <p>Reads strings and {@code parameters}: the seed; writes hashes.
      */
     public static void hash(
             KernelContext context,
@@ -181,7 +181,7 @@ public final class TextNumberKernels {
         return (hash ^ round(0L, d)) * PRIME_1 + PRIME_4;
     }
 
-    /** Takes in what is left: words, then half a word, then bytes. */
+    /** Hashes the rest: words, then half a word, then bytes. */
     private static long rest(LongArray characters, int begin, int end, long before) {
         long hash = before;
         int at = begin;

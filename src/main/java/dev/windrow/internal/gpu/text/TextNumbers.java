@@ -9,7 +9,7 @@ import dev.windrow.query.StringFunction.LengthUnit;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Adds the tasks that make integers of strings. */
+/** Adds the tasks that make integers from strings. */
 public final class TextNumbers {
 
     private final TextArrays arrays;

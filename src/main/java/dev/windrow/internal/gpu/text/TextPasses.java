@@ -39,8 +39,8 @@ import java.util.function.Function;
 
 /**
  * A column of strings that a kernel makes in two passes: it measures, the host adds up the sizes of
- * tiles, and it writes. The first run only measures before, so that room is made for just as many
- * bytes as there are. It can run any number of times.
+ * tiles, and it writes. The first run begins with a pass that only measures, so that exactly as
+ * many bytes are allocated as are needed. It can run any number of times.
  */
 public final class TextPasses implements AutoCloseable {
 
@@ -62,12 +62,11 @@ public final class TextPasses implements AutoCloseable {
     /**
      * Makes the first pass; nothing runs yet.
      *
-     * @param limits the device's
-     * @param source the table, whose columns are on the device already where both passes are to
-     *     find them there
+     * @param limits the device's limits
+     * @param source the table; its columns are uploaded unless they are resident
      * @param required columns whose nulls make a null
      * @param kernel the kernel
-     * @param pool what its arrays take their memory from
+     * @param pool the pool that its arrays take their memory from
      */
     public TextPasses(
             DeviceLimits limits,
@@ -90,12 +89,12 @@ public final class TextPasses implements AutoCloseable {
         ready = leased(this::measuring);
     }
 
-    /** Returns how strings are made, as the profile shows it. */
+    /** Returns the strategy's name, as profiles show it. */
     public String strategy() {
         return "device-two-pass";
     }
 
-    /** Returns the bytes of device memory that it holds, without resident columns. */
+    /** Returns the bytes that it holds on the device, without resident columns. */
     long ownBytes() {
         return ready == null ? 0 : ready.lease().bytes();
     }
@@ -103,9 +102,9 @@ public final class TextPasses implements AutoCloseable {
     /**
      * Makes the column, as a table.
      *
-     * @param name what it is called
+     * @param name the column's name
      * @param engine the engine and its device, as the profile shows it
-     * @param profiled whether each kernel is timed, for which the device waits between them
+     * @param profiled whether each kernel is timed; the device then waits between kernels
      */
     public TransformOutcome run(String name, String engine, boolean profiled) {
         ColumnMemory columnMemory = new ColumnMemory();
@@ -133,11 +132,11 @@ public final class TextPasses implements AutoCloseable {
 
     VariableWidthColumn run(ColumnMemory columnMemory, List<Phase> phases, boolean profiled) {
         if (out == null) {
-            out = measuredRoom(phases, profiled);
+            out = measuredOutput(phases, profiled);
         }
         if (ready == null) {
-            LongArray room = out;
-            ready = leased(lease -> bothPasses(lease, room));
+            LongArray output = out;
+            ready = leased(lease -> bothPasses(lease, output));
         }
         TornadoExecutionResult result = ready.execute(phases, profiled);
         long begin = System.nanoTime();
@@ -148,19 +147,19 @@ public final class TextPasses implements AutoCloseable {
         return column;
     }
 
-    /** Only measures, and returns room for as many bytes as that found. */
-    private LongArray measuredRoom(List<Phase> phases, boolean profiled) {
+    /** Runs the measuring pass alone, and returns an array of the size that it found. */
+    private LongArray measuredOutput(List<Phase> phases, boolean profiled) {
         if (ready == null) {
             ready = leased(this::measuring);
         }
         ready.execute(phases, profiled);
         long words = placeTiles() / Long.BYTES + 2;
         close();
-        pool.requireRoom(Math.addExact(words * Long.BYTES, (rows + 1L) * Integer.BYTES));
+        pool.requireSpace(Math.addExact(words * Long.BYTES, (rows + 1L) * Integer.BYTES));
         return new LongArray(Math.toIntExact(words));
     }
 
-    /** Turns the sizes of tiles into where they begin; returns the size of all. */
+    /** Turns the sizes of tiles into their begins, and returns the total size. */
     private long placeTiles() {
         long total = 0;
         for (int tile = 0; tile < tiles.getSize(); tile++) {
@@ -195,20 +194,20 @@ public final class TextPasses implements AutoCloseable {
         return passes(graph, lease, none, 0, List.of(TextWriter.MEASURE));
     }
 
-    private ReadyGraphs bothPasses(DevicePool.Lease lease, LongArray room) {
+    private ReadyGraphs bothPasses(DevicePool.Lease lease, LongArray output) {
         DeviceGraph graph = new DeviceGraph(limits, lease);
         graph.result(starts);
-        graph.result(room);
+        graph.result(output);
         graph.input(begins);
         List<Integer> both = List.of(TextWriter.MEASURE, TextWriter.WRITE);
-        return passes(graph, lease, room, room.getSize(), both);
+        return passes(graph, lease, output, output.getSize(), both);
     }
 
-    /** Adds passes, with a turn of the host, which places tiles, between one and the other. */
+    /** Adds the passes. Between them the host computes where tiles begin. */
     private ReadyGraphs passes(
             DeviceGraph graph,
             DevicePool.Lease lease,
-            LongArray room,
+            LongArray output,
             int words,
             List<Integer> numbers) {
         DeviceInput columns = source.input();
@@ -230,7 +229,7 @@ public final class TextPasses implements AutoCloseable {
                             columns,
                             writes ? begins : tiles,
                             starts,
-                            room,
+                            output,
                             number);
             graph.add(
                     name,
@@ -264,7 +263,7 @@ public final class TextPasses implements AutoCloseable {
                 Presence.validity(present, rows, memory));
     }
 
-    /** Frees what it holds on the device, resident columns apart. */
+    /** Frees its memory on the device, except for resident columns. */
     @Override
     public void close() {
         if (ready != null) {

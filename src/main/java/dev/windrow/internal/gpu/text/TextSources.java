@@ -12,7 +12,7 @@ import dev.windrow.internal.gpu.operation.TextArrays;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Columns and constants that expressions begin with. */
+/** The columns and constants at the leaves of expressions. */
 public final class TextSources {
 
     private final TextArrays arrays;

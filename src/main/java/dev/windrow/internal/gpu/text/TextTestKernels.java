@@ -9,23 +9,23 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * What is true of strings, as bitmaps. A row that is not present has the bit 0.
+ * Tests strings, with bitmaps as results. A row that is not present has the bit 0.
  *
- * <p>A string of row r is {@code characters[begins[r * step], ends[r * step + shift])}: of a
- * column, both are its offsets, and step and shift are 1; of a constant, the step is 0.
+ * <p>A string of row r is {@code characters[begins[r * step], ends[r * step + shift])}: for a
+ * column, both are its offsets, and step and shift are 1; for a constant, the step is 0.
  *
  * <p>Launch: a thread for each row, in blocks of {@link Bitmaps#THREADS}. Each thread has a row of
  * its own; a block's bits meet behind a barrier.
  */
 public final class TextTestKernels {
 
-    /** A string is anywhere in another. */
+    /** The string may be anywhere in the other. */
     public static final int ANYWHERE = 0;
 
-    /** A string is what another begins with. */
+    /** The other string must begin with it. */
     public static final int AT_START = 1;
 
-    /** A string is what another ends with. */
+    /** The other string must end with it. */
     public static final int AT_END = 2;
 
     /** Strings are equal. */
@@ -37,18 +37,18 @@ public final class TextTestKernels {
     /** One is less than or equal to the other. */
     public static final int AT_MOST = 2;
 
-    /** In a pattern, one character; numbers below are bytes. */
+    /** In a pattern, any one character; lesser numbers are bytes. */
     public static final int ONE_CHARACTER = 256;
 
-    /** In a pattern, any characters. */
+    /** In a pattern, any number of any characters. */
     public static final int ANY_CHARACTERS = 257;
 
     private TextTestKernels() {}
 
     /**
-     * Tells whether strings have another in them.
+     * Tells whether strings contain another.
      *
-     * <p>Reads strings, {@code sought} and {@code parameters}, its bytes; writes bits.
+     * <p>Reads strings, {@code sought}, and {@code parameters}: its number of bytes; writes bits.
      */
     public static void contains(
             KernelContext context,
@@ -77,10 +77,10 @@ public final class TextTestKernels {
     }
 
     /**
-     * Tells whether strings are as a pattern says.
+     * Tells whether strings match a pattern.
      *
-     * <p>Reads strings, {@code pattern}, bytes and wildcards, and {@code parameters}, how many they
-     * are; writes bits.
+     * <p>Reads strings; {@code pattern}, bytes and wildcards; and {@code parameters}: their number;
+     * writes bits.
      */
     public static void like(
             KernelContext context,
@@ -109,8 +109,9 @@ public final class TextTestKernels {
     }
 
     /**
-     * Goes through a string and a pattern together. Where they part, the latest {@code %} takes one
-     * character more; without one, they differ. A pattern ends in a byte that none has.
+     * Goes through a string and a pattern together. Where they differ, the latest {@code %} takes
+     * one more character; without one there is no match. A pattern ends in a byte that no string
+     * has.
      */
     private static int isLike(
             LongArray characters, int begin, int end, IntArray pattern, int length) {
@@ -145,11 +146,12 @@ public final class TextTestKernels {
     }
 
     /**
-     * Holds strings against others, by their bytes.
+     * Compares strings by their bytes.
      *
      * <p>Reads both strings of each row; writes bits.
      *
-     * @param operator what is to hold of the first
+     * @param operator the relation of the first to the second: {@link #EQUAL}, {@link #LESS} or
+     *     {@link #AT_MOST}
      */
     public static void compare(
             KernelContext context,

@@ -13,7 +13,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Adds the tasks that find out what is true of strings, and those that join conditions. */
+/** Adds the tasks that test strings, and those that combine conditions. */
 public final class TextTests {
 
     private final TextArrays arrays;
@@ -79,7 +79,7 @@ public final class TextTests {
         return new ConditionBits(bits, text.present());
     }
 
-    /** Returns a pattern's bytes and wildcards, and behind them what no string has. */
+    /** Returns a pattern's bytes and wildcards, followed by an end mark that no string has. */
     private static int[] signs(StringFunction.Like function) {
         String escape = function.escape();
         List<Integer> signs = new ArrayList<>();
@@ -178,7 +178,7 @@ public final class TextTests {
         return new ConditionBits(without(condition.known(), condition.bits()), condition.known());
     }
 
-    /** Returns the condition that rows are null. */
+    /** Returns the condition that a row is null. */
     public ConditionBits isNull(LongArray present) {
         return new ConditionBits(without(arrays.everyRow(), present), arrays.everyRow());
     }

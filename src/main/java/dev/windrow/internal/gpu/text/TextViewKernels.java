@@ -9,11 +9,11 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Parts of strings, which need no characters of their own: where each begins and ends among those
- * of the whole.
+ * Takes parts of strings. A part needs no characters of its own: it is a range of the whole
+ * string's.
  *
- * <p>A string of row r is {@code characters[begins[r], ends[r + shift])}: of a column, both are its
- * offsets, and the shift is 1.
+ * <p>A string of row r is {@code characters[begins[r], ends[r + shift])}: for a column, both are
+ * its offsets, and the shift is 1.
  *
  * <p>Launch: any shape, but for {@link #split}. Each thread writes rows of its own.
  */
@@ -25,9 +25,10 @@ public final class TextViewKernels {
     private TextViewKernels() {}
 
     /**
-     * Takes the characters from one number to another; below 0, they count from the end.
+     * Takes the characters from one index to another; negative indices count from the end.
      *
-     * <p>Reads strings and {@code parameters}, both numbers; writes where the parts begin and end.
+     * <p>Reads strings and {@code parameters}: both indices; writes the begins and ends of the
+     * parts.
      */
     public static void slice(
             KernelContext context,
@@ -58,11 +59,11 @@ public final class TextViewKernels {
     }
 
     /**
-     * Takes away characters at the ends.
+     * Strips characters from the ends.
      *
-     * <p>Reads strings; {@code stripped}, each character's bytes and, highest, how many they are;
-     * {@code parameters}: how many characters, 1 to take them away on the left, 1 on the right.
-     * Writes where the rest begins and ends.
+     * <p>Reads strings; {@code stripped}, each character's bytes with their number in the highest
+     * byte; and {@code parameters}: the number of characters, 1 to strip on the left, 1 to strip on
+     * the right. Writes the begins and ends of the rest.
      */
     public static void strip(
             KernelContext context,
@@ -114,9 +115,10 @@ public final class TextViewKernels {
      *
      * <p>Launch: a thread for each row, in blocks of {@link Bitmaps#THREADS}.
      *
-     * <p>Reads strings, {@code present} and the delimiter; {@code parameters}: its bytes, which
-     * part, below 0 from the end, and how many parts are made at most, 0 for all. Writes where
-     * parts begin and end, and to {@code newPresent} which rows have the part.
+     * <p>Reads strings, {@code present} and the delimiter; and {@code parameters}: its number of
+     * bytes, the index of the part, negative from the end, and the most parts to make, 0 for all.
+     * Writes the begins and ends of the parts, and to {@code newPresent} the rows that have the
+     * part.
      *
      * <p>Each thread writes a row of its own; a block's bits meet behind a barrier.
      */
@@ -176,7 +178,8 @@ public final class TextViewKernels {
     }
 
     /**
-     * Returns where the next delimiter is, or -1; also -1 where as many parts are made as may be.
+     * Returns the place of the next delimiter; -1 where there is none, or where no more parts may
+     * be made.
      */
     private static int delimiter(
             LongArray characters, int at, int end, LongArray delimiter, int length, int beyond) {

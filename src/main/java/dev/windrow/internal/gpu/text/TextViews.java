@@ -57,7 +57,9 @@ public final class TextViews {
         return text.parts(begins, ends, text.present());
     }
 
-    /** No string has as many characters, and nothing that is added to this is too much. */
+    /**
+     * Limits a number: no string has as many characters, and sums with the limit do not overflow.
+     */
     private static int saturated(long number) {
         return Math.clamp(number, -Integer.MAX_VALUE, Integer.MAX_VALUE);
     }
@@ -99,7 +101,9 @@ public final class TextViews {
         return text.parts(begins, ends, text.present());
     }
 
-    /** Returns a code point's bytes, the first one lowest, and, highest, how many they are. */
+    /**
+     * Returns a code point's bytes, the first one lowest, with their number in the highest byte.
+     */
     private static long packed(int point) {
         byte[] bytes = TextArrays.utf8(Character.toString(point));
         long packed = (long) bytes.length << LENGTH_SHIFT;

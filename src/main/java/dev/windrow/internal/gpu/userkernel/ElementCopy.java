@@ -13,7 +13,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** Adds the task that copies a column on the device, whatever its elements are. */
+/** Adds the task that copies a column on the device, of any element type. */
 final class ElementCopy {
 
     private ElementCopy() {}

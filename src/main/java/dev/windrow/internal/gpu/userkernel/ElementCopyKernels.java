@@ -15,8 +15,8 @@ import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
  *
  * <p>Launch: any shape.
  *
- * <p>Each reads {@code source} and writes {@code target}, so many elements for each of {@code
- * sizes[ROWS]} rows.
+ * <p>Each reads {@code source} and writes {@code target}, the same number of elements for each of
+ * {@code sizes[ROWS]} rows.
  *
  * <p>Each thread writes elements of its own.
  */

@@ -6,17 +6,15 @@ import dev.windrow.internal.engine.KernelCall;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds in what TornadoVM throws which of a user's kernels it cannot compile, and why. */
+/** Finds out from TornadoVM's exceptions which user kernel it cannot compile, and why. */
 public final class KernelFailures {
 
-    /** What the names of the tasks of users' kernels begin with. */
+    /** The prefix of the names of user kernels' tasks. */
     static final String TASK_PREFIX = "kernel_";
 
     private static final Pattern TERMINAL_COLOUR = Pattern.compile("\u001b\\[[0-9;]*m");
 
-    /**
-     * The task is named as {@link KernelTasks} has it, and the reason ends before a stack trace.
-     */
+    /** Matches the task name that {@link KernelTasks} makes, and the reason up to a stack trace. */
     private static final Pattern NOT_COMPILED =
             Pattern.compile(
                     "Unable to compile task \\w+\\."
@@ -26,15 +24,15 @@ public final class KernelFailures {
 
     private KernelFailures() {}
 
-    /** Returns the failure of a kernel that TornadoVM refused when its task was added. */
+    /** Returns the failure for a kernel that TornadoVM refused when its task was added. */
     static WindrowException refused(String kernel, RuntimeException cause) {
         String reason = plain(cause);
         return KernelCall.failed(kernel, "does not compile for the device: " + reason, cause);
     }
 
     /**
-     * Returns what a run threw: if TornadoVM could not compile a user's kernel, a failure that
-     * names the kernel, else the same.
+     * Returns a failure that names the kernel if TornadoVM could not compile a user's kernel, else
+     * what was thrown.
      */
     public static RuntimeException named(RuntimeException thrown) {
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {

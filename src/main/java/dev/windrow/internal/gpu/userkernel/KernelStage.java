@@ -22,9 +22,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs users' kernels one after the other. What they read is the table's own; what they change is
- * copied on the device first, since a resident column must stay as it is, and since TornadoVM does
- * not bring an array there whose first task only writes it.
+ * Runs users' kernels one after the other. Kernels read the table's own columns. Columns that they
+ * change are copied on the device first: a resident column must not change, and TornadoVM does not
+ * upload an array whose first task only writes it.
  */
 public final class KernelStage implements OperationStage {
 

@@ -11,14 +11,14 @@ import java.lang.reflect.Method;
 /** Adds users' kernels to a graph. */
 public final class KernelTasks {
 
-    /** What the tasks' names begin with: no kernel is mistaken for one of Windrow's own. */
+    /** The prefix keeps users' kernels apart from Windrow's own. */
     private KernelTasks() {}
 
     /**
      * Adds a kernel.
      *
      * @param position tells it from others of its name: letters, then digits
-     * @param arguments what the kernel is given
+     * @param arguments the kernel's arguments
      * @param rows rows of the table, or groups
      */
     public static void add(
@@ -35,7 +35,7 @@ public final class KernelTasks {
         }
     }
 
-    /** TornadoVM looks at the method as it is added, and refuses what it cannot compile. */
+    /** TornadoVM checks the method when it is added, and may refuse it. */
     private static TaskGraphInterface addNamed(
             TaskGraphInterface graph, String task, UserKernel kernel, Object[] arguments) {
         try {

@@ -8,16 +8,16 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * What kernels are given of a column whose rows are compared.
+ * A column whose rows kernels compare.
  *
  * @param source how a value is read, see {@link Values}
- * @param words the values, or what nobody reads
- * @param offsets where strings begin, or what nobody reads
- * @param characters the strings' bytes, or what nobody reads
+ * @param words the values, or a dummy
+ * @param offsets the strings' offsets, or a dummy
+ * @param characters the strings' bytes, or a dummy
  */
 record ComparedColumn(int source, LongArray words, IntArray offsets, LongArray characters) {
 
-    /** Returns a column by its values. */
+    /** Returns a column whose rows are compared by value. */
     static ComparedColumn of(String column, WindowArrays windows) {
         OperationArrays arrays = windows.operation();
         ColumnStatistics statistics = arrays.statistics().column(column);
@@ -35,7 +35,7 @@ record ComparedColumn(int source, LongArray words, IntArray offsets, LongArray c
                 arrays.unread());
     }
 
-    /** Returns rows by their numbers. */
+    /** Returns rows that are compared by number. */
     static ComparedColumn byRow(WindowArrays windows) {
         LongArray unread = windows.operation().unread();
         return new ComparedColumn(Values.ROW_NUMBER, unread, windows.noInts(), unread);

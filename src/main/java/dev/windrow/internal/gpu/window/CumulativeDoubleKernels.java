@@ -9,11 +9,12 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Sums, means, least and greatest floats of all rows so far, of the table or of their group, and
- * products of any numbers: {@link #totalTiles}, {@link RollingDoubleScanKernels#carry} over the
- * tiles' totals, and {@link #scan}. So each row is read twice, and its result written once.
+ * Cumulative sums, means, least and greatest floats, and products of any numbers, over the rows so
+ * far of the table or of a group. Three tasks run: {@link #totalTiles}, {@link
+ * RollingDoubleScanKernels#carry} over the tiles' totals, and {@link #scan}. So each row is read
+ * twice, and its result written once.
  *
- * <p>How many tiles there are is {@code sizes[SCAN_TILES]}.
+ * <p>The number of tiles is {@code sizes[SCAN_TILES]}.
  */
 public final class CumulativeDoubleKernels {
 
@@ -28,15 +29,15 @@ public final class CumulativeDoubleKernels {
     /** Rows that are in local memory at once: 18 KB of it, which any device has. */
     private static final int PART = THREADS * RUN;
 
-    /** Rows of a tile: so many that one block soon has gone through the totals of all. */
+    /** Rows of a tile: enough that one block can go through the totals of all tiles quickly. */
     public static final int TILE = 4 * PART;
 
-    /** With a gap behind each run: strides of a run would meet at few banks. */
+    /** With a gap after each run: strides of a run would meet at few banks. */
     private static final int PADDED_RUN = RUN + 1;
 
     private static final int STAGED = THREADS * PADDED_RUN;
 
-    /** So far apart lies what a thread stages. */
+    /** Distance between the elements that a thread stages. */
     private static final int PADDED_THREADS = THREADS / RUN * PADDED_RUN;
 
     /** Runs whose totals one thread goes through. */
@@ -50,13 +51,13 @@ public final class CumulativeDoubleKernels {
     private CumulativeDoubleKernels() {}
 
     /**
-     * Makes the total of each tile, or of what it has of its last row's group.
+     * Computes the total of each tile, or of the tile's part of its last row's group.
      *
      * <p>Launch: a block of {@link #THREADS} for each tile.
      *
      * <p>Reads the values, validity, {@code groupOf[row]} and {@code starts[group]}; writes {@code
-     * tiles[tile]}, behind these for sums and products their errors, and {@code cuts[tile]},
-     * whether a group begins in the tile.
+     * tiles[tile]}, followed for sums and products by their errors, and {@code cuts[tile]}, whether
+     * a group begins in the tile.
      *
      * <p>Blocks own their tiles; threads meet in a tree.
      */
@@ -130,21 +131,21 @@ public final class CumulativeDoubleKernels {
     }
 
     /**
-     * Makes the results of each tile, from where the scan of the tiles' totals has it begin.
+     * Computes the results of each tile, starting with the scanned total of the tiles before it.
      *
      * <p>Launch: a block of {@link #THREADS} for each tile.
      *
      * <p>Reads the values, validity, {@code groupOf[row]}, {@code starts[group]}, {@code
-     * carries[tile]} and behind these for sums and products their errors, and for means where
-     * {@code nullable} how many values there are so far; writes {@code out[row]}, without the row
-     * itself where {@code exclusive} is 1.
+     * carries[tile]}, followed for sums and products by their errors, and for means where {@code
+     * nullable} the number of values so far; writes {@code out[row]}, without the row itself where
+     * {@code exclusive} is 1.
      *
      * <p>Blocks own their tiles and go through them part by part. Rows change places in local
      * memory, so that neighbours read and write neighbouring ones; between two barriers each thread
-     * owns its run, or what it stages. Totals of runs meet at barriers: a few threads scan them
-     * strand by strand, and then the strands.
+     * owns its run, or the elements that it stages. Totals of runs meet at barriers: a few threads
+     * scan each strand of runs, and then the strands.
      */
-    // What local arrays hold cannot be handed to a helper.
+    // Local arrays cannot be passed to a helper.
     @SuppressWarnings("checkstyle:methodlength")
     public static void scan(
             KernelContext context,

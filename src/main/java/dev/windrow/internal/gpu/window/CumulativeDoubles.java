@@ -7,7 +7,9 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Sums, means, least and greatest floats of all rows so far, and products of any numbers. */
+/**
+ * Adds tasks for cumulative sums, means, least and greatest floats, and products of any numbers.
+ */
 final class CumulativeDoubles {
 
     private final WindowArrays windows;
@@ -20,7 +22,7 @@ final class CumulativeDoubles {
     /**
      * Takes a column.
      *
-     * @param operation how values come together, see {@link Values}
+     * @param operation how values are combined, see {@link Values}
      */
     CumulativeDoubles(WindowArrays windows, String column, int operation) {
         this.operation = operation;
@@ -36,7 +38,7 @@ final class CumulativeDoubles {
      * Adds the tasks.
      *
      * @param mean 1 for sums that become means, 0 otherwise
-     * @param counts how many values there are so far, where there are nulls
+     * @param counts the number of values so far, where there are nulls
      * @param out gets a result for each row
      */
     void addTasks(int mean, LongArray counts, DoubleArray out) {
@@ -72,7 +74,7 @@ final class CumulativeDoubles {
                                 windows.isExclusive() ? 1 : 0));
     }
 
-    /** Adds tasks for what each tile has before it. */
+    /** Adds tasks for the total before each tile. */
     private void addTotals(DoubleArray totals) {
         IntArray cuts = graph.scratchInts(tiles);
         String task = windows.task("Tiles");

@@ -7,7 +7,10 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Sums, means, least and greatest floats of windows in groups, and variances of any windows. */
+/**
+ * Adds tasks for sums, means, least and greatest floats of windows in groups, and for variances of
+ * any windows.
+ */
 final class DoubleScanWindows {
 
     private final WindowArrays windows;
@@ -19,7 +22,7 @@ final class DoubleScanWindows {
     /**
      * Takes a column.
      *
-     * @param operation how values come together, see {@link Values}; squares make a variance
+     * @param operation how values are combined, see {@link Values}; squares make a variance
      */
     DoubleScanWindows(WindowArrays windows, IntArray sizes, String column, int operation) {
         this.windows = windows;
@@ -30,14 +33,16 @@ final class DoubleScanWindows {
     }
 
     /**
-     * What becomes of totals.
+     * How totals become results.
      *
      * @param finish see {@link RollingDoubleScanKernels}
-     * @param unit what variances are divided by
+     * @param unit the divisor of variances
      */
     record Finish(int finish, double unit) {}
 
-    /** Adds the tasks; {@code counts} are those of each window's values, where there are nulls. */
+    /**
+     * Adds the tasks; {@code counts} has the number of each window's values, where there are nulls.
+     */
     void addTasks(Finish finish, LongArray counts, DoubleArray out) {
         Scan forward = scan(0);
         Scan backward = windows.isCumulative() ? forward : scan(1);
@@ -108,7 +113,7 @@ final class DoubleScanWindows {
     }
 
     /**
-     * Adds a task that makes of tiles' totals what each tile has before it.
+     * Adds a task that turns tiles' totals into the total before each tile.
      *
      * @param cuts for each tile, whether a group begins in it
      */

@@ -7,7 +7,9 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Sums, means, least and greatest floats in windows that move over the whole table. */
+/**
+ * Adds tasks for sums, means, least and greatest floats in windows that move over the whole table.
+ */
 final class DoubleWindows {
 
     private final WindowArrays windows;
@@ -19,7 +21,7 @@ final class DoubleWindows {
     /**
      * Takes a column.
      *
-     * @param operation how values come together, see {@link Values}
+     * @param operation how values are combined, see {@link Values}
      */
     DoubleWindows(WindowArrays windows, IntArray sizes, String column, int operation) {
         this.operation = operation;
@@ -33,7 +35,7 @@ final class DoubleWindows {
      * Adds the tasks.
      *
      * @param mean 1 for sums that become means, 0 otherwise
-     * @param counts how many values each window has, where there are nulls
+     * @param counts the number of values of each window, where there are nulls
      * @param out gets a result for each row
      */
     void addTasks(int mean, LongArray counts, DoubleArray out) {
@@ -89,7 +91,7 @@ final class DoubleWindows {
                                 windows.width()));
     }
 
-    /** Adds tasks for what lies between the first and the last tile of each block's windows. */
+    /** Adds tasks for the totals between the first and the last tile of each block's windows. */
     private Totals addMiddle(int whole, int tiles) {
         Totals from = totals(tiles);
         String task = windows.task("Tiles");

@@ -7,7 +7,7 @@ import dev.windrow.internal.gpu.operation.OperationArrays;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Sums of integers, or parts of them, in moving windows. */
+/** Adds tasks for sums of integers, or of their parts, in moving windows. */
 final class LongWindows {
 
     private final WindowArrays windows;
@@ -21,10 +21,10 @@ final class LongWindows {
     }
 
     /**
-     * Adds tasks that sum up.
+     * Adds the tasks.
      *
      * @param column the column
-     * @param source what is taken of a row, see {@link Values}
+     * @param source the value of a row to add, see {@link Values}
      * @param out gets the sum of each row's window
      */
     void addTasks(String column, int source, LongArray out) {

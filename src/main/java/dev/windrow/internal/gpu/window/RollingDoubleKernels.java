@@ -12,17 +12,17 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * Sums, means, least and greatest floats of moving windows over a whole table; see {@link
  * RollingNarrowKernels} for windows of a few rows.
  *
- * <p>A window is put together, never updated (after van Herk: A Fast Algorithm for Local Minimum
- * and Maximum Filters). The windows of a tile of adjacent rows all share what lies between the
- * first window's last row of a tile's length and the last window's first; left of it each has the
- * end of one tile, right of it the beginning of another. So a row's window is
+ * <p>A window is combined from totals, never updated (after van Herk: A Fast Algorithm for Local
+ * Minimum and Maximum Filters). The windows of a tile of adjacent rows share their middle rows. To
+ * the left of the middle, each window has the end of one tile; to the right, the beginning of
+ * another. So a row's window is
  *
  * <pre>
  *     the end of a tile | whole tiles | a rest | the beginning of a tile
  * </pre>
  *
  * and each row of the table is read for one end, one beginning and one rest, however wide windows
- * are. A tile has {@code 8 * TILE_THREADS} rows, as many as a window has, at most a block's.
+ * are. A tile has {@code 8 * TILE_THREADS} rows: as many as a window, at most as many as a block.
  */
 public final class RollingDoubleKernels {
 
@@ -42,7 +42,7 @@ public final class RollingDoubleKernels {
 
     private static final int STAGED = THREADS * PADDED_RUN;
 
-    /** So far apart lies what a thread stages. */
+    /** Distance between the elements that a thread stages. */
     private static final int PADDED_THREADS = THREADS / RUN * PADDED_RUN;
 
     /** Rows of the rest that a thread has in flight at once. */
@@ -53,7 +53,7 @@ public final class RollingDoubleKernels {
 
     private static final int STRAND_BITS = 3;
 
-    /** Strands of runs: of the beginnings of tiles, and behind them of their ends. */
+    /** Strands of runs: first those of the tiles' beginnings, then those of their ends. */
     private static final int STRANDS = 2 * THREADS / STRAND;
 
     private static final int PADDED_STRAND = STRAND + 1;
@@ -62,8 +62,8 @@ public final class RollingDoubleKernels {
     private RollingDoubleKernels() {}
 
     /**
-     * Makes the total of each tile of {@link #BLOCK} rows; the first begins {@code PRECEDING} rows
-     * before the table.
+     * Computes the total of each tile of {@link #BLOCK} rows. The first tile begins {@code
+     * PRECEDING} rows before the table.
      *
      * <p>Launch: a block of {@link #THREADS} for each tile.
      *
@@ -121,18 +121,18 @@ public final class RollingDoubleKernels {
     }
 
     /**
-     * One step towards the totals of {@code WHOLE_TILES} adjacent tiles: takes over the totals of
-     * {@code step} tiles if their number, as a sum of powers of two, has that one, and makes those
-     * of twice as many.
+     * Makes one step towards the totals of {@code WHOLE_TILES} adjacent tiles. If {@code step} is
+     * one of the powers of two that add up to their number, it adds the totals of {@code step}
+     * tiles. Then it computes the totals of twice as many.
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code step[0]}, a power of two, and {@code from[tile]}, the total of as many tiles
-     * from this one on; writes {@code to[tile]}, of twice as many; reads and writes {@code
-     * middle[tile]}: of the tiles behind this one, of as many as the powers so far add up to. Tiles
-     * behind the last are not there.
+     * <p>Reads {@code step[0]}, a power of two, and {@code from[tile]}, the total of that many
+     * tiles from this one on; writes {@code to[tile]}, the total of twice as many; reads and writes
+     * {@code middle[tile]}, the total of as many tiles after this one as the powers so far add up
+     * to. Tiles beyond the last count as empty.
      *
-     * <p>Each thread writes elements of its own; it reads no array that another writes to.
+     * <p>Each thread writes elements of its own, and reads no array that another thread writes to.
      */
     public static void doubleTiles(
             KernelContext context,
@@ -185,21 +185,21 @@ public final class RollingDoubleKernels {
     }
 
     /**
-     * Puts windows together that are wider than a tile.
+     * Computes windows that are wider than a tile.
      *
      * <p>Launch: a block of {@link #THREADS} for each {@link #BLOCK} rows.
      *
-     * <p>Reads the values, validity, where {@code nullable} how many values the window of each row
-     * has, and where {@code whole} is 1 {@code middle[block]}, the total of the whole tiles that
+     * <p>Reads the values, validity, where {@code nullable} the number of values in each row's
+     * window, and where {@code whole} is 1 {@code middle[block]}, the total of the whole tiles that
      * the windows of a block share; writes {@code out[row]}.
      *
-     * <p>Blocks own their rows. Rows are staged through local memory, since threads read them one
-     * beside the other and want them one after the other; between two barriers each thread owns its
-     * run of what is staged, or what it stages. Totals of runs meet at barriers: a few threads scan
-     * them strand by strand, and then the strands, so that each thread knows what lies behind its
-     * run in the first tile, and before it in the last.
+     * <p>Blocks own their rows. Rows are staged through local memory, since adjacent threads read
+     * adjacent rows, but each needs a run of them. Between two barriers each thread owns its run of
+     * the staged rows, or the elements that it stages. Totals of runs meet at barriers: a few
+     * threads scan each strand of runs, and then the strands. So each thread knows the total after
+     * its run in the first tile, and before its run in the last.
      */
-    // What local arrays hold cannot be handed to a helper.
+    // Local arrays cannot be passed to a helper.
     @SuppressWarnings("checkstyle:methodlength")
     public static void slide(
             KernelContext context,
@@ -235,7 +235,7 @@ public final class RollingDoubleKernels {
         int middleFirst = first + (sizes.get(RollingSizes.WHOLE_TILES) + 1) * threads * RUN;
         double identity = identities.get(operation);
 
-        // Any thread of a tile may add up any of the rest.
+        // Any thread of a tile may add up any part of the rest.
         int restFirst = middleFirst + (thread - place) * RUN;
         double shared = identity;
         double sharedError = 0.0;
@@ -257,7 +257,7 @@ public final class RollingDoubleKernels {
                 shared = sum;
             }
         }
-        // Kept there, it takes no registers while rows are read.
+        // Kept in local memory, it takes no registers while rows are read.
         runs[slot] = shared;
         runErrors[slot] = sharedError;
 
@@ -313,9 +313,9 @@ public final class RollingDoubleKernels {
             start = sum;
         }
 
-        // The rest is dealt out: the threads up to this one hand theirs in with the beginnings of
-        // the last tile, those behind it with the ends of the first. These come in reverse, so that
-        // the same scan does for both.
+        // The rest is shared out: the threads up to this one add their part to the beginnings of
+        // the last tile, later threads to the ends of the first. The ends are stored in reverse, so
+        // that one scan serves both.
         shared = runs[slot];
         sharedError = runErrors[slot];
         int endAt = 2 * THREADS - 1 - thread;

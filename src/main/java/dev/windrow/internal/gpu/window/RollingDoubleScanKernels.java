@@ -10,8 +10,8 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
  * Sums, means, least and greatest floats and variances of numbers in moving windows, over groups or
- * a whole table, in the way of {@link RollingLongScanKernels}. A total has up to four parts ({@link
- * WindowTotals}); part {@code p} of a row's is {@code totals[p * rows + row]}.
+ * a whole table, as {@link RollingLongScanKernels} does. A total has up to four parts ({@link
+ * WindowTotals}); part {@code p} of a row's total is {@code totals[p * rows + row]}.
  */
 public final class RollingDoubleScanKernels {
 
@@ -24,21 +24,21 @@ public final class RollingDoubleScanKernels {
     /** Rows of a tile. */
     public static final int BLOCK = THREADS * RUN;
 
-    /** Windows come out as their total. */
+    /** A window's result is its total. */
     public static final int TOTAL = 0;
 
-    /** Windows come out as their mean. */
+    /** A window's result is its mean. */
     public static final int MEAN = 1;
 
-    /** Windows come out as the variance of a sample. */
+    /** A window's result is its sample variance. */
     public static final int VARIANCE = 2;
 
-    /** Windows come out as the variance of what they have. */
+    /** A window's result is its population variance. */
     public static final int POPULATION_VARIANCE = 3;
 
     private RollingDoubleScanKernels() {}
 
-    /** Returns how many parts the totals of an operation have. */
+    /** Returns the number of parts of an operation's totals. */
     public static int parts(int operation) {
         return WindowTotals.parts(operation);
     }
@@ -49,14 +49,14 @@ public final class RollingDoubleScanKernels {
      * <p>Launch: a block of {@link #THREADS} for each tile.
      *
      * <p>Reads the values, validity, {@code groupOf[row]} and {@code starts[group]}; writes the
-     * parts of {@code totals[row]}, of the rows from the beginning of the row's chunk or its tile
-     * on; those of {@code tiles[tile]}, the same of the tile's last row; and {@code cuts[tile]},
+     * parts of {@code totals[row]}, over the rows from the beginning of the row's chunk or tile on;
+     * those of {@code tiles[tile]}, the same for the tile's last row; and {@code cuts[tile]},
      * whether a chunk begins in the tile.
      *
      * <p>Blocks own their tiles, threads runs of adjacent rows; the totals of runs meet at
      * barriers.
      */
-    // What local arrays hold cannot be handed to a helper.
+    // Local arrays cannot be passed to a helper.
     @SuppressWarnings("checkstyle:methodlength")
     public static void scan(
             KernelContext context,
@@ -115,7 +115,7 @@ public final class RollingDoubleScanKernels {
                     double value1 = 0.0;
                     double value2 = 0.0;
                     double value3 = 0.0;
-                    if (operation == WindowTotals.SPREAD) {
+                    if (operation == WindowTotals.VARIANCE) {
                         value1 = value0;
                         value2 = WindowTotals.readLow(source, words, row, value1);
                         value0 = 1.0;
@@ -215,7 +215,7 @@ public final class RollingDoubleScanKernels {
                     double value1 = 0.0;
                     double value2 = 0.0;
                     double value3 = 0.0;
-                    if (operation == WindowTotals.SPREAD) {
+                    if (operation == WindowTotals.VARIANCE) {
                         value1 = value0;
                         value2 = WindowTotals.readLow(source, words, row, value1);
                         value0 = 1.0;
@@ -262,7 +262,7 @@ public final class RollingDoubleScanKernels {
     }
 
     /**
-     * Turns each tile's total into that of the tiles before it, from the last cut on.
+     * Turns each tile's total into the total of the tiles before it, from the last cut on.
      *
      * <p>Launch: one block of {@link #THREADS}.
      *
@@ -270,7 +270,7 @@ public final class RollingDoubleScanKernels {
      *
      * <p>Each thread owns a run of adjacent tiles; their totals meet at barriers.
      */
-    // What local arrays hold cannot be handed to a helper.
+    // Local arrays cannot be passed to a helper.
     @SuppressWarnings("checkstyle:methodlength")
     public static void carry(
             KernelContext context,
@@ -413,7 +413,7 @@ public final class RollingDoubleScanKernels {
         }
     }
 
-    /** Returns a part of the total at a place, 0 where totals have fewer parts. */
+    /** Returns a part of the total at {@code at}, 0 where totals have fewer parts. */
     static double part(DoubleArray totals, int length, int at, int part, int parts) {
         double value = 0.0;
         if (part < parts) {

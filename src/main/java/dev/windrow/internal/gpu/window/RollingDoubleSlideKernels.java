@@ -5,7 +5,7 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Windows of numbers, of the totals that {@link RollingDoubleScanKernels} has made. */
+/** Computes windows of numbers from the totals of {@link RollingDoubleScanKernels}. */
 public final class RollingDoubleSlideKernels {
 
     private static final int MEAN = RollingDoubleScanKernels.MEAN;
@@ -15,18 +15,18 @@ public final class RollingDoubleSlideKernels {
     private RollingDoubleSlideKernels() {}
 
     /**
-     * Puts the windows together.
+     * Combines the windows' parts.
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads both scans of the rows with their carries, where {@code nullable} how many values
-     * the window of each row has, and {@code unit[0]}, what variances are divided by; writes {@code
+     * <p>Reads both scans of the rows with their carries, where {@code nullable} the number of
+     * values in each row's window, and {@code unit[0]}, the divisor of variances; writes {@code
      * out[row]}: {@link RollingDoubleScanKernels#TOTAL}, {@link RollingDoubleScanKernels#MEAN} or a
      * variance.
      *
      * <p>Each thread writes elements of its own.
      */
-    // What local arrays hold cannot be handed to a helper.
+    // Local arrays cannot be passed to a helper.
     @SuppressWarnings("checkstyle:methodlength")
     public static void slide(
             KernelContext context,
@@ -152,9 +152,9 @@ public final class RollingDoubleSlideKernels {
                 }
                 result = result / count;
             }
-            if (operation == WindowTotals.SPREAD) {
+            if (operation == WindowTotals.VARIANCE) {
                 double divisor = finish == VARIANCE ? total0 - 1.0 : total0;
-                // The variance around a mean that is no number is none, either.
+                // The variance around a mean that is not finite is NaN.
                 result = (total3 + (total1 - total1)) / divisor / unit.get(0);
             }
             out.set(row, result);

@@ -8,10 +8,10 @@ import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Turns totals of moving windows into results: how many values, which are null, exact sums. */
+/** Turns totals of moving windows into results: counts, validity, exact sums. */
 public final class RollingFinishKernels {
 
-    /** A count of values that marks a window whose sum does not fit. */
+    /** The count that marks a window whose sum does not fit. */
     public static final long OVERFLOWN = -1L;
 
     private static final long LOW = 0xffffffffL;
@@ -44,7 +44,7 @@ public final class RollingFinishKernels {
     }
 
     /**
-     * Takes the counts of values from rows that are null themselves.
+     * Sets the counts of rows that are null themselves to 0.
      *
      * <p>Launch: any shape.
      *
@@ -63,7 +63,8 @@ public final class RollingFinishKernels {
     }
 
     /**
-     * Tells which results are not null: those of windows with {@code MIN_PERIODS} values or more.
+     * Computes the validity of results: windows with fewer than {@code MIN_PERIODS} values are
+     * null.
      *
      * <p>Launch: any shape.
      *
@@ -89,15 +90,15 @@ public final class RollingFinishKernels {
     }
 
     /**
-     * Makes 64-bit sums of those of their halves, as if bits beyond the 64th did not exist.
+     * Makes 64-bit sums from the sums of their halves. Bits beyond the 64th are dropped.
      *
      * <p>Launch: any shape.
      *
      * <p>Reads {@code low[row]}, {@code high[row]}; writes {@code out[row]}; where the sum does not
      * fit, {@link #OVERFLOWN} to {@code counts[row]} unless {@code wrap} is 1, and one more than
-     * the row to {@code status[sizes[FINDING]]}.
+     * the row to {@code status[sizes[OVERFLOW_PLACE]]}.
      *
-     * <p>Each thread writes elements of its own, but for the finding: any row may be told.
+     * <p>Each thread writes elements of its own, except for the status, where any row may win.
      */
     public static void joinHalves(
             KernelContext context,
@@ -119,14 +120,14 @@ public final class RollingFinishKernels {
                 int wanted = counts.get(row) >= sizes.get(RollingSizes.MIN_PERIODS) ? 1 : 0;
                 if ((tooSmall + tooGreat) * wanted > 0) {
                     counts.set(row, OVERFLOWN);
-                    status.set(sizes.get(RollingSizes.FINDING), row + 1);
+                    status.set(sizes.get(RollingSizes.OVERFLOW_PLACE), row + 1);
                 }
             }
         }
     }
 
     /**
-     * Divides sums, given as those of their halves, by how many values there are.
+     * Divides sums, given as the sums of their halves, by the number of values.
      *
      * <p>Launch: any shape.
      *
@@ -152,7 +153,7 @@ public final class RollingFinishKernels {
     }
 
     /**
-     * Divides sums by how many values there are.
+     * Divides sums by the number of values.
      *
      * <p>Launch: any shape.
      *
@@ -175,18 +176,18 @@ public final class RollingFinishKernels {
     }
 
     /**
-     * Makes decimal sums of those of their four chunks, and holds them against the greatest that 38
-     * digits hold, or divides them.
+     * Makes decimal sums from the sums of their four chunks, and checks them against the limit of
+     * 38 digits, or divides them.
      *
      * <p>Launch: any shape.
      *
      * <p>Reads the sums of the chunks, {@code limits[0]} and {@code [1]}, the low and high bits of
-     * the least number that is too great, and {@code unit[0]}, what 1 is as an unscaled decimal;
-     * writes words {@code 2 * row} and {@code 2 * row + 1} of {@code out}, or where {@code mean} is
-     * 1 {@code means[row]}; where the sum does not fit, {@link #OVERFLOWN} to {@code counts[row]}
-     * and one more than the row to {@code status[sizes[FINDING]]}.
+     * the least number that is too great, and {@code unit[0]}, the unscaled decimal that stands for
+     * 1; writes words {@code 2 * row} and {@code 2 * row + 1} of {@code out}, or where {@code mean}
+     * is 1 {@code means[row]}; where the sum does not fit, {@link #OVERFLOWN} to {@code
+     * counts[row]} and one more than the row to {@code status[sizes[OVERFLOW_PLACE]]}.
      *
-     * <p>Each thread writes elements of its own, but for the finding: any row may be told.
+     * <p>Each thread writes elements of its own, except for the status, where any row may win.
      */
     public static void joinChunks(
             KernelContext context,
@@ -223,7 +224,7 @@ public final class RollingFinishKernels {
                 int wanted = counts.get(row) >= sizes.get(RollingSizes.MIN_PERIODS) ? 1 : 0;
                 if (wanted > fits(fourth, low, high, limits)) {
                     counts.set(row, OVERFLOWN);
-                    status.set(sizes.get(RollingSizes.FINDING), row + 1);
+                    status.set(sizes.get(RollingSizes.OVERFLOW_PLACE), row + 1);
                 }
             }
         }
@@ -246,7 +247,7 @@ public final class RollingFinishKernels {
             fits = 0;
         }
         if (magnitudeHigh == limit) {
-            // Unsigned: the flipped sign puts words in their order.
+            // Unsigned: the flipped sign bit gives unsigned order.
             if ((magnitudeLow ^ Long.MIN_VALUE) >= (limits.get(0) ^ Long.MIN_VALUE)) {
                 fits = 0;
             }

@@ -9,14 +9,14 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
  * Sums, least and greatest integers of moving windows, over groups or a whole table. Rows are
- * scanned twice, from both ends, and each scan begins anew with every chunk (see {@link
- * WindowBounds}): the first tells what lies between the beginning of a chunk and a row, the other
- * what lies between a row and the end of its chunk. A window is one of these, or one of each (van
- * Herk: A Fast Algorithm for Local Minimum and Maximum Filters; Gil and Werman: Computing 2-D Min,
- * Median, and Max Filters).
+ * scanned twice, from both ends, and each scan starts over with every chunk (see {@link
+ * WindowBounds}). The first scan gives the total from the beginning of a chunk to a row, the other
+ * the total from a row to the end of its chunk. A window is one of these totals, or one of each
+ * (van Herk: A Fast Algorithm for Local Minimum and Maximum Filters; Gil and Werman: Computing 2-D
+ * Min, Median, and Max Filters).
  *
- * <p>A scan has tiles of {@link #BLOCK} rows. What lies in an earlier tile is added only where a
- * window is put together.
+ * <p>A scan has tiles of {@link #BLOCK} rows. Totals of earlier tiles are added only when a window
+ * is combined.
  */
 public final class RollingLongScanKernels {
 
@@ -53,13 +53,13 @@ public final class RollingLongScanKernels {
      * <p>Launch: a block of {@link #THREADS} for each tile.
      *
      * <p>Reads the values, validity, {@code groupOf[row]} and {@code starts[group]}; writes {@code
-     * totals[row]}, of the rows from the beginning of the row's chunk or its tile on; {@code
-     * tiles[tile]}, the same of the tile's last row; and {@code cuts[tile]}, whether a chunk begins
-     * in the tile.
+     * totals[row]}, over the rows from the beginning of the row's chunk or tile on; {@code
+     * tiles[tile]}, the same for the tile's last row; and {@code cuts[tile]}, whether a chunk
+     * begins in the tile.
      *
      * <p>Blocks own their tiles, threads runs of adjacent rows; the totals of runs meet at
-     * barriers. Results are staged through local memory, so that threads write them one beside the
-     * other.
+     * barriers. Results are staged through local memory, so that adjacent threads write adjacent
+     * results.
      */
     public static void scan(
             KernelContext context,
@@ -151,7 +151,7 @@ public final class RollingLongScanKernels {
     }
 
     /**
-     * Turns each tile's total into that of the tiles before it, from the last cut on.
+     * Turns each tile's total into the total of the tiles before it, from the last cut on.
      *
      * <p>Launch: one block of {@link #THREADS}.
      *
@@ -215,7 +215,7 @@ public final class RollingLongScanKernels {
     }
 
     /**
-     * Puts the windows together.
+     * Combines the windows' parts.
      *
      * <p>Launch: any shape.
      *

@@ -11,7 +11,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 /** Sums, means, least and greatest floats of moving windows of a few rows over a whole table. */
 public final class RollingNarrowKernels {
 
-    /** Rows of a window, at most: more of them have too much in common to be read one by one. */
+    /** The most rows of a window: wider windows overlap too much to be read row by row. */
     public static final int MOST_WIDTH = 8;
 
     /** Threads of a block. */
@@ -26,15 +26,15 @@ public final class RollingNarrowKernels {
     private RollingNarrowKernels() {}
 
     /**
-     * Puts each window together of its rows: for windows no wider than {@link #MOST_WIDTH} rows.
+     * Computes each window from its rows, for windows of at most {@link #MOST_WIDTH} rows.
      *
      * <p>Launch: a block of {@link #THREADS} for each {@link #BLOCK} rows.
      *
-     * <p>Reads the values, validity and, where {@code nullable}, how many values the window of each
-     * row has; writes {@code out[row]}.
+     * <p>Reads the values, validity and, where {@code nullable}, the number of values in each row's
+     * window; writes {@code out[row]}.
      *
-     * <p>Blocks own their rows. Their threads stage what the windows have in local memory, and meet
-     * at a barrier: so each row is read once from device memory.
+     * <p>Blocks own their rows. Their threads stage the rows of their windows in local memory, and
+     * meet at a barrier: so each row is read once from device memory.
      */
     public static void slide(
             KernelContext context,

@@ -10,8 +10,8 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
  * The rows that hold the least, greatest, first or last values of moving windows, over groups or a
- * whole table, in the way of {@link RollingLongScanKernels}. What is compared is said as for {@link
- * RowComparison}; no value, no row.
+ * whole table, as {@link RollingLongScanKernels} does. Rows are compared as in {@link
+ * RowComparison}. A window without a value has no row.
  */
 public final class RollingRowScanKernels {
 
@@ -29,7 +29,7 @@ public final class RollingRowScanKernels {
 
     private RollingRowScanKernels() {}
 
-    /** Returns the row, or none where its value is null. */
+    /** Returns the row, or no row where its value is null. */
     private static int read(LongArray validity, int nullable, int row) {
         int found = row;
         if (nullable == 1) {
@@ -44,13 +44,13 @@ public final class RollingRowScanKernels {
      * <p>Launch: a block of {@link #THREADS} for each tile.
      *
      * <p>Reads the values, validity, {@code groupOf[row]} and {@code starts[group]}; writes {@code
-     * totals[row]}, of the rows from the beginning of the row's chunk or its tile on; {@code
-     * tiles[tile]}, the same of the tile's last row; and {@code cuts[tile]}, whether a chunk begins
-     * in the tile.
+     * totals[row]}, over the rows from the beginning of the row's chunk or tile on; {@code
+     * tiles[tile]}, the same for the tile's last row; and {@code cuts[tile]}, whether a chunk
+     * begins in the tile.
      *
      * <p>Blocks own their tiles, threads runs of adjacent rows; the totals of runs meet at
-     * barriers. Results are staged through local memory, so that threads write them one beside the
-     * other.
+     * barriers. Results are staged through local memory, so that adjacent threads write adjacent
+     * results.
      */
     public static void scan(
             KernelContext context,
@@ -154,7 +154,7 @@ public final class RollingRowScanKernels {
     }
 
     /**
-     * Turns each tile's total into that of the tiles before it, from the last cut on.
+     * Turns each tile's total into the total of the tiles before it, from the last cut on.
      *
      * <p>Launch: one block of {@link #THREADS}.
      *
@@ -232,12 +232,12 @@ public final class RollingRowScanKernels {
     }
 
     /**
-     * Puts the windows together.
+     * Combines the windows' parts.
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads both scans of the rows with their carries, and how many values the window of each
-     * row has; writes {@code out[row]}, a row or {@link Values#NO_ROW}.
+     * <p>Reads both scans of the rows with their carries, and the number of values in each row's
+     * window; writes {@code out[row]}, a row or {@link Values#NO_ROW}.
      *
      * <p>Each thread writes elements of its own.
      */

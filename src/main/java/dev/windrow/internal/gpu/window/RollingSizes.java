@@ -1,21 +1,24 @@
 package dev.windrow.internal.gpu.window;
 
-/** Where each size of moving windows lies in the array of sizes that their kernels are given. */
+/** The places of the sizes array of moving windows' kernels. */
 public final class RollingSizes {
 
     /** Rows of the table. */
     public static final int ROWS = 0;
 
-    /** Rows of a window before its own row; no more than the table has. */
+    /** Rows of a window before its own row; at most the rows of the table. */
     public static final int PRECEDING = 1;
 
-    /** Rows of a window behind its own row; no more than the table has, and -1 without its own. */
+    /**
+     * Rows of a window after its own row; at most the rows of the table. -1 for a window without
+     * its own row.
+     */
     public static final int FOLLOWING = 2;
 
     /** Rows of a window in all. */
     public static final int WIDTH = 3;
 
-    /** Values that a window needs to have for a result that is not null. */
+    /** The least number of values for a result that is not null. */
     public static final int MIN_PERIODS = 4;
 
     /** Threads that share a tile: a power of two. */
@@ -30,14 +33,17 @@ public final class RollingSizes {
     /** Tiles whose totals are made. */
     public static final int TILES = 8;
 
-    /** Tiles that a scan over the rows has. */
+    /** Tiles of a scan over the rows. */
     public static final int SCAN_TILES = 9;
 
     /** Words of a bitmap of the rows. */
     public static final int BITMAP_WORDS = 10;
 
-    /** Where a row is reported, one more than its number, whose window's sum does not fit. */
-    public static final int FINDING = 11;
+    /**
+     * The place in the device status for a row whose window's sum does not fit: its number plus
+     * one.
+     */
+    public static final int OVERFLOW_PLACE = 11;
 
     /** Length of the array. */
     public static final int COUNT = 12;

@@ -5,7 +5,7 @@ import dev.windrow.internal.gpu.graph.DeviceGraph;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** The rows of the least, greatest, first and last values in moving windows. */
+/** Adds tasks for the rows of the least, greatest, first and last values in moving windows. */
 final class RowWindows {
 
     private final WindowArrays windows;
@@ -18,8 +18,8 @@ final class RowWindows {
     /**
      * Takes a column.
      *
-     * @param byRow whether rows are compared by their numbers, and not by their values
-     * @param operation which row is kept, the least or the greatest
+     * @param byRow whether rows are compared by their numbers instead of their values
+     * @param operation the row to keep: the least or the greatest
      */
     RowWindows(WindowArrays windows, IntArray sizes, String column, boolean byRow, int operation) {
         this.windows = windows;
@@ -30,7 +30,7 @@ final class RowWindows {
         compared = byRow ? ComparedColumn.byRow(windows) : ComparedColumn.of(column, windows);
     }
 
-    /** Adds tasks; {@code out} gets the row of each window, or one below 0. */
+    /** Adds the tasks; {@code out} gets the row of each window, or a number below 0. */
     void addTasks(LongArray counts, IntArray out) {
         Scan forward = scan(0);
         Scan backward = windows.isCumulative() ? forward : scan(1);

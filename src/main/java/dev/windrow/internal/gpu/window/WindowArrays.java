@@ -13,7 +13,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What the aggregations of windows share on the device. */
+/** Arrays and sizes that the aggregations of windows share on the device. */
 final class WindowArrays {
 
     private final OperationArrays arrays;
@@ -72,7 +72,7 @@ final class WindowArrays {
         return !frame.over().isEmpty();
     }
 
-    /** Returns whether windows have all rows so far: none has the end of a chunk then. */
+    /** Returns whether windows have all rows so far. Then no window contains the end of a chunk. */
     boolean isCumulative() {
         return frame.isCumulative();
     }
@@ -82,17 +82,17 @@ final class WindowArrays {
         return frame.isExclusive();
     }
 
-    /** Returns 1 where windows stay in groups, 0 otherwise: an argument of kernels. */
+    /** Returns 1 where windows stay in groups, 0 otherwise, as a kernel's argument. */
     int grouped() {
         return isGrouped() ? 1 : 0;
     }
 
-    /** Returns the group of each row, or what nobody reads. */
+    /** Returns the group of each row, or a dummy. */
     IntArray groupOf() {
         return groupOf;
     }
 
-    /** Returns where groups begin, or what nobody reads. */
+    /** Returns the first row of each group, or a dummy. */
     IntArray starts() {
         return starts;
     }
@@ -117,23 +117,24 @@ final class WindowArrays {
         return noDoubles;
     }
 
-    /** Returns another name for a task. */
-    String task(String what) {
-        return "window" + what + tasks++;
+    /** Returns a task name that no other task has. */
+    String task(String name) {
+        return "window" + name + tasks++;
     }
 
-    /** Returns how many tiles a scan of the rows has. */
+    /** Returns the number of tiles of a scan of the rows. */
     int tiles() {
         return Math.ceilDiv(rows, RollingLongScanKernels.BLOCK);
     }
 
     /**
-     * Returns sizes, on their way to the device once the caller has set what else its kernels read.
+     * Returns a new sizes array, which is uploaded with the run. The caller sets further places
+     * that its kernels read.
      *
-     * @param needed how many values a result takes
-     * @param finding where an overflow is reported
+     * @param needed the least number of values of a result that is not null
+     * @param overflowPlace the place of an overflow in the device status
      */
-    IntArray sizes(long needed, int finding) {
+    IntArray sizes(long needed, int overflowPlace) {
         IntArray sizes = arrays.graph().upload(new IntArray(RollingSizes.COUNT));
         sizes.init(0);
         sizes.set(RollingSizes.ROWS, rows);
@@ -143,25 +144,27 @@ final class WindowArrays {
         sizes.set(RollingSizes.MIN_PERIODS, (int) Math.min(needed, Integer.MAX_VALUE));
         sizes.set(RollingSizes.SCAN_TILES, tiles());
         sizes.set(RollingSizes.BITMAP_WORDS, Math.ceilDiv(rows, Long.SIZE));
-        sizes.set(RollingSizes.FINDING, finding);
+        sizes.set(RollingSizes.OVERFLOW_PLACE, overflowPlace);
         return sizes;
     }
 
-    /** Returns how many values of a column the window of each row has; shared by all who ask. */
+    /**
+     * Returns the number of a column's values in each row's window. All callers share the array.
+     */
     LongArray counts(String column, IntArray sizes) {
         boolean nullable = arrays.nullable(column) == 1;
         return counts.computeIfAbsent(
                 nullable ? column : "", key -> nullable ? values(column, sizes) : rows(sizes));
     }
 
-    /** Returns how many rows the window of each row has. */
+    /** Returns the number of rows in each row's window. */
     LongArray rowCounts(IntArray sizes) {
         return counts.computeIfAbsent("", key -> rows(sizes));
     }
 
     /**
-     * Returns how many values each window has for what is made of them: none where a result is null
-     * since its row is.
+     * Returns the number of values that each window's result uses: 0 where the result is null
+     * because its row is.
      */
     LongArray usedCounts(String column, IntArray sizes) {
         return keepsNulls(column)
@@ -169,7 +172,7 @@ final class WindowArrays {
                 : counts(column, sizes);
     }
 
-    /** Returns the same as {@link #usedCounts}, for one who changes it. */
+    /** Returns the same as {@link #usedCounts}, in an array that the caller may change. */
     LongArray ownCounts(String column, IntArray sizes) {
         LongArray own = arrays.nullable(column) == 1 ? values(column, sizes) : rows(sizes);
         if (keepsNulls(column)) {

@@ -3,12 +3,12 @@ package dev.windrow.internal.gpu.window;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * Where windows begin and end: within the table, and where {@code grouped} is 1 within the run of
- * equal keys that their row lies in.
+ * The bounds of windows: within the table, and where {@code grouped} is 1 within the run of equal
+ * keys around their row.
  *
  * <p>For {@link RollingLongScanKernels} and {@link RollingDoubleScanKernels} a group is cut into
  * chunks as long as a window is wide, from its first row on. A window then lies in one chunk, from
- * its beginning or to its end, or in two adjacent ones.
+ * its beginning or up to its end, or in two adjacent chunks.
  */
 final class WindowBounds {
 
@@ -38,7 +38,7 @@ final class WindowBounds {
         return end;
     }
 
-    /** Returns how many rows a row's window has. */
+    /** Returns the number of rows in a row's window. */
     static int rowsOf(IntArray sizes, int grouped, IntArray groupOf, IntArray starts, int row) {
         int start = groupStart(grouped, groupOf, starts, row);
         int end = groupEnd(grouped, groupOf, starts, row, sizes.get(RollingSizes.ROWS));
@@ -47,17 +47,17 @@ final class WindowBounds {
         return to - from + 1;
     }
 
-    /** Returns how many rows of the whole table a row's window has. */
+    /** Returns the number of rows in a row's window over the whole table. */
     static int rowsOf(int rows, int preceding, int following, int row) {
         return Math.min(rows - 1, row + following) - Math.max(0, row - preceding) + 1;
     }
 
-    /** Returns the row at a position: rows are met from the last on where it is mirrored. */
+    /** Returns the row at a position. A mirrored scan goes from the last row to the first. */
     static int rowAt(int mirrored, int rows, int position) {
         return mirrored == 1 ? rows - 1 - position : position;
     }
 
-    /** Returns 1 where a chunk begins with this row, or ends with it if mirrored. */
+    /** Returns 1 where a chunk begins with this row, or in a mirrored scan ends with it. */
     static int begins(int mirrored, int start, int end, int width, int row) {
         int begins = (row - start) % width == 0 ? 1 : 0;
         if (mirrored == 1) {
@@ -69,7 +69,7 @@ final class WindowBounds {
         return begins;
     }
 
-    /** Returns the position at which the chunk of a row begins, as it is met. */
+    /** Returns the position at which the scan meets the chunk of a row. */
     static int chunkPosition(int mirrored, int rows, int start, int end, int width, int row) {
         int first = row - (row - start) % width;
         int last = Math.min(end - 1, first + width - 1);
@@ -77,9 +77,9 @@ final class WindowBounds {
     }
 
     /**
-     * Returns which parts make the window of rows {@code [from, to]}: {@link #LEFT}, {@link #RIGHT}
-     * both, or none of a window without rows. Where it lies in one chunk, one suffices: it fills
-     * the chunk, or the group cuts it.
+     * Returns the parts of the window of rows {@code [from, to]}: {@link #LEFT}, {@link #RIGHT},
+     * both, or none for a window without rows. One part suffices for a window in one chunk: it
+     * fills the chunk, or the group cuts it.
      */
     static int parts(int start, int width, int from, int to) {
         int parts = LEFT | RIGHT;

@@ -30,7 +30,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.math.BigInteger;
 
-/** Adds the tasks of one aggregation of windows, and says how its column is made. */
+/** Adds the tasks of one aggregation of windows, and builds its column. */
 final class WindowColumns {
 
     private static final BigInteger LIMIT = BigInteger.TEN.pow(ColumnType.Decimal.MAX_PRECISION);
@@ -41,28 +41,27 @@ final class WindowColumns {
     private final DeviceGraph graph;
     private final IntArray sizes;
     private final long needed;
-    private final int finding;
+    private final int overflowPlace;
 
     /**
      * Takes an aggregation.
      *
-     * @param finding where an overflow is reported among the device status
+     * @param overflowPlace the place of an overflow in the device status
      */
     WindowColumns(
             WindowArrays windows,
             ResolvedWindows asked,
             ResolvedAggregation resolved,
-            int finding) {
+            int overflowPlace) {
         this.windows = windows;
         this.resolved = resolved;
-        this.finding = finding;
+        this.overflowPlace = overflowPlace;
         graph = windows.graph();
         this.asked = asked;
         needed = asked.needed(resolved.aggregation());
-        sizes = windows.sizes(needed, finding);
+        sizes = windows.sizes(needed, overflowPlace);
     }
 
-    /** Adds the tasks. */
     WindowColumn addTasks() {
         return switch (resolved.aggregation()) {
             case Aggregation.CountRows rows -> longs(windows.rowCounts(sizes), null);
@@ -272,14 +271,14 @@ final class WindowColumns {
         return variance.kind().isRoot() ? roots(variances) : variances;
     }
 
-    /** Returns the values of one row of each window. */
+    /** Returns the values of the row that each window selects. */
     private WindowColumn chosen(String column, boolean byRow, int operation) {
         IntArray rows = graph.result(new IntArray(windows.rows()));
         new RowWindows(windows, sizes, column, byRow, operation)
                 .addTasks(windows.usedCounts(column, sizes), rows);
         ColumnStatistics statistics = windows.operation().statistics().column(column);
         if (statistics.type().isVariableWidth() && !statistics.dictionary()) {
-            // A string may be chosen any number of times, so only the host can make room for them.
+            // A string may be selected any number of times, so only the host can size their memory.
             return download -> gathered(column, rows, download);
         }
         GatheredColumn gathered =
@@ -302,7 +301,7 @@ final class WindowColumns {
                 windows.operation().table().column(column), chosen, download.memory());
     }
 
-    /** Returns which results are not null, or null if all are. */
+    /** Returns the validity of results, or null if none is null. */
     private @Nullable LongArray validity(String column) {
         boolean always =
                 needed <= 1 && windows.operation().nullable(column) == 0 && !windows.isExclusive();
@@ -352,7 +351,7 @@ final class WindowColumns {
         };
     }
 
-    /** Takes roots on the host: a device may take them of 32-bit floats. */
+    /** Takes square roots on the host: a device may compute them with 32-bit floats. */
     private static WindowColumn roots(WindowColumn variance) {
         return download -> {
             FixedWidthColumn column = (FixedWidthColumn) variance.column(download);
@@ -383,10 +382,10 @@ final class WindowColumns {
         };
     }
 
-    /** Fails where a window's sum did not fit, if that is an error. */
+    /** Fails on an overflow, if the policy says so. */
     private WindowColumn orOverflow(OverflowPolicy overflow, WindowColumn made) {
         return download -> {
-            int row = download.finding(finding);
+            int row = download.statusAt(overflowPlace);
             if (row > 0 && overflow == OverflowPolicy.ERROR) {
                 throw asked.overflow(resolved, row - 1);
             }

@@ -7,18 +7,18 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Finds the groups of adjacent equal keys that moving windows do not leave. */
+/** Finds the groups of adjacent equal keys. Moving windows stay within them. */
 public final class WindowGroupKernels {
 
     private WindowGroupKernels() {}
 
     /**
-     * Marks each row whose key differs from that of the next.
+     * Marks each row whose key differs from the next row's.
      *
      * <p>Launch: any shape.
      *
      * <p>Reads one key column and its validity; writes {@code ends[row]}, or where {@code first} is
-     * 0 adds to what earlier columns marked.
+     * 0 adds to the marks of earlier columns.
      *
      * <p>Each thread writes elements of its own.
      */
@@ -58,12 +58,12 @@ public final class WindowGroupKernels {
     }
 
     /**
-     * Tells where each group begins.
+     * Finds the first row of each group.
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code groupOf[row]}; writes {@code starts[group]}, and behind the last the number
-     * of rows.
+     * <p>Reads {@code groupOf[row]}; writes {@code starts[group]}, and after the last the number of
+     * rows.
      *
      * <p>Each thread writes for the groups that begin at rows of its own.
      */

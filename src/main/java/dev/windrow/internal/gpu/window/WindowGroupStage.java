@@ -10,7 +10,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 import java.util.List;
 
-/** Numbers the groups of adjacent equal keys, and finds where they begin. */
+/** Numbers the groups of adjacent equal keys, and finds their first rows. */
 final class WindowGroupStage {
 
     private final WindowArrays windows;
@@ -26,7 +26,7 @@ final class WindowGroupStage {
         for (int i = 0; i < over.size(); i++) {
             addMark(over.get(i), sizes, i == 0 ? 1 : 0);
         }
-        // How many groups end before a row is its group's number.
+        // A row's group is the number of groups that end before it.
         new ScanStage(windows.operation().stage())
                 .addTasks(
                         windows.task("Groups"),

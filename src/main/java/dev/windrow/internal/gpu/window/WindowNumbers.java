@@ -8,14 +8,14 @@ import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * A column of any numbers, as kernels that reckon with floats take it: of the three arrays, one has
- * the values.
+ * A column of any numbers for kernels that calculate with floats. One of the three arrays has the
+ * values.
  *
- * @param source which it is, see {@link Values}
+ * @param source how values are read, see {@link Values}
  * @param words integers, unless values are floats
  * @param floats floats of 32 bits
  * @param doubles floats of 64 bits
- * @param validity a bit for each row, unless there are no nulls
+ * @param validity a bit for each row; a dummy if there are no nulls
  * @param nullable 1 if there may be nulls, 0 otherwise
  */
 record WindowNumbers(

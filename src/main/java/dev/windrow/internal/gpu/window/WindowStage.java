@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Aggregations of windows. */
+/** Computes aggregations of windows. */
 public final class WindowStage implements OperationStage {
 
     private final ResolvedWindows asked;

@@ -9,21 +9,21 @@ import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * What kernels for moving windows put together, and how. Nothing is ever taken out of a total
- * again, so an infinity or a NaN reaches only the windows that it lies in, and no error builds up
- * along the rows.
+ * Combines totals in kernels for moving windows. Nothing is ever subtracted from a total, so an
+ * infinity or a NaN affects only the windows that contain it, and no error builds up along the
+ * rows.
  *
- * <p>A sum has two parts: the sum as it is rounded, and the sum of what rounding lost (Ogita, Rump
- * and Oishi: Accurate Sum and Dot Product, algorithm Sum2), which together are as good as a sum in
- * twice the precision. A variance has four: how many values there are, their mean in two such
- * parts, and the sum of their squared distances from it, which are merged as Chan, Golub and
- * LeVeque do (Updating Formulae and a Pairwise Algorithm for Computing Sample Variances). All is
- * made of additions whose result is independent of whether a device fuses a product into a sum.
+ * <p>A sum has two parts: the rounded sum, and the sum of the rounding errors (Ogita, Rump and
+ * Oishi: Accurate Sum and Dot Product, algorithm Sum2). Together they are as good as a sum in twice
+ * the precision. A variance has four parts: the number of values, their mean in two such parts, and
+ * the sum of squared distances from it. They are merged as Chan, Golub and LeVeque do (Updating
+ * Formulae and a Pairwise Algorithm for Computing Sample Variances). All results are independent of
+ * whether a device fuses a product into a sum.
  */
 final class WindowTotals {
 
-    /** Totals are variances; nothing else of a window is made of squares. */
-    static final int SPREAD = Values.SUM_OF_SQUARES;
+    /** The operation of variances: only they add squares of a window. */
+    static final int VARIANCE = Values.SUM_OF_SQUARES;
 
     private static final long LOW = 0xffffffffL;
     private static final double PART = 4294967296.0;
@@ -31,8 +31,8 @@ final class WindowTotals {
     private WindowTotals() {}
 
     /**
-     * Reads a float of a row; a null, and a row outside of the table, is the identity. It reads
-     * some row in any case: without branches, a thread has several reads in flight.
+     * Reads a float of a row; the identity for a null and for a row outside of the table. It always
+     * reads some row: without branches, a thread has several reads in flight.
      */
     static double read(
             int source,
@@ -67,7 +67,7 @@ final class WindowTotals {
         return row == inside ? value : identity;
     }
 
-    /** Reads a float of a row of the table; a null is the identity. */
+    /** Reads a float of a row within the table; a null is the identity. */
     static double readInside(
             int source,
             FloatArray floats,
@@ -89,15 +89,15 @@ final class WindowTotals {
         return value;
     }
 
-    /** Returns what is lost where a and b make {@code sum} (Knuth's TwoSum). */
+    /** Returns the rounding error of {@code sum}, the sum of a and b (Knuth's TwoSum). */
     static double lost(double a, double b, double sum) {
         double part = sum - a;
         return (a - (sum - part)) + (b - part);
     }
 
     /**
-     * Returns the error of two totals put together to {@code total}: for products how many turns
-     * they took, 0 for all but these and sums.
+     * Returns the error of two totals combined to {@code total}: for products the number of their
+     * turns, 0 for all operations but these and sums.
      */
     static double error(
             int operation, double a, double aError, double b, double bError, double total) {
@@ -123,7 +123,7 @@ final class WindowTotals {
         return error;
     }
 
-    /** Returns a total as one number; an infinite sum has an error that is none. */
+    /** Returns a total as one number. The error of an infinite sum is ignored. */
     static double rounded(int operation, double total, double error) {
         double result = total;
         if (operation == Values.SUM) {
@@ -136,14 +136,14 @@ final class WindowTotals {
     }
 
     /**
-     * Returns two totals put together, as one number. What is lost in this is no more than what
-     * rounding that number loses, so it is not made up for.
+     * Returns two totals combined to one number. Its error is no more than that of rounding the
+     * number, so it is not compensated.
      */
     static double roundedJoin(int operation, double a, double aError, double b, double bError) {
         return rounded(operation, Values.combineDoubles(operation, a, b), aError + bError);
     }
 
-    /** Returns how many parts of a total there are. */
+    /** Returns the number of parts of a total. */
     static int parts(int operation) {
         int parts = 1;
         if (operation == Values.SUM) {
@@ -152,22 +152,22 @@ final class WindowTotals {
         if (operation == Values.PRODUCT) {
             parts = 2;
         }
-        if (operation == SPREAD) {
+        if (operation == VARIANCE) {
             parts = 4;
         }
         return parts;
     }
 
-    /** Puts the first parts of two totals together: the totals, or how many values there are. */
+    /** Combines the first parts of two totals: the totals, or the numbers of values. */
     static double join0(int operation, double a, double b) {
         double joined = a + b;
-        if (operation != SPREAD) {
+        if (operation != VARIANCE) {
             joined = Values.combineDoubles(operation, a, b);
         }
         return joined;
     }
 
-    /** Puts the second parts of two totals together: the errors, or the means. */
+    /** Combines the second parts of two totals: the errors, or the means. */
     static double join1(
             int operation,
             double a0,
@@ -181,7 +181,7 @@ final class WindowTotals {
         if (parts(operation) == 2) {
             joined = error(operation, a0, a1, b0, b1, joined0);
         }
-        if (operation == SPREAD) {
+        if (operation == VARIANCE) {
             joined = a1 + step(a0, a1, a2, b0, b1, b2);
             joined = a0 == 0.0 ? b1 : joined;
             joined = b0 == 0.0 ? a1 : joined;
@@ -189,7 +189,7 @@ final class WindowTotals {
         return joined;
     }
 
-    /** Puts the third parts of two variances together: what the means lack. */
+    /** Combines the third parts of two variances: the errors of the means. */
     static double join2(
             int operation,
             double a0,
@@ -200,7 +200,7 @@ final class WindowTotals {
             double b2,
             double joined1) {
         double joined = 0.0;
-        if (operation == SPREAD) {
+        if (operation == VARIANCE) {
             joined = a2 + lost(a1, step(a0, a1, a2, b0, b1, b2), joined1);
             joined = a0 == 0.0 ? b2 : joined;
             joined = b0 == 0.0 ? a2 : joined;
@@ -208,7 +208,7 @@ final class WindowTotals {
         return joined;
     }
 
-    /** Puts the fourth parts of two variances together: the sums of squares. */
+    /** Combines the fourth parts of two variances: the sums of squares. */
     static double join3(
             int operation,
             double a0,
@@ -220,7 +220,7 @@ final class WindowTotals {
             double b2,
             double b3) {
         double joined = 0.0;
-        if (operation == SPREAD) {
+        if (operation == VARIANCE) {
             double distance = (b1 - a1) + (b2 - a2);
             joined = a3 + b3 + distance * distance * a0 * (b0 / (a0 + b0));
             joined = a0 == 0.0 ? b3 : joined;
@@ -229,7 +229,7 @@ final class WindowTotals {
         return joined;
     }
 
-    /** Returns by how much the mean of both is greater than the first. */
+    /** Returns the mean of both, less the mean of the first. */
     private static double step(double a0, double a1, double a2, double b0, double b1, double b2) {
         return ((b1 - a1) + (b2 - a2)) * (b0 / (a0 + b0));
     }
@@ -250,7 +250,7 @@ final class WindowTotals {
         return value;
     }
 
-    /** Returns what {@link #readHigh} lacks. */
+    /** Returns the rounding error of {@link #readHigh}. */
     static double readLow(int source, LongArray words, int row, double high) {
         double value = 0.0;
         if (source == Values.LONG) {

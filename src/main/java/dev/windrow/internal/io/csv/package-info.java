@@ -1,5 +1,8 @@
 /**
- * CSV to tables: records, types guessed, fields parsed.
+ * CSV to tables: records, inferred types, parsed fields.
+ *
+ * <p>Columns whose type is not given are read twice, the first time to infer it from all of their
+ * fields.
  *
  * <p>Must not touch: other formats, engines.
  */

@@ -17,12 +17,12 @@ final class DataSetParameters {
     private final Map<String, String> values = new LinkedHashMap<>();
 
     /**
-     * Reads parameters.
+     * Parses parameters.
      *
      * @param label the data set's whole name, for messages
      * @param text {@code name=value} items
-     * @param separator what stands between items
-     * @param known the names that there are
+     * @param separator the character between items
+     * @param known the names of all parameters
      */
     DataSetParameters(String label, String text, char separator, List<String> known) {
         this.label = label;
@@ -71,7 +71,6 @@ final class DataSetParameters {
         throw notInRange(name, text, "a whole number", least, most);
     }
 
-    /** Returns a number. */
     double number(String name, double byDefault, double least, double most) {
         String text = values.get(name);
         if (text == null) {

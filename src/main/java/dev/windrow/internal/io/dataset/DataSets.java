@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Data sets that are made, not read. */
+/** Generated data sets. */
 public final class DataSets {
 
-    /** What a data set's name looks like, for messages. */
+    /** Examples of data set names, for messages. */
     public static final String EXAMPLES =
             "data sets are written like tpch:orders?sf=0.1, h2o:G1_1e7_1e2_0_0 and"
                     + " random:rows=1e6,keys=1000,key=int32,value=float64";
 
     private static final List<String> SCHEMES = List.of("tpch", "h2o", "random");
 
-    /** At least two letters, so that a Windows drive is none. */
+    /** At least two letters, so that a Windows drive is not a scheme. */
     private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+]+:.*");
 
     private DataSets() {}

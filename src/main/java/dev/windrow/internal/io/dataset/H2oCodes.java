@@ -8,13 +8,13 @@ import dev.windrow.column.ColumnMemory;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A column as it is drawn: a number from 1 for each row, and 0 where it is null.
+ * A column as drawn numbers: from 1 for each row, and 0 for null.
  *
- * @param column which column
- * @param values how many different values there are to draw
+ * @param column the column
+ * @param values the number of different values
  * @param codes an int for each row
  * @param rows number of rows
- * @param memory what the codes lie in
+ * @param memory the owner of the codes
  */
 record H2oCodes(H2oColumn column, int values, MemorySegment codes, long rows, ColumnMemory memory) {
 
@@ -43,8 +43,8 @@ record H2oCodes(H2oColumn column, int values, MemorySegment codes, long rows, Co
     }
 
     /**
-     * Draws nulls: of a key, that share of its distinct values becomes null wherever it stands; of
-     * a value, that share of the rows.
+     * Draws nulls. For a key, that share of its distinct values becomes null in all rows. For a
+     * value, that share of the rows becomes null.
      */
     void drawNulls(RandomInR random, int percent) {
         try (ColumnMemory scratch = new ColumnMemory()) {
@@ -59,7 +59,7 @@ record H2oCodes(H2oColumn column, int values, MemorySegment codes, long rows, Co
         }
     }
 
-    /** R's {@code as.integer(n * (nas / 100))}. */
+    /** Computes R's {@code as.integer(n * (nas / 100))}. */
     private static int share(long count, int percent) {
         return (int) (count * (percent / 100.0));
     }
@@ -72,7 +72,7 @@ record H2oCodes(H2oColumn column, int values, MemorySegment codes, long rows, Co
         }
     }
 
-    /** Distinct values are drawn by their place in the order in which rows first have them. */
+    /** Draws distinct values by their place in the order of their first rows. */
     private void drawNullKeys(RandomInR random, int percent, ColumnMemory scratch) {
         MemorySegment places = scratch.allocate((values + 1L) * Integer.BYTES);
         int distinct = 0;

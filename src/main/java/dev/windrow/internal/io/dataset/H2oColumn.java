@@ -22,12 +22,12 @@ enum H2oColumn {
     private static final int V1_VALUES = 5;
     private static final int V2_VALUES = 15;
 
-    /** What values are. */
+    /** The kind of a column's values. */
     enum Kind {
         /** {@code id} and digits. */
         NAME,
         INTEGER,
-        /** From 0 to 100, with six digits behind the point. */
+        /** Floats from 0 to 100, with six digits after the point. */
         REAL
     }
 
@@ -48,12 +48,15 @@ enum H2oColumn {
         return digits;
     }
 
-    /** Returns whether this is a key: nulls are drawn among its values, and rows sorted by it. */
+    /**
+     * Returns whether this is a key. Nulls are drawn among a key's values, and rows are sorted by
+     * it.
+     */
     boolean isKey() {
         return compareTo(ID6) <= 0;
     }
 
-    /** Returns how many different values there are to draw; of reals, all. */
+    /** Returns the number of different values to draw. Reals have no limit. */
     int values(int rows, int groups) {
         return switch (this) {
             case ID1, ID2, ID4, ID5 -> groups;

@@ -15,17 +15,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The groups of the db-benchmark that H2O.ai began, such as {@code h2o:G1_1e7_1e2_0_0}: the rows
- * that its R script makes, value for value. The name says how many rows there are, how many groups
- * the small keys have (K), the percentage of nulls, and whether rows are sorted by their keys.
+ * The groups of the db-benchmark that H2O.ai began, such as {@code h2o:G1_1e7_1e2_0_0}: the rows of
+ * its R script, value for value. The name has the number of rows, the number of groups of the small
+ * keys (K), the percentage of nulls, and whether rows are sorted by their keys.
  *
- * <p>Columns {@code id1} and {@code id2} are K strings, {@code id4} and {@code id5} K integers,
- * {@code id3} and {@code id6} rows/K strings and integers; {@code v1} is from 1 to 5, {@code v2}
- * from 1 to 15, {@code v3} from 0 to 100 with six digits behind the point.
+ * <p>Columns {@code id1} and {@code id2} have K strings, {@code id4} and {@code id5} have K
+ * integers, {@code id3} and {@code id6} have rows/K strings and integers. {@code v1} is from 1 to
+ * 5, {@code v2} from 1 to 15, {@code v3} from 0 to 100 with six digits after the point.
  */
 final class H2oDataSet implements TableSource {
 
-    /** The seed that the script sets. */
+    /** The seed of the script. */
     private static final int SEED = 108;
 
     private static final Pattern NAME =
@@ -55,10 +55,10 @@ final class H2oDataSet implements TableSource {
     }
 
     /**
-     * Reads a name.
+     * Parses a name.
      *
      * @param label the whole name
-     * @param text what follows {@code h2o:}
+     * @param text the part after {@code h2o:}
      */
     static H2oDataSet parse(String label, String text) {
         Matcher name = NAME.matcher(text);
@@ -99,24 +99,24 @@ final class H2oDataSet implements TableSource {
         }
     }
 
-    private static int integer(String label, String what, String text) {
+    private static int integer(String label, String parameter, String text) {
         try {
             int value = new BigDecimal(text).intValueExact();
             if (value >= 1) {
                 return value;
             }
         } catch (ArithmeticException | NumberFormatException e) {
-            throw outOfRange(label, what, text);
+            throw outOfRange(label, parameter, text);
         }
-        throw outOfRange(label, what, text);
+        throw outOfRange(label, parameter, text);
     }
 
-    private static WindrowException outOfRange(String label, String what, String text) {
+    private static WindrowException outOfRange(String label, String parameter, String text) {
         return WindrowException.of(
                 ErrorCode.INVALID_ARGUMENT,
                 "%s: %s is \"%s\", expected a whole number from 1 to %d",
                 label,
-                what,
+                parameter,
                 text,
                 Integer.MAX_VALUE);
     }

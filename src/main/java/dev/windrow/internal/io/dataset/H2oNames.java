@@ -15,7 +15,7 @@ final class H2oNames {
         bytes[1] = 'd';
     }
 
-    /** Returns the digits of a number's name. */
+    /** Returns the number of digits of a number's name. */
     static int digits(int code, int least) {
         int digits = 1;
         for (int rest = code; rest >= 10; rest /= 10) {
@@ -24,7 +24,7 @@ final class H2oNames {
         return Math.max(digits, least);
     }
 
-    /** Returns the bytes of a number's name. */
+    /** Returns the number of bytes of a number's name. */
     static int length(int code, int leastDigits) {
         return PREFIX_BYTES + digits(code, leastDigits);
     }
@@ -40,7 +40,7 @@ final class H2oNames {
         return length;
     }
 
-    /** Returns where the name is written; the next one replaces it. */
+    /** Returns the array of the name. The next name replaces it. */
     byte[] bytes() {
         return bytes;
     }

@@ -11,15 +11,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Rows in the order of their keys, as {@code setkeyv} of R's data.table puts them: stably, nulls
- * first, strings by their bytes. A radix sort from the last key to the first, 16 bits a pass.
+ * Sorts rows by their keys as {@code setkeyv} of R's data.table does: stably, nulls first, strings
+ * by their bytes. It is a radix sort from the last key to the first, 16 bits a pass.
  */
 final class H2oOrder {
 
     private static final int DIGIT_BITS = 16;
     private static final int DIGITS = 1 << DIGIT_BITS;
 
-    /** Ten digits, as the longest number has. */
+    /** The number of digits of the longest number. */
     private static final int MOST_DIGITS = 10;
 
     private H2oOrder() {}
@@ -63,8 +63,8 @@ final class H2oOrder {
     }
 
     /**
-     * Returns the place of each code among the names, or null where codes are in order: {@code
-     * id1000} comes before {@code id101}.
+     * Returns the place of each code among the sorted names: {@code id1000} comes before {@code
+     * id101}. Returns null if codes are already in order.
      */
     private static int @Nullable [] ranks(H2oCodes key) {
         if (key.column().kind() != H2oColumn.Kind.NAME
@@ -74,7 +74,8 @@ final class H2oOrder {
         long[] names = new long[key.values()];
         for (int code = 1; code <= names.length; code++) {
             int digits = H2oNames.digits(code, key.column().digits());
-            // As a fraction, so that names compare as numbers; the shorter first where equal.
+            // As a decimal fraction, so that names compare as numbers. Of equal fractions, the
+            // shorter name comes first.
             names[code - 1] = code * power(MOST_DIGITS - digits) << 4 | digits;
         }
         Arrays.parallelSort(names);

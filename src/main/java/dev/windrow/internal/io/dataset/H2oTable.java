@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes a table in two steps: columns are drawn as numbers, one after the other, since each draw
- * depends on all before; values are made of the numbers by all other threads meanwhile.
+ * Makes a table in two steps. Columns are drawn as numbers one after the other, since each draw
+ * depends on all earlier ones. Meanwhile, other threads make values of the numbers.
  */
 final class H2oTable implements AutoCloseable {
 
@@ -66,7 +66,10 @@ final class H2oTable implements AutoCloseable {
         }
     }
 
-    /** Nulls are drawn after all values, so all columns before the last one matter. */
+    /**
+     * Returns the number of columns to draw. Nulls are drawn after all values, so that they need
+     * all columns.
+     */
     private int columnsToDraw(int nullPercent, boolean sorted) {
         if (nullPercent > 0) {
             return H2oColumn.values().length;
@@ -92,7 +95,7 @@ final class H2oTable implements AutoCloseable {
         return H2oOrder.of(keys, rows, scratch);
     }
 
-    /** Has values made of a column's numbers, which are given back as soon as that is done. */
+    /** Starts making values of a column's numbers, which are freed as soon as that is done. */
     private void finish(
             H2oCodes codes,
             @Nullable MemorySegment order,
@@ -106,7 +109,7 @@ final class H2oTable implements AutoCloseable {
         }
     }
 
-    /** Gives back what is left, after a failure, too. */
+    /** Frees the remaining memory, also after a failure. */
     @Override
     public void close() {
         drawn.values().forEach(codes -> codes.memory().close());

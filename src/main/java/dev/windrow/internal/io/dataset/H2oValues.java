@@ -19,7 +19,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Makes a column of the numbers that were drawn for it, by ranges of rows, on any threads. */
+/** Makes a column from its drawn numbers, by ranges of rows, on any threads. */
 final class H2oValues {
 
     /** Rows of a range: a multiple of 8, so that no two ranges share a byte of the bitmap. */
@@ -32,7 +32,10 @@ final class H2oValues {
     private final MemorySegment offsets;
     private final AtomicInteger rangesLeft;
 
-    /** The bytes of names before each range, and of all; 0 of what is no name. */
+    /**
+     * The bytes of names before each range, and the bytes of all names; 0 if the column has no
+     * names.
+     */
     private final long[] starts;
 
     private H2oValues(H2oCodes codes, @Nullable MemorySegment order, ColumnMemory owner) {
@@ -54,10 +57,10 @@ final class H2oValues {
     }
 
     /**
-     * Hands the work over.
+     * Submits the work.
      *
      * @param codes the numbers, whose memory is closed after the last range
-     * @param order which row comes where, or null for the order in which they were drawn
+     * @param order the row at each place, or null for the order in which they were drawn
      * @param owner the owner of the column's memory
      */
     static H2oValues begin(
@@ -73,7 +76,7 @@ final class H2oValues {
         return values;
     }
 
-    /** Returns the column, once all work is done. */
+    /** Returns the column. All work must be done. */
     Column column() {
         long rows = codes.rows();
         Validity valid = Validity.of(validity, 0, rows);
@@ -95,7 +98,7 @@ final class H2oValues {
     private long[] starts() {
         long[] found = new long[1 + (int) ((codes.rows() + ROWS_PER_RANGE - 1) / ROWS_PER_RANGE)];
         if (isNames()) {
-            // Names may be of different lengths, and those of null rows have none.
+            // Names may differ in length, and null rows have none.
             Arrays.parallelSetAll(found, range -> range == 0 ? 0 : characters(range - 1));
             Arrays.parallelPrefix(found, Long::sum);
         }
@@ -104,7 +107,7 @@ final class H2oValues {
 
     private long characters(int range) {
         int digits = codes.column().digits();
-        // Usually all names have one length, and only nulls are to be told.
+        // Usually all names have the same length, so that only nulls matter.
         int longest = H2oNames.length(codes.values(), digits);
         boolean alike = longest == H2oNames.length(1, digits);
         long characters = 0;

@@ -1,10 +1,10 @@
 package dev.windrow.internal.io.dataset;
 
 /**
- * The Mersenne Twister of Matsumoto and Nishimura (1998), seeded as R's {@code set.seed} does it.
+ * The Mersenne Twister of Matsumoto and Nishimura (1998), seeded as by R's {@code set.seed}.
  *
  * <p>R scrambles the seed with 50 steps of a linear congruential generator, and takes the next 625
- * values: the first is the position in the state, which is then set to its end; the others are the
+ * values. The first is the position in the state, which R then sets to the end. The others are the
  * state.
  */
 final class MersenneTwister {

@@ -15,7 +15,7 @@ import java.util.SplittableRandom;
 record RandomColumn(ColumnType type, double nulls, Appender values) {
 
     /**
-     * Draws the value of a row and appends it. Any number of threads may do so, each with its own
+     * Draws the value of a row and appends it. Any number of threads may call it, each with its own
      * random.
      */
     @FunctionalInterface

@@ -24,12 +24,12 @@ import java.util.SplittableRandom;
  * random:rows=1e6,keys=1000,key=int32,value=float64,seed=7,skew=1.5,nulls=0.05}. The same name
  * gives the same values, on any number of processors.
  *
- * <p>Column {@code key} has up to {@code keys} distinct values (see {@link RandomKeys}): uniformly,
- * or with {@code skew} in Zipf's distribution of that exponent, or with {@code order=cyclic} in
- * turn; {@code hot} is the share of rows that have the first of them whatever else is said (see
- * {@link KeyNumbers}). {@code letters} makes strings of so many letters. Column {@code value} is
+ * <p>Column {@code key} has up to {@code keys} distinct values (see {@link RandomKeys}). They are
+ * uniform, or have Zipf's distribution with the exponent {@code skew}, or come in turn with {@code
+ * order=cyclic}. {@code hot} is the share of rows that have the first key regardless (see {@link
+ * KeyNumbers}). {@code letters} makes strings of that many letters. Column {@code value} is
  * uniform, decimals with up to {@code digits} digits (see {@link RandomValues}). {@code nulls} is
- * the share of values that are null, {@code keynulls} that of keys.
+ * the share of null values, {@code keynulls} that of null keys.
  */
 final class RandomDataSet implements TableSource {
 
@@ -52,7 +52,9 @@ final class RandomDataSet implements TableSource {
                     "nulls",
                     "keynulls");
 
-    /** Rows of a part: of a few milliseconds, and enough of them for many processors. */
+    /**
+     * Rows of a part: they take a few milliseconds, and there are enough parts for many processors.
+     */
     private static final int ROWS_PER_PART = 1 << 18;
 
     private static final long MOST_ROWS = 1L << 40;
@@ -89,9 +91,9 @@ final class RandomDataSet implements TableSource {
         }
         long most = letters > 0 ? RandomKeys.mostKeys(letters) : RandomKeys.mostKeys(type);
         if (keys > most) {
-            String what = letters > 0 ? letters + " letters" : "type " + type.label();
+            String kind = letters > 0 ? letters + " letters" : "type " + type.label();
             throw parameters.invalid(
-                    "keys", Long.toString(keys), "at most " + most + " for keys of " + what);
+                    "keys", Long.toString(keys), "at most " + most + " for keys of " + kind);
         }
         KeyNumbers numbers = numbers(keys, parameters);
         return letters > 0
@@ -124,10 +126,10 @@ final class RandomDataSet implements TableSource {
     }
 
     /**
-     * Reads a name.
+     * Parses a name.
      *
      * @param label the whole name
-     * @param text what follows {@code random:}
+     * @param text the part after {@code random:}
      */
     static RandomDataSet parse(String label, String text) {
         return new RandomDataSet(label, new DataSetParameters(label, text, ',', PARAMETERS));
@@ -161,7 +163,7 @@ final class RandomDataSet implements TableSource {
             Map<String, Column> made = new LinkedHashMap<>();
             for (String name : wanted) {
                 RandomColumn column = columns.get(name);
-                // Each column and part draws from a stream of its own, whatever else is read.
+                // Each column and part draws from a stream of its own, whichever columns are read.
                 long stream = part * 2L + (name.equals(KEY) ? 0 : 1);
                 try (ColumnBuilder builder = ColumnBuilder.of(column.type(), count)) {
                     column.fill(builder, first, count, new SplittableRandom(mixed(seed, stream)));

@@ -8,15 +8,16 @@ import dev.windrow.column.ColumnMemory;
 import java.lang.foreign.MemorySegment;
 
 /**
- * What R 3.6 and later draw: {@code sample} by rejection, {@code runif}, and the rounding of R 4.
+ * Draws random numbers as R 3.6 and later do: {@code sample} by rejection, {@code runif}, and the
+ * rounding of R 4.
  *
  * <p>A random integer below n takes as many bits as n - 1 has, 16 from each word of the generator,
- * and is drawn again until it lies below n. R gets 16 bits as {@code floor(unif * 65536)}, which
- * are the upper 16 of the word.
+ * and is drawn again until it is below n. R computes 16 bits as {@code floor(unif * 65536)}, which
+ * are the upper 16 bits of the word.
  */
 final class RandomInR {
 
-    /** Above so many values, R finds distinct ones by a hash table, where few are wanted. */
+    /** Above this number of values, R finds distinct ones by a hash table if few are wanted. */
     private static final long MOST_IN_AN_ARRAY = 10_000_000;
 
     private static final double WORD = 0x1p-32;
@@ -28,7 +29,7 @@ final class RandomInR {
         twister = MersenneTwister.seededAsInR(seed);
     }
 
-    /** Draws {@code sample(n, count, replace = TRUE)} into target[from...]: from 1 to n. */
+    /** Draws {@code sample(n, count, replace = TRUE)}, from 1 to n, into target[from...]. */
     void sample(int n, MemorySegment target, long from, long count) {
         int bits = bitsOf(n);
         int mask = (1 << bits) - 1;
@@ -37,11 +38,11 @@ final class RandomInR {
         }
     }
 
-    /** Draws words for {@code runif}; {@link #uniform} makes numbers of them. None is 0. */
+    /** Draws words for {@code runif}; {@link #uniform} turns them into numbers. No word is 0. */
     void words(MemorySegment target, long from, long count) {
         for (long i = from; i < from + count; i++) {
             int word = twister.nextWord();
-            // R replaces 0 by half a step; either way, the rounded number is 0.
+            // R replaces 0 by half a step. Either way, the rounded number is 0.
             target.setAtIndex(JAVA_INT, i, word == 0 ? 1 : word);
         }
     }
@@ -52,8 +53,8 @@ final class RandomInR {
     }
 
     /**
-     * Rounds to six digits as R 4 does: of the two candidates, the one that is nearer to the number
-     * as it is, or the even one.
+     * Rounds to six digits as R 4 does: to the candidate that is nearer to the unscaled number, or
+     * to the even one.
      */
     static double round(double number) {
         double scaled = number * MICRO;
@@ -68,7 +69,8 @@ final class RandomInR {
     /**
      * Draws {@code sample(n, count)}, without replacement.
      *
-     * @return a bitmap of n bits, those that were drawn set, which is all that its uses need
+     * @return a bitmap of n bits with the drawn ones set; callers do not need the order of the
+     *     draws
      */
     MemorySegment sampleDistinct(int n, int count, ColumnMemory owner) {
         MemorySegment drawn = owner.allocate(Bits.bytesFor(n));
@@ -116,7 +118,7 @@ final class RandomInR {
         return value;
     }
 
-    /** For 16 bits and more: R takes a second word from 16 on, not from 17. */
+    /** Draws a number of 16 bits or more. R takes a second word from 16 bits on, not from 17. */
     private int below(int n, int mask) {
         int value;
         do {

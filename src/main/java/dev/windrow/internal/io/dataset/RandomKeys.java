@@ -6,10 +6,11 @@ import dev.windrow.column.ColumnType.Primitive;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Draws keys. Key number k, from 0, is k as an integer (k - 2^(bits-1) where there are more keys
- * than positive integers), k as a float, k units in the last place of a decimal, {@code key-k} as a
- * string, false and true, or k days after 1970-01-01. Strings may also have a number of letters, of
- * which the last changes fastest: {@code A}, {@code B}, {@code C}. Many letters thus begin alike.
+ * Draws keys. Key number k, from 0, is k as an integer (k - 2^(bits-1) if there are more keys than
+ * positive integers), k as a float, k units in the last place of a decimal, {@code key-k} as a
+ * string, false and true, or k days after 1970-01-01. Strings may also be numbers in letters, in
+ * which the last letter changes fastest: {@code A}, {@code B}, {@code C}. Long ones thus begin with
+ * the same letters.
  */
 final class RandomKeys {
 
@@ -19,19 +20,19 @@ final class RandomKeys {
 
     private static final byte[] PREFIX = "key-".getBytes(StandardCharsets.US_ASCII);
 
-    /** All integers of so many bits are floats. */
+    /** Integers of up to this number of bits are exact floats. */
     private static final int FLOAT64_BITS = 53;
 
     /** Dates before the year 10000. */
     private static final long MOST_DAYS = 2_932_896;
 
-    /** Decimals of so many digits fit 64 bits. */
+    /** Decimals of up to this number of digits fit 64 bits. */
     private static final int LONG_DIGITS = 18;
 
     /** Letters of the longest strings. */
     static final int MOST_LETTERS = 1_000;
 
-    /** Letters that a long counts; those before them are all the same. */
+    /** The letters that a long can count. Those before them are always the same. */
     private static final int COUNTED_LETTERS = 13;
 
     private static final int ALPHABET = 26;
@@ -47,7 +48,7 @@ final class RandomKeys {
                 || type instanceof ColumnType.Decimal;
     }
 
-    /** Returns how many distinct keys a type has room for. */
+    /** Returns the number of distinct keys that a type allows. */
     static long mostKeys(ColumnType type) {
         return switch (type) {
             case Primitive.BOOL -> 2;
@@ -60,7 +61,7 @@ final class RandomKeys {
         };
     }
 
-    /** Returns how many distinct strings of so many letters there are. */
+    /** Returns the number of distinct strings of that many letters. */
     static long mostKeys(int letters) {
         long most = 1;
         for (int i = 0; i < Math.min(letters, COUNTED_LETTERS); i++) {
@@ -69,7 +70,11 @@ final class RandomKeys {
         return most;
     }
 
-    /** Returns what draws keys of a type; {@code keys} is how many there are. */
+    /**
+     * Returns an appender of keys of a type.
+     *
+     * @param keys the number of distinct keys
+     */
     static RandomColumn.Appender of(ColumnType type, long keys, KeyNumbers numbers) {
         return switch (type) {
             case Primitive.BOOL ->
@@ -87,7 +92,7 @@ final class RandomKeys {
         };
     }
 
-    /** Returns what draws strings of so many letters. */
+    /** Returns an appender of strings of that many letters. */
     static RandomColumn.Appender ofLetters(int letters, KeyNumbers numbers) {
         return (row, random, target) -> {
             byte[] bytes = new byte[letters];

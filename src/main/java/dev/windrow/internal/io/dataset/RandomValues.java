@@ -6,7 +6,7 @@ import dev.windrow.column.ColumnType.Primitive;
 
 /**
  * Draws values: integers from -1000 to 1000 (int8 from -100 to 100), floats from 0 to 100, decimals
- * of both signs, of up to nine digits or as many as are asked for.
+ * of both signs with up to nine digits or the requested number.
  */
 final class RandomValues {
 
@@ -17,10 +17,10 @@ final class RandomValues {
     private static final long MOST_INT8 = 100;
     private static final double MOST_FLOAT = 100;
 
-    /** Digits of a decimal where nothing else is asked. */
+    /** Default number of digits of a decimal. */
     static final int DECIMAL_DIGITS = 9;
 
-    /** Two longs of decimal digits: together they fit the 38 digits that decimals have. */
+    /** The digits of two longs: together they fit the 38 digits of a decimal. */
     static final int MOST_DIGITS = 36;
 
     /** Whole decimal digits of a long, and the first number that has more. */
@@ -31,7 +31,7 @@ final class RandomValues {
     private RandomValues() {}
 
     /**
-     * Returns what draws values of a numeric type.
+     * Returns an appender of values of a numeric type.
      *
      * @param digits the most digits of a decimal, at most {@link #MOST_DIGITS}
      */
@@ -67,7 +67,7 @@ final class RandomValues {
         long low = upper * LONG_LIMIT;
         long high = Math.multiplyHigh(upper, LONG_LIMIT);
         long sum = low + lower;
-        // Unsigned: the sum is less than an addend exactly where there is a carry.
+        // As unsigned numbers, the sum is less than an addend exactly if there is a carry.
         long carry = Long.compareUnsigned(sum, low) < 0 ? 1 : 0;
         target.appendInt128(high + carry, sum);
     }

@@ -20,8 +20,8 @@ import java.util.List;
 
 /**
  * A table of TPC-H, such as {@code tpch:orders?sf=0.1&money=decimal}: the rows that dbgen makes, in
- * its order. Identifiers are int64, numbers int32, dates date32, texts utf8, and quantities, prices
- * and rates float64, or decimal(15,2) with {@code money=decimal}. Scale factor 1, the default, has
+ * its order. Identifiers are int64, numbers int32, dates date32, texts utf8. Quantities, prices and
+ * rates are float64, or decimal(15,2) with {@code money=decimal}. Scale factor 1, the default, has
  * 1.5 million orders and 6 million line items.
  */
 final class TpchDataSet implements TableSource {
@@ -32,7 +32,10 @@ final class TpchDataSet implements TableSource {
     private static final double LEAST_SCALE = 0.001;
     private static final double MOST_SCALE = 1_000;
 
-    /** Rows of a part, about: parts take tens of milliseconds, so that processors end together. */
+    /**
+     * The approximate rows of a part: parts take tens of milliseconds, so that processors end
+     * together.
+     */
     private static final long ROWS_PER_PART = 50_000;
 
     private final String label;
@@ -48,10 +51,10 @@ final class TpchDataSet implements TableSource {
     }
 
     /**
-     * Reads a name.
+     * Parses a name.
      *
      * @param label the whole name
-     * @param text what follows {@code tpch:}
+     * @param text the part after {@code tpch:}
      */
     static TpchDataSet parse(String label, String text) {
         int question = text.indexOf('?');
@@ -99,7 +102,9 @@ final class TpchDataSet implements TableSource {
                 rows.expectedRows());
     }
 
-    /** Whether a column's values come from the pool of random text, which is slow to fill. */
+    /**
+     * Returns whether a column's values come from the pool of random text, which is slow to fill.
+     */
     private static boolean isText(TpchColumn<?> column) {
         return column.getColumnName().endsWith("_comment");
     }

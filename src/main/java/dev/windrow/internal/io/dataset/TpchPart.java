@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes columns of some rows of a TPC-H table. */
+/** Makes columns from some rows of a TPC-H table. */
 final class TpchPart<E extends TpchEntity> {
 
     private static final int EXPECTED_ROWS = 1 << 16;
@@ -77,7 +77,10 @@ final class TpchPart<E extends TpchEntity> {
         }
     }
 
-    /** The generator counts in cents, and so does this: rounding finds them again, exactly. */
+    /**
+     * Appends an amount of money. The generator counts in cents, so that rounding to cents is
+     * exact.
+     */
     private void appendMoney(double amount, ColumnBuilder builder) {
         if (decimalMoney) {
             long cents = Math.round(amount * CENTS);

@@ -18,10 +18,10 @@ import java.util.function.Supplier;
 /**
  * The rows of a TPC-H table.
  *
- * @param table which table
+ * @param table the table
  * @param scale the scale factor
- * @param expectedRows how many rows there are, about
- * @param text where comments come from
+ * @param expectedRows the approximate number of rows
+ * @param text supplies the text of comments
  */
 record TpchRows<E extends TpchEntity>(
         TpchTable<E> table, double scale, long expectedRows, Supplier<TextPool> text) {
@@ -31,15 +31,15 @@ record TpchRows<E extends TpchEntity>(
     private static final long ORDERS_PER_CUSTOMER = 10;
 
     /**
-     * Bytes of text where no column shows it. The generators draw a place in the text and no more,
-     * so that other columns have the same values whatever its size; the full 300 MB take a second.
+     * Bytes of the text pool if no column shows it. The generators draw only a place in the text,
+     * so that its size does not affect other columns. The full 300 MB take a second.
      */
     private static final int SMALL_POOL_BYTES = 1 << 16;
 
     /**
      * Returns a table's rows.
      *
-     * @param needsText whether comments are looked at
+     * @param needsText whether comments are read
      */
     static <E extends TpchEntity> TpchRows<E> of(
             TpchTable<E> table, double scale, boolean needsText) {
@@ -53,7 +53,7 @@ record TpchRows<E extends TpchEntity>(
         return new TpchRows<>(table, scale, expectedRows(table, scale), text);
     }
 
-    /** Returns part 1 to {@code parts} of the rows; all parts in order are all rows. */
+    /** Returns part 1 to {@code parts} of the rows. All parts in order are all rows. */
     @SuppressWarnings("unchecked")
     Iterable<E> part(int part, int parts) {
         Distributions words = Distributions.getDefaultDistributions();

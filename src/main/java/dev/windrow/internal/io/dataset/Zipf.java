@@ -3,10 +3,11 @@ package dev.windrow.internal.io.dataset;
 import java.util.random.RandomGenerator;
 
 /**
- * Ranks 1 to n of which rank k is drawn with a probability proportional to {@code k^-skew}, by
- * rejection-inversion: W. Hörmann and G. Derflinger, "Rejection-inversion to generate variates from
- * monotone discrete distributions", ACM TOMACS 6(3), 1996. About 1.2 draws of a uniform number
- * each, whatever n is. {@link StrictMath}, so that a seed gives the same ranks on every machine.
+ * Draws ranks from 1 to n. The probability of rank k is proportional to {@code k^-skew}. The method
+ * is rejection-inversion: W. Hörmann and G. Derflinger, "Rejection-inversion to generate variates
+ * from monotone discrete distributions", ACM TOMACS 6(3), 1996. A rank takes about 1.2 draws of a
+ * uniform number, whatever n is. {@link StrictMath} makes a seed give the same ranks on every
+ * machine.
  */
 final class Zipf {
 
@@ -22,7 +23,7 @@ final class Zipf {
     /**
      * Makes a distribution.
      *
-     * @param ranks how many ranks, at least 1
+     * @param ranks the number of ranks, at least 1
      * @param skew the exponent, greater than 0
      */
     Zipf(long ranks, double skew) {
@@ -49,7 +50,7 @@ final class Zipf {
         return StrictMath.exp(-skew * StrictMath.log(x));
     }
 
-    /** The integral of the density from 1 to x. */
+    /** Returns the integral of the density from 1 to x. */
     private double integral(double x) {
         double log = StrictMath.log(x);
         return exponentialQuotient((1 - skew) * log) * log;

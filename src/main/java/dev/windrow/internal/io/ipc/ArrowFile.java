@@ -24,12 +24,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A file in Arrow's IPC file format or stream format, told apart by how it begins. */
+/** A file in Arrow's IPC file format or stream format, which its first bytes tell apart. */
 public final class ArrowFile extends FileSource {
 
     private static final String EXPECTED = "an Arrow IPC file or stream";
 
-    /** Bytes of a split: enough that opening it costs little, few enough for a cache to hold. */
+    /** Bytes of a split: many enough to outweigh its opening, and few enough to fit a cache. */
     private static final long SPLIT_BYTES = 8L << 20;
 
     private @Nullable List<Integer> cuts;
@@ -83,7 +83,7 @@ public final class ArrowFile extends FileSource {
         return cuts().size() > 1;
     }
 
-    /** Batches of rows that follow each other are a split. A stream has to be read whole. */
+    /** Returns splits of adjacent batches. A stream has to be read whole. */
     @Override
     public Splits splits(@Nullable List<String> columns, ProgressListener progress) {
         if (!isDivided()) {
@@ -99,7 +99,7 @@ public final class ArrowFile extends FileSource {
         return new FileSplits(this, Splits.UNKNOWN, parts);
     }
 
-    /** Returns the numbers of the batches after which the file is cut. */
+    /** Returns the first batch after each split. */
     private synchronized List<Integer> cuts() {
         if (cuts == null) {
             try (FileChannel file = FileChannel.open(path())) {

@@ -20,7 +20,7 @@ import java.io.PushbackInputStream;
 import java.nio.channels.Channels;
 import java.util.List;
 
-/** An Arrow IPC stream on standard input, which can be read once. */
+/** An Arrow IPC stream on standard input, which can be read only once. */
 public final class ArrowStream implements TableSource {
 
     private static final String EXPECTED =
@@ -60,7 +60,7 @@ public final class ArrowStream implements TableSource {
         }
     }
 
-    /** Returns a reader of the stream, whose beginning it checks. */
+    /** Checks the beginning of the stream, and returns a reader of it. */
     private ArrowReader reader(BufferAllocator allocator) throws IOException {
         byte[] begin = stream.readNBytes(IpcBeginning.BYTES);
         IpcBeginning beginning = IpcBeginning.of(begin);

@@ -14,7 +14,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Writes Arrow IPC files, uncompressed, so that they are read without a copy. */
+/** Writes Arrow IPC files, uncompressed, so that they can be read without a copy. */
 public final class ArrowWriter {
 
     private ArrowWriter() {}

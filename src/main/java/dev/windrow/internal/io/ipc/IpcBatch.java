@@ -15,35 +15,35 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Cuts a message's body into the buffers of a batch, which are no longer compressed. */
+/** Splits a message's body into the buffers of a batch, and decompresses them. */
 final class IpcBatch {
 
-    /** What writers say that do not count nulls. */
+    /** The null count of writers that do not count nulls. */
     static final int NULLS_UNKNOWN = -1;
 
     private IpcBatch() {}
 
     /**
-     * Returns a batch whose buffers all lie within the body, and whose counts fit vectors; what
-     * they mean for the columns is not checked.
+     * Returns a batch. Its buffers all lie within the body, and its counts fit vectors. Whether
+     * they fit the columns is not checked.
      *
-     * @return what the caller closes; it keeps the body if it needs it
+     * @return the batch, which the caller closes; it retains the body if it needs it
      */
     static ArrowRecordBatch read(
             @Nullable RecordBatch metadata, IpcMessages.Batch message, BufferAllocator allocator)
             throws IOException {
-        String what = message.what();
+        String label = message.label();
         if (metadata == null) {
-            throw new IOException(what + " has no batch");
+            throw new IOException(label + " has no batch");
         }
-        int rows = count(metadata.length(), 0, Integer.MAX_VALUE, what);
+        int rows = count(metadata.length(), 0, Integer.MAX_VALUE, label);
         List<ArrowFieldNode> nodes = new ArrayList<>();
         for (int i = 0; i < metadata.nodesLength(); i++) {
             FieldNode node = metadata.nodes(i);
-            int length = count(node.length(), 0, Integer.MAX_VALUE, what);
+            int length = count(node.length(), 0, Integer.MAX_VALUE, label);
             nodes.add(
                     new ArrowFieldNode(
-                            length, count(node.nullCount(), NULLS_UNKNOWN, length, what)));
+                            length, count(node.nullCount(), NULLS_UNKNOWN, length, label)));
         }
         List<Long> counts = new ArrayList<>();
         for (int i = 0; i < metadata.variadicBufferCountsLength(); i++) {
@@ -73,7 +73,7 @@ final class IpcBatch {
                 } else {
                     buffers.add(
                             IpcDecompression.decompress(
-                                    plain, compression, message.what(), allocator));
+                                    plain, compression, message.label(), allocator));
                 }
             }
             return buffers;
@@ -88,17 +88,17 @@ final class IpcBatch {
         long bytes = buffer.length();
         if (from < 0 || bytes < 0 || bytes > message.bodyBytes() - from) {
             throw new IOException(
-                    message.what()
+                    message.label()
                             + (" has a buffer of " + bytes + " bytes from " + from)
                             + (" on, expected one within " + message.bodyBytes()));
         }
         return message.body().slice(from, bytes);
     }
 
-    private static int count(long claimed, long least, long most, String what) throws IOException {
+    private static int count(long claimed, long least, long most, String label) throws IOException {
         if (claimed < least || claimed > most) {
             throw new IOException(
-                    what + " counts " + claimed + " values or nulls, expected at most " + most);
+                    label + " counts " + claimed + " values or nulls, expected at most " + most);
         }
         return (int) claimed;
     }

@@ -15,8 +15,8 @@ import java.util.List;
 
 /**
  * Compares the counts of a batch with its buffers before Arrow loads it. Arrow makes vectors as
- * long as the counts and the last offsets of lists say, with zeros where the buffers end before,
- * and afterwards nobody can tell. Offsets before the last are checked where columns are made.
+ * long as the counts and the last offsets of lists claim, and fills up short buffers with zeros.
+ * Afterwards, this cannot be detected. The other offsets are checked where columns are made.
  */
 final class IpcBatchCheck {
 
@@ -35,9 +35,9 @@ final class IpcBatchCheck {
     /**
      * Checks a batch that is not compressed.
      *
-     * @param batch what errors call it
+     * @param batch the name of the batch in errors
      * @param fields the columns that it has, with indices for those that have a dictionary
-     * @throws IOException naming the column that has too little, or too much
+     * @throws IOException with the name of a column that has too few or too many values
      */
     static void check(String batch, List<Field> fields, ArrowRecordBatch rows) throws IOException {
         var check = new IpcBatchCheck(batch, rows);
@@ -52,7 +52,7 @@ final class IpcBatchCheck {
         }
     }
 
-    /** Checks the next column and its children, and returns how many values it has. */
+    /** Checks the next column and its children, and returns the number of its values. */
     private int values(Field field) throws IOException {
         if (!nodes.hasNext()) {
             throw failure(field, "no values", "a count of them");
@@ -68,7 +68,9 @@ final class IpcBatchCheck {
         return node.getLength();
     }
 
-    /** Checks a column's own buffers, and returns how many values each child has to have. */
+    /**
+     * Checks a column's own buffers, and returns the number of values that each child must have.
+     */
     private long neededOfChildren(Field field, ArrowFieldNode node) throws IOException {
         ArrowType type =
                 field.getType() instanceof ArrowType.ExtensionType extension
@@ -118,7 +120,7 @@ final class IpcBatchCheck {
         }
     }
 
-    /** A bitmap may be left out where it would be all zeros or all ones. */
+    /** Checks a column's bitmap. It may be left out if it would be all zeros or all ones. */
     private void requireValidity(Field field, ArrowFieldNode node) throws IOException {
         int rows = node.getLength();
         int nulls = node.getNullCount();
@@ -136,7 +138,7 @@ final class IpcBatchCheck {
         }
     }
 
-    /** Returns the last offset; of no rows there need not be any. */
+    /** Returns the last offset. Without rows, there need not be any offset. */
     private long lastOffset(Field field, long rows, int width) throws IOException {
         ArrowBuf offsets = buffer(field, rows == 0 ? 0 : (rows + 1) * width);
         long last = rows == 0 ? 0 : number(offsets, rows, width);
@@ -146,7 +148,7 @@ final class IpcBatchCheck {
         return last;
     }
 
-    /** Returns where the last of the lists ends, which come in any order. */
+    /** Returns the greatest end of all lists, which may be in any order. */
     private long lastOfViews(Field field, long rows, int width) throws IOException {
         ArrowBuf offsets = buffer(field, rows * width);
         ArrowBuf sizes = buffer(field, rows * width);
@@ -165,7 +167,7 @@ final class IpcBatchCheck {
         }
     }
 
-    /** Takes the next buffer, which must have some bytes. */
+    /** Takes the next buffer, which must have at least {@code bytes} bytes. */
     private ArrowBuf buffer(Field field, long bytes) throws IOException {
         if (!buffers.hasNext()) {
             throw failure(field, "too few buffers", "one more");

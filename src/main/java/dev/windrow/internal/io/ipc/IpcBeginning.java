@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/** What the first bytes of a file or stream say that it is. */
+/** The kind of a file or stream, from its first bytes. */
 enum IpcBeginning {
     /** Arrow's IPC file format. */
     FILE("an Arrow IPC file"),
@@ -18,11 +18,11 @@ enum IpcBeginning {
     EMPTY("empty"),
     OTHER("something else");
 
-    /** The bytes to look at: a stream's marker and the length of its schema. */
+    /** The number of bytes to look at: a stream's marker and the length of its schema. */
     static final int BYTES = 8;
 
     /**
-     * Far more than any schema takes, and less than text gives, read as a number; Arrow would try
+     * Far more than any schema has, and less than the number that text would give. Arrow would try
      * to allocate it.
      */
     private static final int MOST_SCHEMA_BYTES = 1 << 26;
@@ -35,7 +35,11 @@ enum IpcBeginning {
         this.text = text;
     }
 
-    /** Returns what the first bytes say, of which there are fewer if there is no more. */
+    /**
+     * Returns the kind of a file or stream.
+     *
+     * @param begin its first bytes; fewer than {@link #BYTES} only if it has no more
+     */
     static IpcBeginning of(byte[] begin) {
         if (begin.length == 0) {
             return EMPTY;
@@ -53,7 +57,7 @@ enum IpcBeginning {
         return begin.length == BYTES && isStream(begin) ? STREAM : OTHER;
     }
 
-    /** Returns the failure of something that begins so. */
+    /** Returns the failure of a file or stream that is not of the expected kind. */
     WindrowException unexpected(String label, String expected) {
         ErrorCode code =
                 this == EMPTY || this == OTHER
@@ -62,7 +66,10 @@ enum IpcBeginning {
         return WindrowException.of(code, "%s: is %s, expected %s", label, text, expected);
     }
 
-    /** Whether a schema of a likely length follows; before version 0.15 there was no marker. */
+    /**
+     * Returns whether a schema of a plausible length follows. Before version 0.15, there was no
+     * marker.
+     */
     private static boolean isStream(byte[] begin) {
         ByteBuffer words = ByteBuffer.wrap(begin).order(ByteOrder.LITTLE_ENDIAN);
         int first = words.getInt();

@@ -14,7 +14,10 @@ import java.io.IOException;
 /** Decompresses the buffers of a batch. */
 final class IpcDecompression {
 
-    /** Before the compressed bytes: how many there will be, or -1 if they are not compressed. */
+    /**
+     * The bytes before the compressed ones. They hold the uncompressed length, or -1 if the buffer
+     * is not compressed.
+     */
     private static final int LENGTH_BYTES = Long.BYTES;
 
     private static final long NOT_COMPRESSED = -1;
@@ -22,7 +25,7 @@ final class IpcDecompression {
     /** Each byte of LZ4 adds at most 255 bytes to a match. */
     private static final long MOST_BY_LZ4 = 255;
 
-    /** The shortest block of Zstandard has 4 bytes, and the longest content of one is 128 KiB. */
+    /** The shortest block of Zstandard has 4 bytes, and its longest content is 128 KiB. */
     private static final long MOST_BY_ZSTD = (128 << 10) / 4;
 
     private static final int CHUNK_BYTES = 1 << 16;
@@ -30,20 +33,20 @@ final class IpcDecompression {
     private IpcDecompression() {}
 
     /**
-     * Returns what a buffer holds, for the caller to release. It takes no more memory than that
-     * many compressed bytes can be.
+     * Returns the uncompressed buffer, which the caller releases. It takes no more memory than that
+     * many compressed bytes can expand to.
      *
-     * @param buffer with its length first
-     * @param what whose buffer it is, for errors
+     * @param buffer the compressed buffer, with its uncompressed length first
+     * @param label the name of the batch in errors
      */
     static ArrowBuf decompress(
-            ArrowBuf buffer, BodyCompression compression, String what, BufferAllocator allocator)
+            ArrowBuf buffer, BodyCompression compression, String label, BufferAllocator allocator)
             throws IOException {
         byte codec = compression.codec();
         if (compression.method() != BodyCompressionMethod.BUFFER
                 || (codec != CompressionType.LZ4_FRAME && codec != CompressionType.ZSTD)) {
             throw new IOException(
-                    what + " is compressed by codec " + codec + ", expected 0, LZ4, or 1, zstd");
+                    label + " is compressed by codec " + codec + ", expected 0, LZ4, or 1, zstd");
         }
         if (buffer.capacity() == 0) {
             return allocator.getEmpty();
@@ -57,18 +60,18 @@ final class IpcDecompression {
         boolean lz4 = codec == CompressionType.LZ4_FRAME;
         if (claimed < 0 || claimed / (lz4 ? MOST_BY_LZ4 : MOST_BY_ZSTD) > bytes) {
             throw new IOException(
-                    what
+                    label
                             + (" has a compressed buffer of " + buffer.capacity())
                             + (" bytes that is said to hold " + claimed));
         }
         if (claimed == 0) {
             return allocator.getEmpty();
         }
-        return lz4 ? lz4(buffer, claimed, what, allocator) : zstd(buffer, claimed, allocator);
+        return lz4 ? lz4(buffer, claimed, label, allocator) : zstd(buffer, claimed, allocator);
     }
 
     private static ArrowBuf zstd(ArrowBuf buffer, long claimed, BufferAllocator allocator) {
-        // The codec releases what it is given, unless it fails.
+        // The codec releases its argument, unless it fails.
         buffer.getReferenceManager().retain();
         try {
             return new ZstdCompressionCodec().decompress(allocator, buffer).slice(0, claimed);
@@ -78,9 +81,9 @@ final class IpcDecompression {
         }
     }
 
-    /** Arrow's own codec does not tell how many bytes came. */
+    /** Decompresses LZ4. Arrow's own codec does not tell how many bytes it has written. */
     private static ArrowBuf lz4(
-            ArrowBuf buffer, long claimed, String what, BufferAllocator allocator)
+            ArrowBuf buffer, long claimed, String label, BufferAllocator allocator)
             throws IOException {
         byte[] compressed = new byte[Math.toIntExact(buffer.capacity() - LENGTH_BYTES)];
         buffer.getBytes(LENGTH_BYTES, compressed);
@@ -90,13 +93,13 @@ final class IpcDecompression {
             long at = 0;
             for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
                 if (read > claimed - at) {
-                    throw new IOException(what + " has a buffer of more than " + claimed);
+                    throw new IOException(label + " has a buffer of more than " + claimed);
                 }
                 plain.setBytes(at, chunk, 0, read);
                 at += read;
             }
             if (at < claimed) {
-                throw new IOException(what + " has a buffer of " + at + " bytes, not " + claimed);
+                throw new IOException(label + " has a buffer of " + at + " bytes, not " + claimed);
             }
             return plain.slice(0, claimed);
         } catch (IOException | RuntimeException | Error e) {

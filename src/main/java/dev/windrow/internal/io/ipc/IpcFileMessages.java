@@ -15,12 +15,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The messages of Arrow's IPC file format, where the footer says that they are. */
+/** The messages of Arrow's IPC file format, at the places in the footer. */
 final class IpcFileMessages implements IpcMessages {
 
     private static final byte[] MAGIC = "ARROW1".getBytes(StandardCharsets.US_ASCII);
 
-    /** After the footer: its length and the magic number. */
+    /** The bytes after the footer: its length and the magic number. */
     private static final int TAIL_BYTES = Integer.BYTES + 6;
 
     private final FileChannel file;
@@ -41,7 +41,7 @@ final class IpcFileMessages implements IpcMessages {
      *
      * @param file the file, which stays open
      * @param fromBatch the first batch of rows to return
-     * @param toBatch the first one not to, if there are so many
+     * @param toBatch the batch after the last one to return; may exceed the number of batches
      */
     IpcFileMessages(FileChannel file, int fromBatch, int toBatch) throws IOException {
         this.file = file;
@@ -65,7 +65,7 @@ final class IpcFileMessages implements IpcMessages {
         endBatch = Math.min(toBatch, footer.recordBatchesLength());
     }
 
-    /** Returns after which batches at least so many bytes have been read; after the last, too. */
+    /** Returns the first batch after each split. A split ends once it has {@code bytes} bytes. */
     List<Integer> cuts(long bytes) {
         List<Integer> cuts = new ArrayList<>();
         long since = 0;
@@ -84,20 +84,20 @@ final class IpcFileMessages implements IpcMessages {
         return IpcSchema.checked(footer.schema(), footer.version());
     }
 
-    /** Returns the dictionaries before the rows that need them. */
+    /** Returns the next message. Dictionaries come before the rows that need them. */
     @Override
     public @Nullable Batch next(BufferAllocator allocator) throws IOException {
         if (dictionaries < footer.dictionariesLength()) {
             Block block = footer.dictionaries(dictionaries);
             dictionaries++;
-            String what = "dictionary block " + dictionaries;
-            return batch(block, what, MessageHeader.DictionaryBatch, allocator);
+            String label = "dictionary block " + dictionaries;
+            return batch(block, label, MessageHeader.DictionaryBatch, allocator);
         }
         if (batches < endBatch) {
             Block block = footer.recordBatches(batches);
             batches++;
-            String what = "block " + batches;
-            return batch(block, what, MessageHeader.RecordBatch, allocator);
+            String label = "block " + batches;
+            return batch(block, label, MessageHeader.RecordBatch, allocator);
         }
         return null;
     }
@@ -107,7 +107,7 @@ final class IpcFileMessages implements IpcMessages {
         return bytesRead;
     }
 
-    private Batch batch(Block block, String what, byte kind, BufferAllocator allocator)
+    private Batch batch(Block block, String label, byte kind, BufferAllocator allocator)
             throws IOException {
         int metadataBytes = block.metaDataLength();
         long bodyBytes = block.bodyLength();
@@ -118,29 +118,29 @@ final class IpcFileMessages implements IpcMessages {
                 || from > footerAt - metadataBytes
                 || bodyBytes > footerAt - metadataBytes - from) {
             throw new IOException(
-                    what
+                    label
                             + (" is said to be " + metadataBytes + " + " + bodyBytes)
                             + (" bytes from " + from + " on, expected an end before the footer at ")
                             + footerAt);
         }
         IpcInput input = IpcInput.of(file, from, metadataBytes + bodyBytes);
-        Message metadata = message(input.read(metadataBytes, what), what);
+        Message metadata = message(input.read(metadataBytes, label), label);
         if (metadata.headerType() != kind) {
-            throw new IOException(what + " is a message of another kind than the footer says");
+            throw new IOException(label + " is a message of another kind than the footer says");
         }
-        var body = input.readBody(bodyBytes, what, allocator);
+        var body = input.readBody(bodyBytes, label, allocator);
         bytesRead += input.position();
-        return new Batch(what, metadata, body, bodyBytes);
+        return new Batch(label, metadata, body, bodyBytes);
     }
 
-    private static Message message(ByteBuffer bytes, String what) throws IOException {
+    private static Message message(ByteBuffer bytes, String label) throws IOException {
         int length = bytes.getInt();
         if (length == CONTINUATION) {
             length = bytes.getInt();
         }
         if (length <= 0 || length > bytes.remaining()) {
             throw new IOException(
-                    what
+                    label
                             + (" is said to have metadata of " + length)
                             + (" bytes, expected at most " + bytes.remaining()));
         }

@@ -12,24 +12,30 @@ import java.nio.channels.ReadableByteChannel;
 import java.util.Arrays;
 
 /**
- * The bytes of an IPC file or stream, read in order. However much the metadata claim, no more
- * memory is taken than there are bytes, or, where nobody knows how many there are, than a few times
- * the bytes that came.
+ * The bytes of an IPC file or stream, read in order. Whatever the metadata claim, this class
+ * allocates no more memory than there are bytes. If their number is unknown, it allocates at most a
+ * few times the bytes received.
  */
 final class IpcInput {
 
     private static final long UNKNOWN = Long.MAX_VALUE;
 
-    /** The first piece of metadata of unknown size; more than metadata mostly have. */
+    /** The first piece of metadata of unknown size: longer than most metadata. */
     private static final int FIRST_METADATA_BYTES = 1 << 20;
 
-    /** The first piece of a body of unknown size; more than bodies mostly have, so not copied. */
+    /**
+     * The first piece of a body of unknown size: longer than most bodies, so that they are not
+     * copied.
+     */
     private static final long FIRST_BODY_BYTES = 1L << 26;
 
-    /** How many times longer each next piece is: what came is copied, so not too often. */
+    /**
+     * The growth of each further piece. What was received is copied each time, so that there should
+     * be few pieces.
+     */
     private static final int GROWTH = 4;
 
-    /** A buffer that the channel fills is counted in ints. */
+    /** The longest piece read at once, since the size of such a buffer is an int. */
     private static final long MOST_BYTES_AT_ONCE = 1 << 30;
 
     private final ReadableByteChannel channel;
@@ -41,47 +47,46 @@ final class IpcInput {
         this.size = size;
     }
 
-    /** Reads part of a file, which moves the file's position. */
+    /** Reads part of a file. This moves the file's position. */
     static IpcInput of(FileChannel file, long from, long bytes) throws IOException {
         return new IpcInput(file.position(from), bytes);
     }
 
-    /** Reads a channel to its end, wherever that is. */
+    /** Reads a channel of unknown size to its end. */
     static IpcInput ofUnknownSize(ReadableByteChannel channel) {
         return new IpcInput(channel, UNKNOWN);
     }
 
-    /** Returns the number of bytes read. */
     long position() {
         return position;
     }
 
-    /** Reads so many bytes, or returns null if there are none at all. */
-    @Nullable ByteBuffer readUnlessAtEnd(int bytes, String what) throws IOException {
+    /** Reads {@code bytes} bytes, or returns null if there are none at all. */
+    @Nullable ByteBuffer readUnlessAtEnd(int bytes, String label) throws IOException {
         ByteBuffer buffer = littleEndian(new byte[bytes]);
         int read = size == position ? -1 : channel.read(buffer);
         if (read < 0) {
             return null;
         }
         position += read;
-        fill(buffer, what);
+        fill(buffer, label);
         return buffer.flip();
     }
 
     /**
      * Reads metadata.
      *
-     * @param bytes what the input claims, however wrong
-     * @param what whose length it is, for errors
+     * @param bytes the length that the input claims, which may be wrong
+     * @param label the name of the message in errors
      */
-    ByteBuffer read(int bytes, String what) throws IOException {
-        requireThere(bytes, what);
+    ByteBuffer read(int bytes, String label) throws IOException {
+        requireThere(bytes, label);
         byte[] read = new byte[size == UNKNOWN ? Math.min(bytes, FIRST_METADATA_BYTES) : bytes];
-        fill(ByteBuffer.wrap(read), what);
+        fill(ByteBuffer.wrap(read), label);
         while (read.length < bytes) {
             int filled = read.length;
             read = Arrays.copyOf(read, (int) Math.min(bytes, (long) filled * GROWTH));
-            fill(ByteBuffer.wrap(read, filled, read.length - filled), what);
+            fill(ByteBuffer.wrap(read, filled, read.length - filled), label);
         }
         return littleEndian(read);
     }
@@ -89,22 +94,22 @@ final class IpcInput {
     /**
      * Reads a body, which the caller releases.
      *
-     * @param bytes what the input claims, however wrong
-     * @param what whose length it is, for errors
+     * @param bytes the length that the input claims, which may be wrong
+     * @param label the name of the message in errors
      */
-    ArrowBuf readBody(long bytes, String what, BufferAllocator allocator) throws IOException {
-        requireThere(bytes, what);
+    ArrowBuf readBody(long bytes, String label, BufferAllocator allocator) throws IOException {
+        requireThere(bytes, label);
         long filled = size == UNKNOWN ? Math.min(bytes, FIRST_BODY_BYTES) : bytes;
         ArrowBuf body = allocator.buffer(filled);
         try {
-            fill(body, 0, filled, what);
+            fill(body, 0, filled, label);
             while (filled < bytes) {
                 long more = Math.min(bytes, filled * GROWTH);
                 ArrowBuf grown = allocator.buffer(more);
                 grown.setBytes(0, body, 0, filled);
                 body.close();
                 body = grown;
-                fill(body, filled, more, what);
+                fill(body, filled, more, label);
                 filled = more;
             }
             return body;
@@ -114,25 +119,25 @@ final class IpcInput {
         }
     }
 
-    private void requireThere(long bytes, String what) throws IOException {
+    private void requireThere(long bytes, String label) throws IOException {
         if (bytes < 0 || bytes > size - position) {
             String there = size == UNKNOWN ? "" : ", expected at most " + (size - position);
-            throw new IOException(what + " is said to have " + bytes + " bytes" + there);
+            throw new IOException(label + " is said to have " + bytes + " bytes" + there);
         }
     }
 
-    private void fill(ArrowBuf buffer, long from, long to, String what) throws IOException {
+    private void fill(ArrowBuf buffer, long from, long to, String label) throws IOException {
         for (long at = from; at < to; at += MOST_BYTES_AT_ONCE) {
-            fill(buffer.nioBuffer(at, (int) Math.min(to - at, MOST_BYTES_AT_ONCE)), what);
+            fill(buffer.nioBuffer(at, (int) Math.min(to - at, MOST_BYTES_AT_ONCE)), label);
         }
     }
 
-    private void fill(ByteBuffer buffer, String what) throws IOException {
+    private void fill(ByteBuffer buffer, String label) throws IOException {
         while (buffer.hasRemaining()) {
             int read = channel.read(buffer);
             if (read < 0) {
                 throw new IOException(
-                        what + " ends " + buffer.remaining() + " bytes before it should");
+                        label + " ends " + buffer.remaining() + " bytes before it should");
             }
             position += read;
         }

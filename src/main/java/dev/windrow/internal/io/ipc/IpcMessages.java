@@ -8,23 +8,25 @@ import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 
-/** The messages of an IPC file or stream: a schema, then batches of dictionaries and of rows. */
+/**
+ * The messages of an IPC file or stream: a schema, and then batches of dictionaries and of rows.
+ */
 interface IpcMessages {
 
-    /** What comes before a message's length since version 0.15 of the format. */
+    /** Precedes a message's length since version 0.15 of the format. */
     int CONTINUATION = -1;
 
     /**
      * A message after the schema.
      *
-     * @param what what errors call it, such as {@code message 3}
-     * @param metadata what it says of itself, not checked yet
+     * @param label its name in errors, such as {@code message 3}
+     * @param metadata its metadata, not yet checked
      * @param body its buffers, which the receiver releases
      * @param bodyBytes the body's length; the buffer may be longer
      */
-    record Batch(String what, Message metadata, ArrowBuf body, long bodyBytes) {}
+    record Batch(String label, Message metadata, ArrowBuf body, long bodyBytes) {}
 
-    /** Reads the schema, once and first. */
+    /** Reads the schema. Called once, and first. */
     Schema readSchema() throws IOException;
 
     /** Reads the next message, or returns null at the end. */

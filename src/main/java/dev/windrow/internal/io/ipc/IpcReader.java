@@ -18,8 +18,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Reads an IPC file or stream into Arrow's vectors. Arrow's own readers believe what the metadata
- * claim; this one compares it with the bytes first. Closing it leaves the file open.
+ * Reads an IPC file or stream into Arrow's vectors. Unlike Arrow's own readers, it compares the
+ * claims of the metadata with the bytes before it trusts them. Closing it leaves the file open.
  */
 final class IpcReader extends ArrowReader {
 
@@ -55,10 +55,10 @@ final class IpcReader extends ArrowReader {
 
     @Override
     protected void closeReadSource() {
-        // Whoever opened it closes it.
+        // The opener closes it.
     }
 
-    /** Takes a batch in, and returns whether it is one of rows. */
+    /** Loads a batch, and returns whether it is one of rows. */
     private boolean load(IpcMessages.Batch batch) throws IOException {
         try {
             requireReadable(batch);
@@ -73,7 +73,7 @@ final class IpcReader extends ArrowReader {
                 }
                 default ->
                         throw new IOException(
-                                batch.what()
+                                batch.label()
                                         + " is of kind "
                                         + batch.metadata().headerType()
                                         + ", expected a batch of rows or of a dictionary");
@@ -83,14 +83,17 @@ final class IpcReader extends ArrowReader {
         }
     }
 
-    /** Versions before 4 laid batches out in another way. Footers, though, may have none. */
+    /**
+     * Requires version 4 or later: earlier versions laid batches out differently. Footers are not
+     * checked, since they may have no version.
+     */
     private static void requireReadable(IpcMessages.Batch batch) {
         if (batch.metadata().version() < MetadataVersion.V4) {
             throw WindrowException.of(
                     ErrorCode.UNSUPPORTED_FORMAT,
                     "%s has metadata of version %d, expected 4 or 5, which Arrow writes since 0.8:"
                             + " write it again with a newer Arrow",
-                    batch.what(),
+                    batch.label(),
                     batch.metadata().version() + 1);
         }
     }
@@ -100,7 +103,7 @@ final class IpcReader extends ArrowReader {
         ArrowRecordBatch rows = IpcBatch.read(metadata, batch, allocator);
         try {
             var fields = getVectorSchemaRoot().getSchema().getFields();
-            IpcBatchCheck.check(batch.what(), fields, rows);
+            IpcBatchCheck.check(batch.label(), fields, rows);
             loadRecordBatch(rows);
         } finally {
             rows.close();
@@ -111,12 +114,12 @@ final class IpcReader extends ArrowReader {
         var metadata = (DictionaryBatch) batch.metadata().header(new DictionaryBatch());
         Dictionary dictionary = metadata == null ? null : dictionaries.get(metadata.id());
         if (dictionary == null) {
-            throw new IOException(batch.what() + " is a dictionary that no column has");
+            throw new IOException(batch.label() + " is a dictionary that no column has");
         }
         ArrowRecordBatch entries = IpcBatch.read(metadata.data(), batch, allocator);
         try {
             var field = dictionary.getVector().getField();
-            IpcBatchCheck.check(batch.what(), List.of(field), entries);
+            IpcBatchCheck.check(batch.label(), List.of(field), entries);
             loadDictionary(new ArrowDictionaryBatch(metadata.id(), entries, metadata.isDelta()));
         } finally {
             entries.close();

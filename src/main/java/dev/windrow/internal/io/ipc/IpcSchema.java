@@ -12,17 +12,20 @@ import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 
-/** Checks what a schema says of the data besides their types; Arrow's own schema forgets it. */
+/** Checks the claims of a schema that Arrow's own schema class does not keep. */
 final class IpcSchema {
 
-    /** How many more fields there may be: each takes some bytes, unless it is there many times. */
+    /**
+     * The number of further fields that are possible. Each field takes some bytes, unless it occurs
+     * many times.
+     */
     private long fieldsLeft;
 
     private IpcSchema(long bytes) {
         this.fieldsLeft = bytes;
     }
 
-    /** Returns a schema to be filled. */
+    /** Returns an empty schema for flatbuffers to fill. */
     static org.apache.arrow.flatbuf.Schema empty() {
         return new org.apache.arrow.flatbuf.Schema();
     }
@@ -30,7 +33,7 @@ final class IpcSchema {
     /**
      * Returns Arrow's schema of data that can be read.
      *
-     * @param version of the metadata, as far as unions are concerned
+     * @param version the version of the metadata, which matters for unions
      * @throws WindrowException {@code UNSUPPORTED_FORMAT} for big-endian data
      */
     static Schema checked(org.apache.arrow.flatbuf.@Nullable Schema schema, short version)

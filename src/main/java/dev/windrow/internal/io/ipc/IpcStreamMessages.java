@@ -32,13 +32,13 @@ final class IpcStreamMessages implements IpcMessages {
     @Override
     public @Nullable Batch next(BufferAllocator allocator) throws IOException {
         messages++;
-        String what = "message " + messages;
-        Message metadata = nextMetadata(what);
+        String label = "message " + messages;
+        Message metadata = nextMetadata(label);
         if (metadata == null) {
             return null;
         }
         long bytes = metadata.bodyLength();
-        return new Batch(what, metadata, input.readBody(bytes, what, allocator), bytes);
+        return new Batch(label, metadata, input.readBody(bytes, label, allocator), bytes);
     }
 
     @Override
@@ -46,16 +46,16 @@ final class IpcStreamMessages implements IpcMessages {
         return input.position();
     }
 
-    /** A stream ends with a length of 0, or just so. */
-    private @Nullable Message nextMetadata(String what) throws IOException {
-        ByteBuffer first = input.readUnlessAtEnd(Integer.BYTES, what);
+    /** Returns the next metadata, or null at the end: a length of 0, or the end of the bytes. */
+    private @Nullable Message nextMetadata(String label) throws IOException {
+        ByteBuffer first = input.readUnlessAtEnd(Integer.BYTES, label);
         if (first == null) {
             return null;
         }
         int length = first.getInt();
         if (length == CONTINUATION) {
-            length = input.read(Integer.BYTES, what).getInt();
+            length = input.read(Integer.BYTES, label).getInt();
         }
-        return length == 0 ? null : Message.getRootAsMessage(input.read(length, what));
+        return length == 0 ? null : Message.getRootAsMessage(input.read(length, label));
     }
 }

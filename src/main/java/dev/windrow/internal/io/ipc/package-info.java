@@ -1,5 +1,9 @@
 /**
- * Arrow IPC files and streams, read with every claim checked, and written.
+ * Arrow IPC files and streams: read with every claim checked, and written.
+ *
+ * <p>Arrow's own readers forget the byte order and allocate what the metadata claim: a file of 2.6
+ * KB took 4.4 GB. So {@link IpcReader} compares the claims with the bytes first ({@link
+ * IpcBatchCheck}), and hands its own messages to Arrow's loader.
  *
  * <p>Must not touch: other formats, engines.
  */

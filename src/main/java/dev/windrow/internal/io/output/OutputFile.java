@@ -23,8 +23,8 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * A file that appears whole or not at all: it is written under a hidden name beside its place, and
- * moved there when it is complete. What is unfinished is deleted, also when the process is told to
+ * A file that appears whole or not at all. It is written under a hidden name beside its place, and
+ * moved there when it is complete. An unfinished file is deleted, even if the process is told to
  * end.
  */
 public final class OutputFile {
@@ -79,7 +79,7 @@ public final class OutputFile {
         }
     }
 
-    /** Writes a file and returns it: the path given, or a file in a folder of that name. */
+    /** Writes a file and returns its path: the given path, or a file in a folder of that name. */
     private static Path writeTo(
             Path temporary, FileKind format, Table table, ProgressListener progress)
             throws IOException {

@@ -1,5 +1,5 @@
 /**
- * Parquet files, read with every claim of the footer and the pages checked, and written.
+ * Parquet files: read with every claim of the footer and the pages checked, and written.
  *
  * <p>Must not touch: other formats, engines.
  */

@@ -15,10 +15,10 @@ import java.math.BigDecimal;
 import java.util.Base64;
 
 /**
- * The one way in which values become text, for CSV, JSON and the terminal: integers and decimals in
- * plain digits, floats with the fewest digits that give the same float again (and an exponent only
- * from 10^16 and below 10^-5), dates, times and timestamps in ISO 8601 (a timestamp with a zone at
- * that zone's time, with its offset), byte strings in Base64, lists as JSON arrays.
+ * The text form of values in CSV, JSON and on the terminal: integers and decimals in plain digits;
+ * floats with the fewest digits that give the same float again (and an exponent only from 10^16 and
+ * below 10^-5); dates, times and timestamps in ISO 8601 (a timestamp with a zone at that zone's
+ * time, with its offset); byte strings in Base64; lists as JSON arrays.
  */
 public final class CellText {
 

@@ -20,7 +20,7 @@ final class CsvText {
     private CsvText() {}
 
     static void write(Table table, OutputStream out, ProgressListener progress) throws IOException {
-        // Flushed, not closed: closing it would close the stream.
+        // Flushed but not closed, which would close the stream, too.
         CsvWriter writer =
                 CsvWriter.builder()
                         .quoteStrategy(QuoteStrategies.EMPTY)

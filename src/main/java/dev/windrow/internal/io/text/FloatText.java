@@ -3,14 +3,15 @@ package dev.windrow.internal.io.text;
 import java.math.BigDecimal;
 
 /**
- * Floats with the fewest digits that give the same float again: in plain decimal notation, such as
- * {@code 109000000000.0} and {@code 0.00015}, as far as people read that at a glance, with an
- * exponent such as {@code 1.09E18} from 10^16 and below 10^-5. Each text has a point, so that it is
- * not taken for an integer, and is a number in JSON, except {@code NaN} and {@code Infinity}.
+ * Floats with the fewest digits that give the same float again. They are in plain decimal notation,
+ * such as {@code 109000000000.0} and {@code 0.00015}, as far as people read that at a glance, and
+ * have an exponent such as {@code 1.09E18} from 10^16 and below 10^-5. Each text has a point, so
+ * that it is not taken for an integer. It is a number in JSON, except {@code NaN} and {@code
+ * Infinity}.
  */
 final class FloatText {
 
-    /** From here on a float64 has no digits behind the point. */
+    /** From here on, a float64 has no digits after the point. */
     private static final int LEAST_EXPONENT_SHOWN = 16;
 
     private static final int LEAST_PLAIN_EXPONENT = -5;
@@ -25,7 +26,10 @@ final class FloatText {
         return plain(Float.toString(value));
     }
 
-    /** Java writes an exponent from 10^7 and below 10^-3, after one digit before the point. */
+    /**
+     * Rewrites a number of Java's notation, which has an exponent from 10^7 and below 10^-3, after
+     * one digit before the point.
+     */
     private static String plain(String shortest) {
         int mark = shortest.indexOf('E');
         if (mark < 0) {

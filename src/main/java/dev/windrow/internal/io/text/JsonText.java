@@ -22,8 +22,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes JSON: integers and floats as numbers, lists as arrays, decimals, NaN, infinities and all
- * else as strings.
+ * Writes JSON: integers and floats as numbers; lists as arrays; decimals, NaN, infinities and all
+ * other values as strings.
  */
 final class JsonText {
 
@@ -38,7 +38,8 @@ final class JsonText {
     /**
      * Writes an object for each row.
      *
-     * @param array whether they are the elements of one array; else they are a line each
+     * @param array whether the objects are the elements of one array; otherwise, each is a line of
+     *     its own
      */
     static void write(Table table, boolean array, OutputStream out, ProgressListener progress)
             throws IOException {
@@ -102,7 +103,7 @@ final class JsonText {
                 && Double.isFinite(RawValues.getDouble(fixed, row))) {
             json.writeNumber(CellText.of(column, row));
         } else if (column instanceof ListColumn lists) {
-            // As text: this generator's arrays are variance over lines.
+            // Written as text, since this generator would spread the array over lines.
             json.writeRawValue(array(RawValues.getList(lists, row)));
         } else {
             json.writeString(CellText.of(column, row));

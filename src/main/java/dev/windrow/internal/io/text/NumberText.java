@@ -3,12 +3,12 @@ package dev.windrow.internal.io.text;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads integers such as {@code -12} and floats such as {@code 1.5e-7}, {@code NaN} and {@code
- * -Infinity}: ASCII digits only, nothing around them.
+ * Parses integers such as {@code -12} and floats such as {@code 1.5e-7}, {@code NaN} and {@code
+ * -Infinity}. Only ASCII digits are allowed, and nothing around the number.
  */
 public final class NumberText {
 
-    /** All integers of so many digits are floats without rounding. */
+    /** Integers of up to this number of digits are floats without rounding. */
     private static final int EXACT_DIGITS = 15;
 
     /** Powers of ten that are floats without rounding. */
@@ -35,39 +35,39 @@ public final class NumberText {
         return float64;
     }
 
-    /** Returns the power of ten of the last digit of the number that was last looked at. */
+    /** Returns the power of ten of the last digit of the number scanned last. */
     public int exponent() {
         return exponent;
     }
 
-    /** Returns the digits before the point of the number that was last looked at, with zeros. */
+    /** Returns the digits before the point of the number scanned last, leading zeros included. */
     public int wholeDigits() {
         return wholeDigits;
     }
 
-    /** Returns the digits behind the point of the number that was last looked at. */
+    /** Returns the digits after the point of the number scanned last. */
     public int fractionDigits() {
         return fractionDigits;
     }
 
-    /** Whether the number that was last looked at is made of digits, and a point or none. */
+    /** Returns whether the number scanned last has only digits and at most a point. */
     public boolean isPlain() {
         return plain;
     }
 
-    /** Whether the number that was last looked at is made of digits only. */
+    /** Returns whether the number scanned last has only digits. */
     public boolean isPlainInteger() {
         return plain && !point;
     }
 
-    /** Reads a text as an integer; false if it is none, or has more than 64 bits. */
+    /** Reads a text as an integer. Returns false if it is none, or has more than 64 bits. */
     public boolean parseInteger(char[] chars, int from, int to) {
         boolean negative = from < to && chars[from] == '-';
         int start = from < to && (negative || chars[from] == '+') ? from + 1 : from;
         if (start == to) {
             return false;
         }
-        // Negative, because there is one more of these.
+        // Negative, since the least integer has no positive counterpart.
         long value = 0;
         for (int i = start; i < to; i++) {
             int digit = chars[i] - '0';
@@ -86,7 +86,7 @@ public final class NumberText {
         return true;
     }
 
-    /** Reads a text as a float, rounding to the nearest; false if it is none. */
+    /** Reads a text as a float, rounded to the nearest. Returns false if it is none. */
     public boolean parseFloat(char[] chars, int from, int to) {
         Double special = special(chars, from, to);
         if (special != null) {
@@ -103,13 +103,13 @@ public final class NumberText {
         return true;
     }
 
-    /** Whether a text is a float, without reading its value. */
+    /** Returns whether a text is a float, without reading its value. */
     public boolean isFloat(char[] chars, int from, int to) {
         plain = false;
         return special(chars, from, to) != null || isDecimalNumber(chars, from, to);
     }
 
-    /** Whether a text is a number with, perhaps, a sign, a point and an exponent. */
+    /** Returns whether a text is a number, with or without a sign, a point and an exponent. */
     public boolean isDecimalNumber(char[] chars, int from, int to) {
         at = from;
         mantissa = 0;
@@ -165,7 +165,10 @@ public final class NumberText {
         return at - start;
     }
 
-    /** One operation on two exact floats rounds once, as it should (Clinger, 1990). */
+    /**
+     * Computes the number from two exact floats. One operation on them rounds only once, as it
+     * should (Clinger, 1990).
+     */
     private double exact(boolean negative) {
         double magnitude =
                 exponent < 0 ? mantissa / POWERS[-exponent] : mantissa * POWERS[exponent];

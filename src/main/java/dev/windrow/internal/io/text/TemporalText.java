@@ -12,8 +12,8 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
 /**
- * Dates, times and timestamps in ISO 8601. What lies outside of any calendar (a time of day of 30
- * hours, a timestamp beyond the year 10^9) is given as the plain number.
+ * Dates, times and timestamps in ISO 8601. A value outside of any calendar (a time of day of 30
+ * hours, a timestamp beyond the year 10^9) is written as a plain number.
  */
 final class TemporalText {
 
@@ -51,7 +51,7 @@ final class TemporalText {
         }
     }
 
-    /** A zone that Java does not know is shown at UTC, which is the same instant. */
+    /** Returns a time zone. If Java does not know it, the instant is shown at UTC. */
     private static ZoneId zoneId(String zone) {
         try {
             return ZoneId.of(zone);

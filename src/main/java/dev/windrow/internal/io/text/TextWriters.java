@@ -15,7 +15,7 @@ public final class TextWriters {
 
     private TextWriters() {}
 
-    /** Writes a table; the stream is flushed and stays open. */
+    /** Writes a table. The stream is flushed and stays open. */
     public static void write(
             Table table, FileKind kind, OutputStream out, ProgressListener progress)
             throws IOException {

@@ -1,5 +1,5 @@
 /**
- * Values as text: CSV and JSON written.
+ * Values as text: CSV and JSON that are written.
  *
  * <p>Must not touch: files, engines.
  */

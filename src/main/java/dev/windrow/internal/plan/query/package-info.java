@@ -1,5 +1,8 @@
 /**
- * A GROUP BY checked against the columns of a table: names and types.
+ * Checks a GROUP BY against the columns of a table: names and types.
+ *
+ * <p>{@link QueryResolver} makes a {@link ResolvedQuery}. An unknown name or a type that does not
+ * fit fails here at the latest, before anything runs.
  *
  * <p>Must not touch: engines, devices.
  */

@@ -1,6 +1,24 @@
 /**
  * The plan of an operation on columns: the engine, the memory that it takes, and why.
  *
+ * <p>{@link TransformPlanner} asks one class for each operation what it needs ({@link
+ * SortRequirements} and its like): here unknown columns and types that do not fit fail. It plans
+ * for the device if there is one, if {@link TransformRequirements} finds nothing against it, and if
+ * its memory suffices; otherwise for the CPU, with the reason.
+ *
+ * <p>{@link SelectRequirements} says what no device computes: decimals, dictionaries, {@code
+ * to_float}, timestamps beside literals or in other units, and results that might be too long. The
+ * CPU then computes the whole selection.
+ *
+ * <p>{@link NumberResolver} types the numbers of an expression: it makes a tree in which each part
+ * is a {@link DeviceNumber} with its type, and every implicit cast is explicit. Its types are those
+ * of the CPU's {@code NodeFactory}. An expression without a type goes to the CPU, so that the error
+ * always has the CPU's words.
+ *
+ * <p>{@link ResolvedWindows} checks the aggregations of windows against the table. A {@link
+ * WindowFrame} says which rows a window has; a cumulative aggregation is a window of all rows so
+ * far.
+ *
  * <p>Must not touch: engines, the strategies of GROUP BY.
  */
 @NullMarked

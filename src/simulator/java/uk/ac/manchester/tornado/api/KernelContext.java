@@ -11,8 +11,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * What a kernel thread knows of itself and its group. A program makes one with the public
- * constructor and hands it to a task; each simulated thread then gets one of its own.
+ * A kernel thread's view of itself and its group. A program makes one with the public constructor
+ * and passes it to a task; each simulated thread then gets its own.
  */
 public class KernelContext {
 
@@ -95,8 +95,8 @@ public class KernelContext {
     }
 
     /**
-     * Refuses, although the real one compiles: on CUDA it always hits element 0, silently. It is
-     * here for the check that asks a device for just that.
+     * Fails, although the real one compiles: on CUDA it always hits element 0, silently. It exists
+     * for the check that tests this on a device.
      */
     public void atomicAdd(int[] localArray, int index, int value) {
         throw new TornadoBailoutRuntimeException(

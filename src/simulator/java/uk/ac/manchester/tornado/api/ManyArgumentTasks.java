@@ -8,7 +8,7 @@ import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task20;
 import uk.ac.manchester.tornado.api.simulator.TaskInvoker;
 
 /**
- * The {@code task} methods for 16 to 20 arguments. They differ only in that number; each hands on
+ * The {@code task} methods for 16 to 20 arguments. They differ only in that number; each passes on
  * an invoker that casts the arguments back. In the real API {@link TaskGraph} declares them itself,
  * and a caller's class file does not know the difference.
  */

@@ -22,7 +22,10 @@ import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task7;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task8;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task9;
 
-/** What a {@link TaskGraph} can be told: here only its tasks. */
+/**
+ * The methods of a {@link TaskGraph} that callers use through the interface: here only {@code
+ * task}.
+ */
 public interface TaskGraphInterface {
 
     TaskGraphInterface task(String id, Task code);

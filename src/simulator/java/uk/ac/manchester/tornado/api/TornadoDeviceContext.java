@@ -1,6 +1,6 @@
 package uk.ac.manchester.tornado.api;
 
-/** What a back end knows of its device beyond the figures. */
+/** A back end's further knowledge of its device. */
 public interface TornadoDeviceContext {
 
     boolean isFP64Supported();

@@ -100,8 +100,8 @@ public class TornadoExecutionPlan implements AutoCloseable {
     }
 
     /**
-     * Has graphs that did not run yet be recorded at their first run, and replayed from then on:
-     * with the same arrays at the same places, and without a time for any kernel.
+     * Records graphs that did not run yet at their first run, and replays them from then on: with
+     * the same arrays at the same places, and without a time for any kernel.
      */
     public TornadoExecutionPlan withCUDAGraph() {
         executor.record();

@@ -2,7 +2,7 @@ package uk.ac.manchester.tornado.api;
 
 import uk.ac.manchester.tornado.api.simulator.PlanExecutor;
 
-/** What an execution left: its profile, and results to be fetched from the device. */
+/** An execution's profile, and access to its results on the device. */
 public class TornadoExecutionResult {
 
     private final PlanExecutor executor;

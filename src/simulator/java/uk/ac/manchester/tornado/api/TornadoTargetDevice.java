@@ -1,6 +1,6 @@
 package uk.ac.manchester.tornado.api;
 
-/** What a physical device can do. */
+/** The figures of a physical device. */
 public interface TornadoTargetDevice {
 
     String getDeviceName();

@@ -1,6 +1,6 @@
 package uk.ac.manchester.tornado.api;
 
-/** How many threads run a task, and in groups of how many. */
+/** The number of threads that run a task, and of the threads in a group. */
 public interface WorkerGrid {
 
     int dimension();

@@ -1,6 +1,6 @@
 /**
- * The front door of TornadoVM's API, as far as Windrow uses it. Task graphs, execution plans, grids
- * and the kernel context.
+ * The main package of TornadoVM's API, as far as Windrow uses it: task graphs, execution plans,
+ * grids and the kernel context.
  *
  * <p>These classes are stand-ins that never ship: they carry TornadoVM's names and signatures, so
  * that what is compiled against them runs on the real {@code tornado-api}, but their bodies are

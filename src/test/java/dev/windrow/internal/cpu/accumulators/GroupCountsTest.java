@@ -27,7 +27,7 @@ final class GroupCountsTest {
                 .containsExactly(1, 4, 1, 0);
     }
 
-    /** Counts that are doubled again and again. */
+    /** Counts are doubled again and again. */
     @Test
     void manyRowsAreCountedInMoreBits() {
         GroupCounts counts = new GroupCounts(Integer.MAX_VALUE + 1L);

@@ -32,7 +32,9 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/** Variances, standard deviations, covariances and correlations where digits are easily lost. */
+/**
+ * Variances, standard deviations, covariances and correlations of values that easily lose digits.
+ */
 @ExtendWith(NoLeaks.class)
 final class VarianceTest {
 
@@ -40,7 +42,7 @@ final class VarianceTest {
     private static final ColumnType DECIMAL = new ColumnType.Decimal(38, 2);
     private static final BigInteger GREATEST = BigInteger.TEN.pow(38).subtract(BigInteger.ONE);
 
-    /** The sum of the products of the differences from the means, to fifty digits. */
+    /** Returns the sum of the products of the differences from the means, to fifty digits. */
     private static double products(List<BigDecimal> x, List<BigDecimal> y) {
         MathContext digits = new MathContext(100);
         BigDecimal count = BigDecimal.valueOf(x.size());
@@ -65,7 +67,7 @@ final class VarianceTest {
                 .toList();
     }
 
-    /** Checks variances of groups that are variance over all ranges and partials. */
+    /** Checks variances of groups that are spread over all ranges and partials. */
     private static void checkGroups(ColumnType type, List<? extends Number> values, int unit) {
         int keys = 29;
         List<Integer> keyOfRow =
@@ -147,7 +149,7 @@ final class VarianceTest {
             List<BigInteger> decimals = List.of(GREATEST.negate(), GREATEST);
             assertThat((Double) way.one(DECIMAL, decimals, variance("v")))
                     .isCloseTo(2e72, withinPercentage(PERCENT_OF_TWELVE_DIGITS));
-            // A difference of one high word and no low one.
+            // A difference whose high word is one and whose low word is zero.
             List<BigInteger> words = List.of(BigInteger.TWO.pow(64), BigInteger.ZERO);
             assertThat(way.one(DECIMAL, words, variance("v"))).isEqualTo(Math.pow(2, 127) / 10_000);
             assertThat(way.one(Primitive.FLOAT64, List.of(1.7e308, -1.7e308), variance("v")))
@@ -205,7 +207,7 @@ final class VarianceTest {
     }
 
     @Test
-    void whatIsNotFiniteHasNoVariance() {
+    void nonFiniteValuesHaveNoVariance() {
         for (CpuRun way : CpuRun.WAYS) {
             for (double odd : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
                 for (int at = 0; at < 6; at++) {

@@ -6,7 +6,7 @@ import dev.windrow.Columns;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.VariableWidthColumn;
-import dev.windrow.internal.cpu.work.Range;
+import dev.windrow.internal.cpu.work.RowRange;
 import dev.windrow.internal.cpu.work.StringBytes;
 
 import org.junit.jupiter.api.Test;
@@ -29,17 +29,17 @@ final class DigitRunTest {
         return (VariableWidthColumn) Columns.of(memory, Primitive.UTF8, strings);
     }
 
-    private static StringSurvey survey(VariableWidthColumn strings) {
-        return StringSurvey.of(strings, new Range(0, strings.rows()));
+    private static StringStatistics statistics(VariableWidthColumn strings) {
+        return StringStatistics.of(strings, new RowRange(0, strings.rows()));
     }
 
     private static Optional<DigitRun> run(String... strings) {
         try (ColumnMemory memory = new ColumnMemory()) {
-            return DigitRun.of(survey(column(memory, List.of(strings))));
+            return DigitRun.of(statistics(column(memory, List.of(strings))));
         }
     }
 
-    /** Wherever the digits stand among up to three words. */
+    /** The digits may stand anywhere among up to three words. */
     @ParameterizedTest
     @CsvSource({
         "0, 1, 0",
@@ -71,22 +71,22 @@ final class DigitRunTest {
         }
         try (ColumnMemory memory = new ColumnMemory()) {
             VariableWidthColumn column = column(memory, strings);
-            StringSurvey survey = survey(column);
-            DigitRun run = DigitRun.of(survey).orElseThrow();
+            StringStatistics statistics = statistics(column);
+            DigitRun run = DigitRun.of(statistics).orElseThrow();
             assertThat(run.to() - run.from()).isEqualTo(digits);
             long[] read = new long[STRINGS];
             run.read(column, 0, STRINGS, read, new long[STRINGS]);
             assertThat(read).containsExactly(numbers.stream().mapToLong(Long::longValue).toArray());
-            assertThat(run.bounds(survey)).isEqualTo(new IntegerSurvey(0, bound - 1));
-            assertRestores(run, survey, column, read);
+            assertThat(run.bounds(statistics)).isEqualTo(new IntegerStatistics(0, bound - 1));
+            assertRestores(run, statistics, column, read);
         }
     }
 
     private static void assertRestores(
-            DigitRun run, StringSurvey survey, VariableWidthColumn column, long[] numbers) {
+            DigitRun run, StringStatistics statistics, VariableWidthColumn column, long[] numbers) {
         long[][] words = new long[StringParts.MOST_WORDS][STRINGS];
         for (int word = 0; word < words.length; word++) {
-            Arrays.fill(words[word], survey.ones()[word]);
+            Arrays.fill(words[word], statistics.ones()[word]);
         }
         run.restore(numbers, STRINGS, words);
         long[] expected = new long[STRINGS];

@@ -16,13 +16,13 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** How tasks run together, and stop together. */
+/** Tasks that run together, and stop together. */
 @Timeout(30)
 final class WorkerPoolTest {
 
     private static final int THREADS = 3;
 
-    /** Works until told to stop. */
+    /** Works until it is told to stop. */
     private static Integer workForever(StopSignal stop) {
         while (true) {
             stop.check();
@@ -148,7 +148,7 @@ final class WorkerPoolTest {
         }
     }
 
-    /** Returns the threads of as many tasks, of which none ends before all have begun. */
+    /** Returns the threads of {@code count} tasks, none of which ends before all have begun. */
     private static List<Thread> threadsOf(int count) {
         CountDownLatch begun = new CountDownLatch(count);
         WorkerPool.Task<Thread> task =

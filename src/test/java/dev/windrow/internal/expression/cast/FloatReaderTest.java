@@ -10,7 +10,7 @@ import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 
-/** Every number is rounded as Java's own reading does it. */
+/** Every number is rounded as by Java's own parser. */
 final class FloatReaderTest {
 
     private final FloatReader reader = new FloatReader();
@@ -43,7 +43,7 @@ final class FloatReaderTest {
         }
     }
 
-    /** The hardest: exactly between two floats, and a little beside that. */
+    /** The hardest numbers: exactly between two floats, and a little beside that. */
     @Test
     void middlesBetweenTwoFloats() {
         Random random = new Random(3);

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 
-/** The hash is the one that others compute. */
+/** The hash is the same as in other implementations. */
 final class XxHash64Test {
 
     private static final long PRIME_32 = 2_654_435_761L;
@@ -26,7 +26,7 @@ final class XxHash64Test {
                 .isEqualTo(Long.parseUnsignedLong(hash, 16));
     }
 
-    /** The bytes and hashes by which implementations of XXH64 test themselves. */
+    /** The bytes and hashes with which implementations of XXH64 test themselves. */
     @ParameterizedTest
     @CsvSource({
         "0, 0, EF46DB3751D8E999",

@@ -5,7 +5,9 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 import java.util.List;
 
-/** Integer arithmetic that some TornadoVM gets wrong, and that no kernel of Windrow's does. */
+/**
+ * Integer arithmetic that some release of TornadoVM gets wrong, and that Windrow's kernels avoid.
+ */
 final class AvoidedArithmetic {
 
     private static final int INT_UNSIGNED_SHIFT = 0;

@@ -10,7 +10,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import java.util.List;
 import java.util.Optional;
 
-/** Conversions between longs and doubles that some TornadoVM lacks or gets wrong. */
+/** Conversions between longs and doubles that some release of TornadoVM lacks or gets wrong. */
 final class AvoidedConversions {
 
     private static final int COUNT = 512;

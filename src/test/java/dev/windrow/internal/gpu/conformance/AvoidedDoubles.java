@@ -5,7 +5,7 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 
 import java.util.List;
 
-/** Floating-point arithmetic that some TornadoVM gets wrong. */
+/** Floating-point arithmetic that some release of TornadoVM gets wrong. */
 final class AvoidedDoubles {
 
     private static final int SQUARE_ROOT = 0;

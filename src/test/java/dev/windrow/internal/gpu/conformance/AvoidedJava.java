@@ -3,7 +3,7 @@ package dev.windrow.internal.gpu.conformance;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What no kernel of Windrow's does, because some TornadoVM got it wrong. */
+/** Java that Windrow's kernels avoid, because some release of TornadoVM got it wrong. */
 final class AvoidedJava {
 
     private AvoidedJava() {}

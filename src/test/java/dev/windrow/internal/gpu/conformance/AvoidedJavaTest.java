@@ -13,12 +13,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Java that Windrow's kernels avoid. On the simulator all of it is right. On a device a test that
- * is skipped tells what this TornadoVM gets wrong, and one that passes what it gets right.
+ * Java that Windrow's kernels avoid. On the simulator all of it is right. On a device, a skipped
+ * test shows what this TornadoVM gets wrong, and a passed test what it gets right.
  */
 class AvoidedJavaTest {
 
-    /** The simulator refuses it, because it is wrong on every device. */
+    /** The simulator refuses these, because they are wrong on every device. */
     private static final Set<String> REFUSED = Set.of("atomicAdd on a local int[]");
 
     @TestFactory

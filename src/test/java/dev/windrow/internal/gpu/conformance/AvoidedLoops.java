@@ -6,8 +6,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import java.util.List;
 
 /**
- * Control flow and arrays that some TornadoVM gets wrong, and that no kernel of Windrow's uses;
- * every kernel is a {@link BlockExperiment}'s.
+ * Control flow and arrays that some release of TornadoVM gets wrong, and that Windrow's kernels
+ * avoid; every kernel is a {@link BlockExperiment}'s.
  */
 final class AvoidedLoops {
 
@@ -82,7 +82,7 @@ final class AvoidedLoops {
     }
 
     /**
-     * Adds up the numbers to i mod 16.
+     * Adds up the numbers up to i mod 16.
      *
      * <p>Launch: a thread an element.
      *

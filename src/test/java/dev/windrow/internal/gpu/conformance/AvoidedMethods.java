@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.function.LongBinaryOperator;
 
 /**
- * Methods of the JDK that some TornadoVM cannot compile, or compiles wrongly. One that it cannot
- * compile spoils the whole kernel, even behind a constant condition: a kernel each.
+ * Methods of the JDK that some release of TornadoVM cannot compile, or compiles wrongly. A method
+ * that it cannot compile spoils the whole kernel, even behind a constant condition, so each has a
+ * kernel of its own.
  */
 final class AvoidedMethods {
 

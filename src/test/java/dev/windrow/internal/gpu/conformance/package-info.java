@@ -1,4 +1,4 @@
-/** What the checks of TornadoVM find, and how they tell of it. */
+/** Tests of what the checks of TornadoVM find, and of how they report it. */
 @NullMarked
 package dev.windrow.internal.gpu.conformance;
 

@@ -51,7 +51,7 @@ class GraphPartsTest {
     }
 
     @Test
-    void arraysOfEarlierPartsTakeRoomToo() {
+    void arraysOfEarlierPartsTakeNodesToo() {
         List<List<Object>> tasks = new ArrayList<>();
         IntStream.range(0, 400).forEach(i -> tasks.add(List.of(new IntArray(1))));
         List<Integer> parts = GraphParts.of(tasks, Set.of());
@@ -97,7 +97,7 @@ class GraphPartsTest {
         assertThat(late.get(0)).isEqualTo(1_000 + 1 + 2 * 450 + 1);
     }
 
-    /** The counter goes on from what any earlier run has left on the device. */
+    /** The counter continues from the value that earlier runs left on the device. */
     @Test
     void aReplayedGraphGoesOnWhereTheOthersStopped() {
         DeviceGraph graph = new DeviceGraph(OpenDevice.open().limits());

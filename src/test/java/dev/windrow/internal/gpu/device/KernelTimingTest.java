@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import java.util.ArrayList;
 import java.util.List;
 
-/** {@link KernelTiming}: what timing costs stays within its share, told without a clock. */
+/** {@link KernelTiming}: the cost of timing stays within its share, tested without a clock. */
 class KernelTimingTest {
 
     private static final long MILLISECOND = 1_000_000;
@@ -66,7 +66,7 @@ class KernelTimingTest {
     }
 
     @Test
-    void neverAndAlwaysHaveNoRegardToCosts() {
+    void neverAndAlwaysIgnoreCosts() {
         KernelTiming never = new KernelTiming(KernelTimes.NEVER);
         KernelTiming always = new KernelTiming(KernelTimes.ALWAYS);
         never.ran(1_000_000 * MILLISECOND, false, List.of());

@@ -55,7 +55,7 @@ class SharedPlacesTest {
         assertThat(places(List.of(List.of(1, "x"), List.of(a, 2)), a)).isEmpty();
     }
 
-    /** No task meets an array whose place another one has that is still needed. */
+    /** No task finds an array overwritten whose contents are still needed. */
     @Test
     void noArrayIsOverwrittenThatIsStillNeeded() {
         for (int seed = 0; seed < 50; seed++) {

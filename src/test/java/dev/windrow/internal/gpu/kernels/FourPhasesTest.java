@@ -28,7 +28,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * The worked example of the four phases: two blocks of five rows with the keys F, O and P, and
- * every array that lies between two phases.
+ * every array between two phases.
  *
  * <pre>
  * row    0 1 2 3 4 | 5 6 7 8 9
@@ -347,7 +347,7 @@ class FourPhasesTest {
         scheduler.addWorkerGrid("example." + task, grid);
     }
 
-    /** Keeps what a later phase rewrites in place. */
+    /** Keeps a copy of an array that a later phase rewrites in place. */
     private static void copy(KernelContext context, IntArray from, IntArray to) {
         for (int i = context.globalIdx; i < BLOCKS * KEYS; i += context.globalGroupSizeX) {
             to.set(i, from.get(i));

@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu.kernels;
 
-/** The hash by which kernels find words in a table, for tests that fill one on their own. */
+/** The hash by which kernels find words in a table, for tests that fill a table themselves. */
 public final class KeyHashes {
 
     private KeyHashes() {}

@@ -13,7 +13,7 @@ class ProductsTest {
 
     private static final double LN_2 = Math.log(2);
 
-    /** Draws numbers of all exponents there are. */
+    /** Draws numbers of all exponents. */
     private static double draw(SplittableRandom random) {
         double value = Math.scalb(random.nextDouble(1, 2), random.nextInt(-1073, 1024));
         return random.nextBoolean() ? value : -value;
@@ -43,7 +43,7 @@ class ProductsTest {
         }
     }
 
-    /** A factor and what undoes it, in another order: what is left is the first factor. */
+    /** Factors and their inverses, in another order: the first factor is left. */
     @Test
     void turnsBringAProductBack() {
         SplittableRandom random = new SplittableRandom(4);
@@ -62,7 +62,7 @@ class ProductsTest {
     }
 
     @Test
-    void whatIsNoMiddlingNumberStaysWhatItIs() {
+    void zeroInfinityAndNanAreKept() {
         double infinity = Double.POSITIVE_INFINITY;
         assertThat(Products.multiply(0x1p499, infinity)).isEqualTo(infinity);
         assertThat(Products.multiply(infinity, -0x1p-1074)).isEqualTo(-infinity);

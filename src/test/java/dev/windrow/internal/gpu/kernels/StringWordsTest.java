@@ -16,7 +16,7 @@ import java.nio.LongBuffer;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** Bytes of strings, out of 64-bit words. */
+/** Reads bytes of strings from 64-bit words. */
 class StringWordsTest {
 
     private static final LongArray CHARACTERS =
@@ -27,7 +27,7 @@ class StringWordsTest {
         return at < END ? (int) (CHARACTERS.get(at / 8) >>> at % 8 * 8 & 0xff) : 0;
     }
 
-    /** Puts bytes together one by one, the first one lowest. */
+    /** Joins bytes one by one, the first one lowest. */
     private static long expectedBytes(int begin, int count) {
         long bytes = 0;
         for (int i = count - 1; i >= 0; i--) {
@@ -75,7 +75,7 @@ class StringWordsTest {
         assertThat(StringWords.nextWord(CHARACTERS, 1_000_000, 12)).isZero();
     }
 
-    /** Bytes that come twice, the second time so many bytes further on. */
+    /** The bytes twice, the second time {@code distance} bytes further on. */
     private static LongArray twice(byte[] bytes, int begin, int distance) {
         byte[] all = new byte[128];
         new SplittableRandom(begin).nextBytes(all);

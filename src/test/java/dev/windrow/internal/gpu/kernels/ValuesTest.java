@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/** Elements of columns, out of 64-bit words. */
+/** Reads elements of columns from 64-bit words. */
 class ValuesTest {
 
     private static final LongArray WORDS =

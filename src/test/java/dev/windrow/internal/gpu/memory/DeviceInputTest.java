@@ -25,7 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Which columns a device takes as they lie, and which are copied for it. */
+/** Which columns are borrowed for the device, and which are copied. */
 @ExtendWith(NoLeaks.class)
 class DeviceInputTest {
 

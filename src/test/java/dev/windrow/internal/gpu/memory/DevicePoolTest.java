@@ -51,7 +51,7 @@ class DevicePoolTest {
                     .hasMessageStartingWith(
                             "301 bytes are needed on a device, of which 300 are free: close");
             assertThat(pool.liveBytes()).isEqualTo(700);
-            pool.requireRoom(300);
+            pool.requireSpace(300);
             lease.take(400, 300);
         }
         assertThat(pool.liveBytes()).isZero();

@@ -55,7 +55,7 @@ class TextPassesTest {
     }
 
     @Test
-    void roomIsMadeForAsManyBytesAsThereAre() {
+    void asManyBytesAreAllocatedAsThereAre() {
         try (Table table = table(Map.of("name", List.of("A B"), "label", List.of("public")), 1);
                 GpuEngine engine = GpuEngine.open();
                 TextPasses passes = passes(engine, table, List.of(), DevicePool.unlimited())) {
@@ -66,7 +66,7 @@ class TextPassesTest {
     }
 
     @Test
-    void whatThePoolHasNoRoomForIsRefusedEachTime() {
+    void aColumnBeyondThePoolIsRefusedEachTime() {
         int rows = 1000;
         List<@Nullable String> names = Collections.nCopies(rows, "A".repeat(100) + " B");
         List<@Nullable String> labels = Collections.nCopies(rows, "public");

@@ -7,7 +7,7 @@ import dev.windrow.error.WindrowException;
 
 import org.junit.jupiter.api.Test;
 
-/** What TornadoVM says when it cannot compile, in the forms that it has. */
+/** TornadoVM's messages about kernels that it cannot compile, in all their forms. */
 class KernelFailuresTest {
 
     private static final String RED = "\u001b[31m";

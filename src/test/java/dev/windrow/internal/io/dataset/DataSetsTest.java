@@ -133,7 +133,7 @@ final class DataSetsTest {
         }
     }
 
-    /** Comments come from another source of text when they are not asked for. */
+    /** Comments come from another source of text when they are not read. */
     @Test
     void columnsDoNotDependOnWhichOthersAreRead() {
         ReadOptions some =
@@ -208,7 +208,7 @@ final class DataSetsTest {
         }
     }
 
-    /** Parts of 262144 rows: the first part of a longer table is the shorter table. */
+    /** Parts have 262144 rows: the first part of a longer table is the shorter table. */
     @Test
     void valuesDependOnTheSeedAndNothingElse() {
         String name = "random:rows=300000,key=utf8,nulls=0.1,skew=1.1,seed=";

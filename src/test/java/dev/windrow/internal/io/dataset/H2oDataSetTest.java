@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** The db-benchmark's rows; {@code BenchmarkSumsTest} holds ten million against known totals. */
+/** The db-benchmark's rows. {@code BenchmarkSumsTest} compares ten million with known totals. */
 @ExtendWith(NoLeaks.class)
 final class H2oDataSetTest {
 
@@ -62,7 +62,7 @@ final class H2oDataSetTest {
         }
     }
 
-    /** Values that are null of a key are so wherever they stand; of a value, rows are drawn. */
+    /** Null keys are null in all of their rows. Null values are drawn by row. */
     @Test
     void nullsHaveTheirShares() {
         try (Table plain = Tables.read("h2o:G1_1e4_1e2_0_0");

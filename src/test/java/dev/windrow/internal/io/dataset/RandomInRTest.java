@@ -14,7 +14,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import java.lang.foreign.MemorySegment;
 import java.util.stream.IntStream;
 
-/** What R prints for {@code set.seed(123)} and {@code set.seed(42)}, as its manuals quote it. */
+/**
+ * The numbers that R prints for {@code set.seed(123)} and {@code set.seed(42)}, as its manuals
+ * quote them.
+ */
 final class RandomInRTest {
 
     @Test
@@ -29,7 +32,7 @@ final class RandomInRTest {
         }
     }
 
-    /** R: {@code sample(10)} begins with 3 10 2 and with 1 5 10. */
+    /** In R, {@code sample(10)} begins with 3 10 2 and with 1 5 10. */
     @ParameterizedTest
     @CsvSource({"123,3,10,2", "42,1,5,10"})
     void distinctValuesAreThoseOfSample(int seed, int first, int second, int third) {
@@ -40,7 +43,7 @@ final class RandomInRTest {
         }
     }
 
-    /** The last n takes the way of a hash table in R. */
+    /** For the last n, R uses a hash table. */
     @ParameterizedTest
     @CsvSource({"1,1", "10,10", "65536,3000", "65535,65535", "70000,70000", "10000001,400000"})
     void soManyDistinctValuesAreDrawn(int n, int count) {
@@ -50,7 +53,7 @@ final class RandomInRTest {
         }
     }
 
-    /** 2^16 is where R takes a second word. */
+    /** From 2^16 on, R takes a second word. */
     @ParameterizedTest
     @CsvSource({"1", "2", "3", "65535", "65536", "65537", "2147483647"})
     void samplesLieInTheirRangeAndFillIt(int n) {
@@ -63,7 +66,9 @@ final class RandomInRTest {
         }
     }
 
-    /** Of two candidates, the one that is nearer to the number as it is, not as it is written. */
+    /**
+     * Of two candidates, the one that is nearer to the stored number wins, not to the written one.
+     */
     @ParameterizedTest
     @CsvSource({
         "0.1234565,0.123456",

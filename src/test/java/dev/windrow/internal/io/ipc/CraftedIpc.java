@@ -23,7 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes IPC files and streams with what Arrow's own writers cannot be told to write. */
+/** Writes IPC files and streams that Arrow's own writers cannot write. */
 final class CraftedIpc {
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -36,7 +36,7 @@ final class CraftedIpc {
         this.byteOrder = byteOrder;
     }
 
-    /** Returns a stream of one batch, whose schema claims a byte order. */
+    /** Returns a stream of one batch whose schema claims a byte order. */
     static byte[] stream(List<Field> fields, short byteOrder, ArrowRecordBatch rows)
             throws IOException {
         CraftedIpc ipc = new CraftedIpc(fields, byteOrder);
@@ -47,7 +47,10 @@ final class CraftedIpc {
         return ipc.bytes.toByteArray();
     }
 
-    /** Returns a stream that ends after the metadata of a batch, which claim so long a body. */
+    /**
+     * Returns a stream that ends after the metadata of a batch, which claim a body of {@code
+     * bodyBytes}.
+     */
     static byte[] streamWithoutBody(List<Field> fields, long bodyBytes, ArrowRecordBatch rows)
             throws IOException {
         CraftedIpc ipc = new CraftedIpc(fields, Endianness.Little);
@@ -64,9 +67,9 @@ final class CraftedIpc {
     }
 
     /**
-     * Returns a file of one batch, whose two schemas claim a byte order.
+     * Returns a file of one batch whose two schemas claim a byte order.
      *
-     * @param fields what the schemas name, with the types of dictionaries
+     * @param fields the fields of the schemas, with the types of dictionaries
      * @param dictionaries any number of batches, also several of one dictionary
      */
     static byte[] file(

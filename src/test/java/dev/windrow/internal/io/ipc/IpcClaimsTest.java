@@ -47,7 +47,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-/** IPC data that claims what its bytes do not hold: one clear error, soon and in little memory. */
+/** IPC data whose claims its bytes do not meet: one clear error, soon and in little memory. */
 final class IpcClaimsTest {
 
     private static final Field NUMBER = Field.nullable("n", new ArrowType.Int(32, true));
@@ -71,7 +71,7 @@ final class IpcClaimsTest {
         allocator.close();
     }
 
-    /** Arrow makes the innermost vector as long as the last offset says: here of a gigabyte. */
+    /** Arrow would make the innermost vector as long as the last offset claims: a gigabyte. */
     @Test
     void listThatEndsBehindItsElementsIsTold() throws IOException {
         Field item = Field.nullable("item", new ArrowType.Int(32, true));
@@ -106,7 +106,7 @@ final class IpcClaimsTest {
                 "column \"n\" has 1 nulls, expected the 2 that it counts");
     }
 
-    /** Some writers do not count them. */
+    /** Some writers do not count nulls. */
     @Test
     void unknownNumberOfNullsIsCounted() throws IOException {
         try (var rows = batch(3, nodes(3, -1), new byte[] {0b101}, ints(1, 2, 3))) {
@@ -145,7 +145,7 @@ final class IpcClaimsTest {
                 "has a compressed buffer of 28 bytes that is said to hold 1099511627776");
     }
 
-    /** Arrow would take what is missing from memory that nobody has set. */
+    /** Arrow would take missing bytes from uninitialised memory. */
     @Test
     void fewerBytesThanClaimedAreTold() throws IOException {
         assertCorrupt(
@@ -169,13 +169,13 @@ final class IpcClaimsTest {
         try (ArrowRecordBatch rows = batch(3, nodes(3, 0), NONE, ints(1, 2, 3))) {
             byte[] stream = CraftedIpc.streamWithoutBody(fields, 1L << 40, rows);
             assertCorrupt(() -> readFile(stream), "message 1 is said to have 1099511627776 bytes");
-            // Nobody knows how much is to come, so it is awaited.
+            // Nobody knows how much is to come, so that it is awaited.
             assertCorrupt(
                     () -> Tables.read("-", standardInput(stream)), "message 1 ends 67108864 bytes");
         }
     }
 
-    /** Whatever is changed: a table or one error, soon, and never for want of memory. */
+    /** Any change gives a table or one error, soon, and never for lack of memory. */
     @ParameterizedTest
     @CsvSource({
         "true,NO_COMPRESSION",
@@ -210,7 +210,7 @@ final class IpcClaimsTest {
         }
     }
 
-    /** What this thread has worked, whatever else the machine does. */
+    /** Returns this thread's processor time, which does not depend on other load. */
     private static long cpuNanoseconds() {
         return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     }
@@ -269,7 +269,7 @@ final class IpcClaimsTest {
         return new Field(name, FieldType.nullable(new ArrowType.List()), List.of(element));
     }
 
-    /** 32 numbers whose buffer is compressed. */
+    /** Makes a batch of 32 numbers whose buffer is compressed. */
     private ArrowRecordBatch compressed(
             ArrowBodyCompression compression, long claimed, byte[] bytes) {
         ByteBuffer buffer =
@@ -298,7 +298,7 @@ final class IpcClaimsTest {
         return buffer;
     }
 
-    /** Pairs of a number of values and a number of nulls. */
+    /** Makes nodes of pairs of a number of values and a number of nulls. */
     private static List<ArrowFieldNode> nodes(int... counts) {
         return IntStream.range(0, counts.length / 2)
                 .mapToObj(i -> new ArrowFieldNode(counts[2 * i], counts[2 * i + 1]))

@@ -41,9 +41,9 @@ final class IpcSamples {
     private IpcSamples() {}
 
     /**
-     * Returns an IPC file's bytes, or a stream's.
+     * Returns the bytes of an IPC file or stream.
      *
-     * @param codec how buffers are compressed, if they are
+     * @param codec the compression of buffers, or none
      */
     static byte[] bytes(boolean file, CodecType codec) throws IOException {
         var out = new ByteArrayOutputStream();
@@ -182,7 +182,7 @@ final class IpcSamples {
         return lists;
     }
 
-    /** Short ones, and ones that are too long to be in a view. */
+    /** Returns short strings, and ones that are too long to be in a view. */
     private static byte[] text(int row) {
         return ("text " + "abc ".repeat(row % 6) + row).getBytes(StandardCharsets.UTF_8);
     }

@@ -33,7 +33,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What the schema of an IPC file or stream says, and what comes before the rows. */
+/** The schema of an IPC file or stream, and the data before the rows. */
 final class IpcSchemaTest {
 
     private static final String BIG =
@@ -78,7 +78,7 @@ final class IpcSchemaTest {
                 .isEqualTo(ErrorCode.CORRUPT_FILE);
     }
 
-    /** A file may have further entries of a dictionary in batches of their own. */
+    /** A file may add entries to a dictionary in batches of their own. */
     @Test
     void dictionaryInSeveralPiecesIsWhole() throws IOException {
         var encoding = new DictionaryEncoding(1, false, new ArrowType.Int(32, true));
@@ -126,7 +126,7 @@ final class IpcSchemaTest {
         }
     }
 
-    /** 1, 2 and 1000 in a byte order. */
+    /** Makes the numbers 1, 2 and 1000 in a byte order. */
     private static ArrowRecordBatch numbers(IntVector vector, short order) {
         return order == Endianness.Big
                 ? batch(vector, 1 << 24, 2 << 24, Integer.reverseBytes(1000))

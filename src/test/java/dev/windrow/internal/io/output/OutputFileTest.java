@@ -71,7 +71,8 @@ final class OutputFileTest {
     }
 
     /**
-     * A process of its own, told to end while it writes: it ends, and leaves a whole file or none.
+     * A process of its own is told to end while it writes. It ends, and leaves a whole file or
+     * none.
      */
     @ParameterizedTest
     @ValueSource(strings = {"parquet", "csv"})

@@ -19,8 +19,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /**
- * A pass of the radix sort of rows, on one thread: times are those of one row. A million rows have
- * codes and numbers of 12 MB, more than the second cache holds, as tables that are sorted do.
+ * A pass of the radix sort of rows, on one thread. Times are those of one row. A million rows have
+ * 12 MB of codes and row numbers, more than the second-level cache holds, as sorted tables usually
+ * do.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -33,7 +34,10 @@ public class SortPassBenchmark {
 
     static final int ROWS = 1 << 20;
 
-    /** How many digits differ, each a pass: what a pass costs is the difference. */
+    /**
+     * The number of digits that differ. Each takes a pass, so that the difference of two times is
+     * the cost of a pass.
+     */
     @Param({"1", "2"})
     public int digits;
 
@@ -43,7 +47,6 @@ public class SortPassBenchmark {
                     IntStream.range(0, ROWS).toArray(),
                     new RowRangeWorkers(1, tasks -> tasks.forEach(Runnable::run)));
 
-    /** Draws codes. */
     @Setup(Level.Trial)
     public void draw() {
         SplittableRandom random = new SplittableRandom(7);
@@ -52,7 +55,7 @@ public class SortPassBenchmark {
         }
     }
 
-    /** Sorts rows that stand in any order. */
+    /** Sorts rows from any order. */
     @Benchmark
     public int[] sortPass() {
         sort.byCodes(row -> codes[row]);

@@ -1,5 +1,34 @@
 /**
- * Keys of rows as words, and rows to slots: stages beside their kernels.
+ * Encoded keys of rows on the device, slots of rows, and the arrays that all strategies share.
+ *
+ * <p><b>Keys.</b> {@link KeyEncodingStage} writes the words of each row's key, a task for each
+ * field ({@link KeyEncodingKernels}), unless kernels read the one key column, or the dense index of
+ * several, themselves. {@link StringInterningKernels} find one row for each long string. A packed
+ * string that is longer than its words is a capacity miss.
+ *
+ * <p>Where words take too much memory, {@link KeyColumnStage} copies the key columns side by side
+ * into one array, and kernels put a word or a dense index together as they go. The work that is
+ * left for a row is to add up its fields, each times a factor: the copy deals with nulls, signs,
+ * NaN and least values. The array begins with the description of its fields, so kernels take no
+ * more arguments, however many columns there are. Strings are interned, at four bytes a row.
+ *
+ * <p><b>Slots.</b> A {@link SlotFinder} is what a kernel needs to find the slot of a row's key as
+ * it streams over the rows: it reads the key column itself, and computes a dense index or looks a
+ * word up in a table. So nothing is written down for a row, and looking again costs less memory
+ * traffic than reading back a slot.
+ *
+ * <p><b>Groups of rows.</b> Some aggregations look at the rows of a group one by one. {@link
+ * RowGroupStage} says how the group of a row is found: by its slot, or by its rank within a block,
+ * looked up once more as rows are taken in some order. Only a sort writes groups down, since its
+ * order is gone once rows are sorted again. A row without a group has a number greater than all
+ * groups.
+ *
+ * <p><b>Arguments.</b> {@link AggregateArguments} are the arrays of a column that is calculated
+ * with, {@link RowArguments} those of a column that is compared.
+ *
+ * <p>{@link OutputKeyStage} gathers the keys of the result, and the lengths, positions and
+ * characters of interned strings. {@link DeviceKeyDecoder} turns the words back into columns, on
+ * the host.
  *
  * <p>Must not touch: how groups are reduced.
  */

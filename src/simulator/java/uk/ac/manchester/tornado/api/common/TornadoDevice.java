@@ -6,7 +6,8 @@ import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
 
 /**
- * A device as the runtime sees it: the queries only, since programs call and never implement it.
+ * A device as the runtime sees it. Only the queries are here, since programs call the interface but
+ * never implement it.
  */
 public interface TornadoDevice {
 

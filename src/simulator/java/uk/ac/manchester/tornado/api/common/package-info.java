@@ -1,5 +1,5 @@
 /**
- * Devices and kernel signatures, as far as Windrow uses it. The functional interfaces that a task
+ * Devices and kernel signatures, as far as Windrow uses them. The functional interfaces that a task
  * is given as, and the device interface.
  *
  * <p>These classes are stand-ins that never ship: they carry TornadoVM's names and signatures, so

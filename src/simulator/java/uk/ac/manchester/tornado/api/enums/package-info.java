@@ -1,5 +1,6 @@
 /**
- * Constants of the API, as far as Windrow uses it. Transfer modes, profiler modes and device kinds.
+ * Constants of the API, as far as Windrow uses them. Transfer modes, profiler modes and device
+ * kinds.
  *
  * <p>These classes are stand-ins that never ship: they carry TornadoVM's names and signatures, so
  * that what is compiled against them runs on the real {@code tornado-api}, but their bodies are

@@ -1,5 +1,5 @@
 /**
- * What the runtime throws, as far as Windrow uses it. Exception types.
+ * The runtime's exception types, as far as Windrow uses them.
  *
  * <p>These classes are stand-ins that never ship: they carry TornadoVM's names and signatures, so
  * that what is compiled against them runs on the real {@code tornado-api}, but their bodies are

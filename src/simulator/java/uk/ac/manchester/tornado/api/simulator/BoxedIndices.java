@@ -1,8 +1,8 @@
 package uk.ac.manchester.tornado.api.simulator;
 
 /**
- * Boxed integers for the fields of {@code KernelContext}, which are objects in the real API: five
- * of them are needed for each thread.
+ * Shared boxed integers for the fields of {@code KernelContext}, which are objects in the real API:
+ * each thread needs five.
  */
 public final class BoxedIndices {
 

@@ -7,10 +7,10 @@ import java.lang.invoke.MethodType;
 /**
  * Code that may pause half-way and go on later, on the thread that resumes it.
  *
- * <p>This is what the JDK makes virtual threads of, without their scheduler, which takes several
- * times as long as the switch itself; and the simulator does little else than switch. The JDK keeps
- * it to itself: the JVM must be told to export it, and since javac exports nothing when it compiles
- * for a release, it is called through method handles.
+ * <p>It is the JDK's building block for virtual threads, without their scheduler. Scheduling takes
+ * several times as long as the switch itself, and the simulator does little else than switch. The
+ * JDK does not export the class: the JVM must be told to export it. Since javac exports nothing
+ * when it compiles for a release, it is called through method handles.
  */
 final class Coroutine {
 
@@ -68,7 +68,7 @@ final class Coroutine {
         }
     }
 
-    /** Runs the code until it pauses or ends; true: it has paused. */
+    /** Runs the code until it pauses or ends; returns true if it has paused. */
     boolean resume() {
         try {
             RUN.invokeExact(continuation);

@@ -53,7 +53,7 @@ final class DeviceBuffer {
         }
     }
 
-    /** A real device may crash the JVM where this says what is wrong. */
+    /** Reports an error that may crash the JVM on a real device. */
     void requireAlive(String graphName) {
         if (freed) {
             throw new TornadoRuntimeException(

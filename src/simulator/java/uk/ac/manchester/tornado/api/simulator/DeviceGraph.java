@@ -48,12 +48,12 @@ public final class DeviceGraph {
         return profileLog.toString();
     }
 
-    /** Tells which graph ran last in the plan; only that one can be consumed from. */
+    /** Sets the graph that ran last in the plan; only from that one can arrays be consumed. */
     void setRanBefore(DeviceGraph graph) {
         ranBefore = graph;
     }
 
-    /** Has the first run recorded; a graph that ran before has its code already, and keeps it. */
+    /** Records the first run. A graph that ran before already has its code, and keeps it. */
     void record() {
         if (executions == 0) {
             recorded = new HashMap<>();
@@ -84,8 +84,8 @@ public final class DeviceGraph {
     }
 
     /**
-     * Takes over buffers from the graph that ran last. TornadoVM takes what is consumed from a
-     * graph of that name and, if none is, whatever is consumed at all.
+     * Takes over buffers from the graph that ran last. TornadoVM takes the arrays consumed from a
+     * graph of that name or, if there are none, all consumed arrays.
      */
     private void takeConsumed() {
         if (ranBefore == null || ranBefore == this) {
@@ -123,7 +123,9 @@ public final class DeviceGraph {
         slot.buffer.requireAlive(name());
     }
 
-    /** A recorded launch has the places of its arrays in it: the real one would use those. */
+    /**
+     * A recorded launch contains the addresses of its arrays, and a real device would use these.
+     */
     private void requireRecorded(DeviceSlot slot) {
         DeviceBuffer before = recorded.putIfAbsent(slot.host, slot.buffer);
         if (before != null && before != slot.buffer) {

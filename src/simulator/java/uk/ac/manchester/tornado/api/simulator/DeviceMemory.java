@@ -5,7 +5,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counts the bytes on the device. What no plan frees stays counted, as on the real device. */
+/** Counts the bytes on the device. Memory that no plan frees stays counted, as on a real device. */
 public final class DeviceMemory {
 
     private static final AtomicLong USED = new AtomicLong();

@@ -2,7 +2,7 @@ package uk.ac.manchester.tornado.api.simulator;
 
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** What one graph knows of one array. */
+/** A graph's state of one array. */
 final class DeviceSlot {
 
     final TornadoNativeArray host;

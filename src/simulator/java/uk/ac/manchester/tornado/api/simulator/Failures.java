@@ -2,7 +2,7 @@ package uk.ac.manchester.tornado.api.simulator;
 
 import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
 
-/** Makes the exceptions that a failed task ends with. */
+/** Makes the exceptions of failed tasks. */
 final class Failures {
 
     private Failures() {}

@@ -1,6 +1,6 @@
 package uk.ac.manchester.tornado.api.simulator;
 
-/** Threads in all, and threads in a group. */
+/** The number of threads in all, and in a group. */
 record Grid(int globalSize, int localSize) {
 
     int groups() {

@@ -34,7 +34,7 @@ final class Lane implements Runnable {
         }
     }
 
-    /** Runs the kernel to its end, which may need several turns; null, or why it has failed. */
+    /** Runs the kernel to its end, which may need several turns. Returns null, or the failure. */
     RuntimeException runKernel(SimulatedThread thread) {
         arguments[contextPosition] = new SimulatedContext(thread);
         try {

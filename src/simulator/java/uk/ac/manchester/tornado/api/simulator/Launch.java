@@ -35,7 +35,7 @@ final class Launch {
         new Shuffle(seed).apply(groupOrder);
     }
 
-    /** Cannot be given up half-way: the lanes write to memory that the caller owns. */
+    /** Cannot be abandoned half-way: the lanes write to memory that the caller owns. */
     void run() {
         int lanes = Math.min(grid.groups(), SimulatorSettings.parallelism());
         CompletableFuture<?>[] others =

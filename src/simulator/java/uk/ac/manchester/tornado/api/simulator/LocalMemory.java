@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The local arrays of a group. The k-th that each thread asks for is the same array; its content is
+ * The local arrays of a group. The k-th request of every thread gets the same array; its content is
  * poison until a thread writes it.
  */
 final class LocalMemory {

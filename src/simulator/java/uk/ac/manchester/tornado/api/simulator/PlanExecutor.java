@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
-/** The graphs of a plan, those that are selected, and the settings that they run with. */
+/** The graphs of a plan, the selected ones among them, and the settings that they run with. */
 public final class PlanExecutor {
 
     private final List<DeviceGraph> all;

@@ -1,7 +1,8 @@
 package uk.ac.manchester.tornado.api.simulator;
 
 /**
- * What device memory holds before anyone writes it: never zero, and never a value that a sum hides.
+ * The content of device memory before anyone writes it: never zero, and never a value that a sum
+ * hides.
  *
  * <p>Floating-point poison is a NaN, because 0xA5 in each byte reads as a number so small that
  * adding to it goes unnoticed.

@@ -6,7 +6,7 @@ import uk.ac.manchester.tornado.api.common.TornadoDevice;
 import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
 
-/** The one device. It calls itself a GPU, because that is what it stands in for. */
+/** The one device. It calls itself a GPU, because it stands in for one. */
 final class SimulatedDevice implements TornadoDevice {
 
     static final SimulatedDevice INSTANCE = new SimulatedDevice();

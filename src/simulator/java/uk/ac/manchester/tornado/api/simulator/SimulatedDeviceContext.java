@@ -2,7 +2,7 @@ package uk.ac.manchester.tornado.api.simulator;
 
 import uk.ac.manchester.tornado.api.TornadoDeviceContext;
 
-/** What else there is to know of the simulated device. */
+/** The context of the simulated device. */
 final class SimulatedDeviceContext implements TornadoDeviceContext {
 
     @Override

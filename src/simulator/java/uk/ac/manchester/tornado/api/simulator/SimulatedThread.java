@@ -49,8 +49,8 @@ public final class SimulatedThread {
     }
 
     /**
-     * Refuses what a device without 64-bit floats would not compile. A kernel is only caught with
-     * an array of them: what it computes in between is not seen.
+     * Fails where a device without 64-bit floats would not compile a kernel. Only a kernel with an
+     * array of them is caught: intermediate values are not seen.
      */
     public static void requireFloat64() {
         if (!SimulatorSettings.float64()) {

@@ -16,7 +16,7 @@ import java.util.Set;
 /** The tasks and transfers of a graph while it is built. */
 public final class TaskGraphDefinition {
 
-    /** What TornadoVM has room for in a graph; no property changes that. */
+    /** The capacity of a graph in TornadoVM; no property changes it. */
     private static final int CODE_BYTES = 8_192;
 
     private static final int CODE_BYTES_PER_TASK = 15;
@@ -104,7 +104,10 @@ public final class TaskGraphDefinition {
         return consumed.values().stream().anyMatch(arrays -> arrays.contains(array));
     }
 
-    /** What this graph consumes from the named one, or null if it does not name that graph. */
+    /**
+     * The arrays that this graph consumes from the named one, or null if it does not name that
+     * graph.
+     */
     Set<TornadoNativeArray> consumedFrom(String graph) {
         return consumed.get(graph);
     }
@@ -117,8 +120,9 @@ public final class TaskGraphDefinition {
     }
 
     /**
-     * The arrays that tasks take, of which alone TornadoVM allocates and transfers any, and those
-     * that are consumed, which it hands on to the next graph whether tasks take them or not.
+     * The arrays that tasks take, and those that are consumed. TornadoVM allocates and transfers
+     * only arrays that tasks take. It hands consumed arrays on to the next graph whether tasks take
+     * them or not.
      */
     Set<TornadoNativeArray> arrays() {
         Set<TornadoNativeArray> arrays = new LinkedHashSet<>();

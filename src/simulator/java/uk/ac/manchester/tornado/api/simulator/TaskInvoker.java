@@ -1,6 +1,6 @@
 package uk.ac.manchester.tornado.api.simulator;
 
-/** Calls a kernel with arguments of its own types; it reads them all before the kernel starts. */
+/** Calls a kernel with arguments of its types; it reads all of them before the kernel starts. */
 @FunctionalInterface
 public interface TaskInvoker {
 

@@ -3,8 +3,8 @@ package uk.ac.manchester.tornado.api.simulator;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts, over all plans, how often the host turned to the device: for each of these it waits, on a
- * real device, whatever the amount of work.
+ * Counts, over all plans, how often the host calls the device. On a real device it waits for each
+ * call, whatever the amount of work.
  */
 public final class Traffic {
 
@@ -15,7 +15,7 @@ public final class Traffic {
 
     private Traffic() {}
 
-    /** Executions of graphs so far; what is copied back with one needs no fetch. */
+    /** Executions of graphs so far; arrays that are copied back with one need no fetch. */
     public static long executions() {
         return EXECUTIONS.sum();
     }
@@ -30,7 +30,7 @@ public final class Traffic {
         return FETCHES.sum();
     }
 
-    /** Bytes of those copies. */
+    /** Bytes of these copies. */
     public static long fetchedBytes() {
         return FETCHED_BYTES.sum();
     }

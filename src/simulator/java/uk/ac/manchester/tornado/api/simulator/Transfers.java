@@ -13,13 +13,12 @@ import java.util.Set;
  * The copies around one execution of a graph.
  *
  * <p>TornadoVM copies an array in, once, if the first task that uses it reads it, even if it is
- * named in no transfer or only in one to the host. This one leaves such an array poisoned instead:
- * a kernel that needs the host's content must say so by {@code transferToDevice}.
+ * named in no transfer or only in one to the host. The simulator leaves such an array poisoned
+ * instead: a graph that needs the host's content must say so by {@code transferToDevice}.
  *
  * <p>TornadoVM does not copy an array in, whatever the transfer mode, if the first task that uses
- * it only writes it. So the elements which that task leaves alone are poisoned here. What counts
- * there is the code and what counts here is the run: a read that the kernel has but never reaches
- * is taken as none.
+ * it only writes it. So the elements that this task does not write are poisoned here. TornadoVM
+ * looks at the code, the simulator at the run: a read that a run never reaches does not count here.
  */
 final class Transfers {
 
@@ -52,7 +51,10 @@ final class Transfers {
         }
     }
 
-    /** Undoes, for the arrays that {@code task} was the first to use, a copy that was none. */
+    /**
+     * Poisons unwritten elements of arrays that {@code task} was the first to use and only wrote:
+     * TornadoVM would not have copied them in.
+     */
     void afterTask(SimulatedTask task, Map<TornadoNativeArray, DeviceSlot> slots) {
         for (TornadoNativeArray array : task.arrays()) {
             DeviceSlot slot = slots.get(array);
@@ -77,7 +79,7 @@ final class Transfers {
 
     /**
      * Copies out what tasks of this graph write. An array that came from the host or from another
-     * graph and is only read stays as the host has it; TornadoVM leaves out that copy, too.
+     * graph and is only read is not copied; TornadoVM leaves out that copy, too.
      */
     void copyOut(DeviceSlot slot) {
         slot.everWritten |= slot.buffer.tracker().wasWritten();

@@ -3,13 +3,13 @@ package uk.ac.manchester.tornado.api.simulator;
 import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
 
 /**
- * The threads of one group and how far they are. Between two barriers the threads run one after
+ * The threads of one group and their progress. Between two barriers the threads run one after
  * another, in a new random order each time.
  *
  * <p>A carrier is a coroutine that runs threads one after another for as long as they end without a
  * barrier, so that such kernels cost no switch at all. It pauses with the first thread that must
- * wait, and another carrier starts the threads that are left. Nothing here is locked: all carriers
- * of a group run in turn, on one lane.
+ * wait, and another carrier starts the remaining threads. Nothing here is locked: all carriers of a
+ * group run in turn, on one lane.
  */
 final class WorkGroup {
 
@@ -26,7 +26,7 @@ final class WorkGroup {
     private int ended;
     private boolean failed;
 
-    /** Whichever came to the barrier last. */
+    /** The thread that came to the barrier last. */
     private SimulatedThread lastAtBarrier;
 
     WorkGroup(Launch launch, Lane lane, int index, long seed) {
@@ -80,7 +80,7 @@ final class WorkGroup {
         }
     }
 
-    /** Unless all threads have come to the barrier, some never will. */
+    /** If not all threads have come to the barrier, some never will. */
     private void openBarrier() {
         if (ended > 0) {
             fail(divergence());

@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.BitSet;
 
 /**
- * Notes whether tasks read or write a device array and, on demand, which elements they write. Not
+ * Records whether tasks read or write a device array and, on demand, which elements they write. Not
  * in the real API.
  *
  * <p>The two flags race between threads: all write {@code true}, and the launch is joined before
@@ -20,12 +20,15 @@ public final class AccessTracker {
     private boolean written;
     private long[] writtenElements;
 
-    /** Makes a tracker that calls {@code firstAccess} when a task reads or writes, at first. */
+    /** Makes a tracker that calls {@code firstAccess} at the first read or write of a task. */
     AccessTracker(Runnable firstAccess) {
         this.firstAccess = firstAccess;
     }
 
-    /** Forgets all and starts anew; {@code elements} above 0 also notes each written element. */
+    /**
+     * Forgets everything and starts anew; with {@code elements} above 0, each written element is
+     * recorded, too.
+     */
     public void restart(int elements) {
         read = false;
         written = false;

@@ -51,7 +51,7 @@ public final class DeviceArrays {
         }
     }
 
-    /** Poisons one element without noting a write. */
+    /** Poisons one element without recording a write. */
     public static void poison(TornadoNativeArray array, int index) {
         MemorySegment segment = array.segment;
         long offset = offset(array, index);

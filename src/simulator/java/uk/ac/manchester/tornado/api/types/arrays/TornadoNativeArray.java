@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * Off-heap elements behind a header, whose first four bytes hold the number of elements.
+ * Off-heap elements after a header, whose first four bytes hold the number of elements.
  *
  * <p>Unlike the real arrays, these check each index against the number of elements.
  */

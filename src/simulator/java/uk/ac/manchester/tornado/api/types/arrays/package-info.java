@@ -1,5 +1,5 @@
 /**
- * Off-heap arrays, as far as Windrow uses it. Arrays whose elements lie in native memory behind a
+ * Off-heap arrays, as far as Windrow uses them. Arrays whose elements lie in native memory behind a
  * small header.
  *
  * <p>These classes are stand-ins that never ship: they carry TornadoVM's names and signatures, so

@@ -3,26 +3,27 @@ package dev.windrow.internal.cpu.keys;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.cpu.work.CpuTuning;
-import dev.windrow.internal.cpu.work.FirstUse;
 import dev.windrow.internal.cpu.work.Nulls;
-import dev.windrow.internal.cpu.work.Range;
+import dev.windrow.internal.cpu.work.RowRange;
+import dev.windrow.internal.cpu.work.ScratchArrays;
 
 /**
- * Between which values the integers of a column lie, those under nulls left out.
+ * The least and the greatest integer of a column, without nulls.
  *
- * @param least the least value; greater than {@code greatest} where there are none
+ * @param least the least value; greater than {@code greatest} if there are no values
  * @param greatest the greatest value
  */
-record IntegerSurvey(long least, long greatest) {
+record IntegerStatistics(long least, long greatest) {
 
-    /** What is known of no values. */
-    static final IntegerSurvey EMPTY = new IntegerSurvey(Long.MAX_VALUE, Long.MIN_VALUE);
+    /** The statistics of no values. */
+    static final IntegerStatistics EMPTY = new IntegerStatistics(Long.MAX_VALUE, Long.MIN_VALUE);
 
-    /** Surveys some rows of a column. */
-    static IntegerSurvey of(FixedWidthColumn column, Range range) {
+    /** Reads a range of rows. */
+    static IntegerStatistics of(FixedWidthColumn column, RowRange range) {
         ValueBatch batch = new ValueBatch();
-        // Only where some are null, their groups are looked at.
-        int[] groups = Nulls.possible(column) ? new int[CpuTuning.BATCH_ROWS] : FirstUse.NO_INTS;
+        // Groups are read only if rows may be null.
+        int[] groups =
+                Nulls.possible(column) ? new int[CpuTuning.BATCH_ROWS] : ScratchArrays.NO_INTS;
         long least = Long.MAX_VALUE;
         long greatest = Long.MIN_VALUE;
         for (long row = range.from(); row < range.to(); row += CpuTuning.BATCH_ROWS) {
@@ -34,11 +35,11 @@ record IntegerSurvey(long least, long greatest) {
                 greatest = Math.max(greatest, values[i]);
             }
         }
-        return new IntegerSurvey(least, greatest);
+        return new IntegerStatistics(least, greatest);
     }
 
-    /** Surveys the numbers in some strings. */
-    static IntegerSurvey of(VariableWidthColumn strings, DigitRun run, Range range) {
+    /** Reads the numbers in a range of strings. */
+    static IntegerStatistics of(VariableWidthColumn strings, DigitRun run, RowRange range) {
         long[] numbers = new long[CpuTuning.BATCH_ROWS];
         long[] spare = new long[CpuTuning.BATCH_ROWS];
         long least = Long.MAX_VALUE;
@@ -51,12 +52,13 @@ record IntegerSurvey(long least, long greatest) {
                 greatest = Math.max(greatest, numbers[i]);
             }
         }
-        return new IntegerSurvey(least, greatest);
+        return new IntegerStatistics(least, greatest);
     }
 
-    /** Returns what is known of these and other values. */
-    IntegerSurvey and(IntegerSurvey other) {
-        return new IntegerSurvey(Math.min(least, other.least), Math.max(greatest, other.greatest));
+    /** Returns the statistics of both sets of values together. */
+    IntegerStatistics and(IntegerStatistics other) {
+        return new IntegerStatistics(
+                Math.min(least, other.least), Math.max(greatest, other.greatest));
     }
 
     /** Returns the distance from the least to the greatest value, as an unsigned number. */
@@ -64,7 +66,7 @@ record IntegerSurvey(long least, long greatest) {
         return least >= greatest ? 0 : greatest - least;
     }
 
-    /** Returns the bits of that distance, at least 1. */
+    /** Returns the number of bits of the distance, at least 1. */
     int bits() {
         return Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(span()));
     }

@@ -8,41 +8,41 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Sorts one thread's groups into partitions by the high bits of their keys' hashes, so that equal
- * keys of different threads meet in the same partition. A partition may have a key more than once.
+ * Splits one thread's groups into partitions by the high bits of their keys' hashes (radix
+ * partitioning). Equal keys of different threads thus meet in the same partition. A partition may
+ * have a key more than once.
  */
-public final class PartitionSplit {
+public final class RadixPartitioner {
 
     private static final int PARTITIONS = 1 << CpuTuning.PARTITION_BITS;
 
     private final Query query;
-    private final List<Partial> partitions = new ArrayList<>();
+    private final List<PartialGroups> partitions = new ArrayList<>();
     private final KeyBatch keys;
-    private final int[] chosen = new int[CpuTuning.BATCH_ROWS];
+    private final int[] selected = new int[CpuTuning.BATCH_ROWS];
     private final int[] targets = new int[CpuTuning.BATCH_ROWS];
     private short[] partitionOf = {};
     private int[] sorted = {};
 
-    public PartitionSplit(Query query) {
+    public RadixPartitioner(Query query) {
         this.query = query;
         keys = new KeyBatch(query.encoding().words());
     }
 
-    /** Returns the partitions. */
-    List<Partial> partitions() {
+    List<PartialGroups> partitions() {
         return partitions;
     }
 
     /**
-     * Copies groups to the ends of the partitions.
+     * Appends groups to their partitions.
      *
      * @param source the groups
-     * @param expected how many groups are likely to come in all
+     * @param expected the number of groups that are likely to come in all
      */
-    public void add(Partial source, long expected) {
+    public void add(PartialGroups source, long expected) {
         while (partitions.size() < PARTITIONS) {
-            int share = (int) (expected / PARTITIONS * CpuTuning.PARTITION_ROOM);
-            Partial partition = query.newPartial(share);
+            int share = (int) (expected / PARTITIONS * CpuTuning.PARTITION_CAPACITY);
+            PartialGroups partition = query.newPartial(share);
             partition.expect(share);
             partitions.add(partition);
         }
@@ -54,7 +54,9 @@ public final class PartitionSplit {
         }
     }
 
-    /** A counting sort: sorts the groups by partition, and tells where each partition starts. */
+    /**
+     * Sorts the groups by partition with a counting sort, and finds the start of each partition.
+     */
     private void sort(GroupKeys groups, int[] starts) {
         int count = groups.count();
         if (count > sorted.length) {
@@ -75,18 +77,18 @@ public final class PartitionSplit {
         }
     }
 
-    private void copy(Partial source, int from, int to, Partial target) {
+    private void copy(PartialGroups source, int from, int to, PartialGroups target) {
         for (int at = from; at < to; at += CpuTuning.BATCH_ROWS) {
             int count = Math.min(CpuTuning.BATCH_ROWS, to - at);
-            System.arraycopy(sorted, at, chosen, 0, count);
-            keys.pick(source.keys(), chosen, count);
+            System.arraycopy(sorted, at, selected, 0, count);
+            keys.pick(source.keys(), selected, count);
             int first = target.count();
             target.keys().addAll(keys, count);
             for (int i = 0; i < count; i++) {
                 targets[i] = first + i;
             }
             target.reserve();
-            target.merge(source, chosen, targets, count);
+            target.merge(source, selected, targets, count);
         }
     }
 }

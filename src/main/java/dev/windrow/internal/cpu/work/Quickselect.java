@@ -2,16 +2,16 @@ package dev.windrow.internal.cpu.work;
 
 import java.util.Arrays;
 
-/** Finds the value that sorting would put at a place, without sorting the rest. */
-public final class Selection {
+/** Finds the value at a given place of the sorted order, without sorting the rest. */
+public final class Quickselect {
 
-    private Selection() {}
+    private Quickselect() {}
 
     /**
-     * Moves values of {@code [from, to)} so that the one at {@code place} is where ascending order
-     * has it: none before it is greater, and none behind it is less. Hoare's quickselect, where
-     * Lomuto's way to part the values leaves nothing to be predicted; where pivots prove bad time
-     * and again, what is left is sorted.
+     * Moves values of {@code [from, to)} so that the one at {@code place} is the value that sorting
+     * would put there: no value before it is greater, and no value behind it is less. This is
+     * Hoare's quickselect with Lomuto's partition scheme, written so that the processor has no
+     * branch to predict. If pivots prove bad again and again, the remaining values are sorted.
      */
     public static void select(long[] values, int from, int to, int place) {
         int low = from;
@@ -26,7 +26,8 @@ public final class Selection {
             } else if (less > low) {
                 low = less;
             } else {
-                // The pivot is the least of them all, and is not to be met again.
+                // The pivot is the least remaining value. Leave all its copies out of the next
+                // round.
                 low = movePivots(values, low, end, pivot);
                 if (place < low) {
                     return;
@@ -36,7 +37,7 @@ public final class Selection {
         Arrays.sort(values, low, end);
     }
 
-    /** Moves values below the pivot to the front, and returns where they end. */
+    /** Moves values below the pivot to the front, and returns the index after them. */
     private static int moveLess(long[] values, int low, int end, long pivot) {
         int less = low;
         for (int i = low; i < end; i++) {
@@ -48,7 +49,7 @@ public final class Selection {
         return less;
     }
 
-    /** Moves values that equal the pivot to the front, and returns where they end. */
+    /** Moves values that equal the pivot to the front, and returns the index after them. */
     private static int movePivots(long[] values, int low, int end, long pivot) {
         int equal = low;
         for (int i = low; i < end; i++) {
@@ -70,7 +71,7 @@ public final class Selection {
                         ? CpuTuning.SMALL_SAMPLE
                         : CpuTuning.LARGE_SAMPLE;
         sortSample(values, low, count, sampled);
-        // Beyond the place, as seen from the nearer end: what is left is the smaller part.
+        // Beyond the place, as seen from the nearer end: the smaller part then remains.
         int rank = (int) ((long) (place - low) * sampled / count);
         int beyond = rank < sampled / 2 + 1 ? sampled / 8 : -sampled / 8;
         return values[low + Math.clamp(rank + beyond, 0, sampled - 1)];

@@ -13,8 +13,8 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/** Selection against sorting, also of input that is hard on pivots; and logs of many blocks. */
-final class SelectionTest {
+/** Quickselect compared with sorting, also for input with bad pivots; and logs of many blocks. */
+final class QuickselectTest {
 
     private static final int VALUES = 3000;
 
@@ -37,7 +37,7 @@ final class SelectionTest {
             Arrays.sort(sorted, 10, VALUES - 10);
             for (int place : new int[] {10, 11, 41, 42, 1500, VALUES - 12, VALUES - 11}) {
                 long[] values = input.clone();
-                Selection.select(values, 10, VALUES - 10, place);
+                Quickselect.select(values, 10, VALUES - 10, place);
                 assertThat(values[place]).isEqualTo(sorted[place]);
                 assertThat(Arrays.stream(values, 10, place)).allMatch(v -> v <= sorted[place]);
                 assertThat(Arrays.stream(values, place, VALUES - 10))

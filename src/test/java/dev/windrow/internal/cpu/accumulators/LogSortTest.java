@@ -18,14 +18,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Logs of several tables, whose groups have other numbers, in shares of any size. */
-final class LogGatheringTest {
+/** Logs of several tables with differently numbered groups, in shares of any size. */
+final class LogSortTest {
 
     private static final int ROWS = 5000;
     private static final int GROUPS = 40;
 
-    /** Groups of the second log in the numbers of the first; those from here on have no values. */
-    private static final int[] HOMES = {7, 30, 0, 12};
+    /**
+     * The first log's numbers for the groups of the second log. The second half of its groups have
+     * no values.
+     */
+    private static final int[] TARGETS = {7, 30, 0, 12};
 
     private final Map<Integer, List<Long>> expected = new TreeMap<>();
 
@@ -33,8 +36,10 @@ final class LogGatheringTest {
         tasks.forEach(task -> task.run(new StopSignal()));
     }
 
-    /** Rows of which each fifth is null; most are in one group, and many groups have none. */
-    private LogGathering.Part rows(FixedWidthColumn column) {
+    /**
+     * Makes rows of which every fifth is null. Most are in one group, and many groups have none.
+     */
+    private LogSort.Part rows(FixedWidthColumn column) {
         RowLog log = new RowLog(column);
         for (int from = 0; from < ROWS; from += CpuTuning.BATCH_ROWS) {
             int[] groups = new int[CpuTuning.BATCH_ROWS];
@@ -47,17 +52,17 @@ final class LogGatheringTest {
             }
             log.append(from, count, groups);
         }
-        return new LogGathering.Part(log, GROUPS, null);
+        return new LogSort.Part(log, GROUPS, null);
     }
 
-    private LogGathering.Part values() {
+    private LogSort.Part values() {
         ValueLog log = new ValueLog();
         for (int i = 0; i < 1000; i++) {
-            int group = i % HOMES.length;
+            int group = i % TARGETS.length;
             log.append(group, -i);
-            expect(HOMES[group], -i);
+            expect(TARGETS[group], -i);
         }
-        return new LogGathering.Part(log, 2 * HOMES.length, null).movedTo(HOMES);
+        return new LogSort.Part(log, 2 * TARGETS.length, null).movedTo(TARGETS);
     }
 
     private void expect(int group, long value) {
@@ -95,10 +100,10 @@ final class LogGatheringTest {
             expected.clear();
             Map<Integer, List<Long>> found = new TreeMap<>();
             try (ColumnMemory memory = new ColumnMemory()) {
-                List<LogGathering.Part> parts = List.of(rows(column(memory)), values());
-                new LogGathering(parts, GROUPS, valuesOfShare)
-                        .gatherInShares(
-                                LogGatheringTest::runHere,
+                List<LogSort.Part> parts = List.of(rows(column(memory)), values());
+                new LogSort(parts, GROUPS, valuesOfShare)
+                        .sortInShares(
+                                LogSortTest::runHere,
                                 (values, from, to) -> add(found, values, from, to));
             }
             assertThat(found).as("%d values", valuesOfShare).isEqualTo(expected);
@@ -109,12 +114,12 @@ final class LogGatheringTest {
     void allValuesAtOnce() {
         Map<Integer, List<Long>> found = new TreeMap<>();
         try (ColumnMemory memory = new ColumnMemory()) {
-            // Twice moved: the second table's numbers are turned round by a third.
+            // Moved twice: a third table reverses the second table's numbers.
             int[] turned = new int[GROUPS];
             Arrays.setAll(turned, group -> GROUPS - 1 - group);
-            List<LogGathering.Part> parts =
+            List<LogSort.Part> parts =
                     List.of(rows(column(memory)).movedTo(turned), values().movedTo(turned));
-            GroupedValues all = new LogGathering(parts, GROUPS).gather(LogGatheringTest::runHere);
+            GroupedValues all = new LogSort(parts, GROUPS).gather(LogSortTest::runHere);
             add(found, all, 0, GROUPS);
         }
         Map<Integer, List<Long>> turned = new TreeMap<>();

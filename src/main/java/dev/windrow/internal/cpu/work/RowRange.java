@@ -9,18 +9,19 @@ import java.util.List;
  * @param from the first row
  * @param to the row after the last
  */
-public record Range(long from, long to) {
+public record RowRange(long from, long to) {
 
     /**
-     * Splits all rows into ranges of nearly equal length: at least one, at most one for each row.
+     * Splits all rows into ranges of nearly equal length: at least one, and at most one for each
+     * row.
      */
-    public static List<Range> split(long rows, int most) {
+    public static List<RowRange> split(long rows, int most) {
         long count = Math.max(1, Math.min(most, rows));
-        List<Range> ranges = new ArrayList<>();
+        List<RowRange> ranges = new ArrayList<>();
         long from = 0;
         for (long i = 1; i <= count; i++) {
             long to = rows / count * i + rows % count * i / count;
-            ranges.add(new Range(from, to));
+            ranges.add(new RowRange(from, to));
             from = to;
         }
         return ranges;

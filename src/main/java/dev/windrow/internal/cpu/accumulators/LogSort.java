@@ -9,14 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Sorts the values of several logs by group, in the one array that they end up in: a counting sort
- * that all threads share, each with logs of its own.
+ * Sorts the values of several logs by group, directly into the final array. It is a counting sort
+ * in which each thread counts and moves the values of its own logs.
  *
  * @param parts the logs
- * @param groups how many groups there are
- * @param valuesOfShare how many values are worth a share of their own
+ * @param groups the number of groups
+ * @param valuesOfShare the number of values that is worth a share of its own
  */
-record LogGathering(List<Part> parts, int groups, int valuesOfShare) {
+record LogSort(List<Part> parts, int groups, int valuesOfShare) {
 
     /** Runs tasks, and returns when all are done. */
     @FunctionalInterface
@@ -25,45 +25,45 @@ record LogGathering(List<Part> parts, int groups, int valuesOfShare) {
     }
 
     /**
-     * A log whose groups may have other numbers than the result's.
+     * A log whose groups may be numbered differently from the result's.
      *
      * @param log the values
-     * @param groups how many groups the log has
-     * @param homes the group of the result for each of the log, or null: it is the same
+     * @param groups the number of groups in the log
+     * @param targets for each group of the log, the group of the result; null if they are the same
      */
-    record Part(LoggedValues log, int groups, int @Nullable [] homes) {
+    record Part(LoggedValues log, int groups, int @Nullable [] targets) {
 
-        /** Returns the same log for a table that gives the groups other numbers. */
-        Part movedTo(int[] newHomes) {
-            if (homes == null) {
-                // A log has room for more groups than there are.
-                return new Part(log, groups, newHomes);
+        /** Returns the same log for a table that numbers the groups differently. */
+        Part movedTo(int[] newTargets) {
+            if (targets == null) {
+                // A log may have capacity for more groups than exist.
+                return new Part(log, groups, newTargets);
             }
-            int[] composed = new int[homes.length];
-            for (int group = 0; group < homes.length; group++) {
-                composed[group] = newHomes[homes[group]];
+            int[] composed = new int[targets.length];
+            for (int group = 0; group < targets.length; group++) {
+                composed[group] = newTargets[targets[group]];
             }
             return new Part(log, groups, composed);
         }
 
         private int used() {
-            return homes == null ? groups : homes.length;
+            return targets == null ? groups : targets.length;
         }
 
-        private int home(int group) {
-            return homes == null ? group : homes[group];
+        private int target(int group) {
+            return targets == null ? group : targets[group];
         }
     }
 
-    LogGathering {
+    LogSort {
         parts = List.copyOf(parts);
     }
 
-    LogGathering(List<Part> parts, int groups) {
+    LogSort(List<Part> parts, int groups) {
         this(parts, groups, CpuTuning.VALUES_OF_SHARE);
     }
 
-    /** Is given the values of groups {@code [from, to)}, which it may change. */
+    /** Receives the values of groups {@code [from, to)}, and may change them. */
     @FunctionalInterface
     interface Share {
         void take(GroupedValues values, int from, int to);
@@ -79,15 +79,15 @@ record LogGathering(List<Part> parts, int groups, int valuesOfShare) {
     }
 
     /**
-     * Sorts the values by group, those of a share of the groups at a time, in the same memory: many
-     * values then need less of it than they took themselves. Groups without values may be left out.
+     * Sorts the values by group, one share of the groups at a time, in the same memory. Many values
+     * then need less memory than the logs had. Groups without values may be left out.
      */
-    void gatherInShares(Runner runner, Share share) {
+    void sortInShares(Runner runner, Share share) {
         int[][] next = count(runner);
         int[] starts = place(next);
         int shares = Math.clamp(starts[groups] / valuesOfShare, 1, CpuTuning.MOST_SHARES);
         long[] values = new long[most(starts, shares)];
-        // From the end: the next place of a group that is done is then behind those of the share.
+        // From the end: the next place of a finished group then lies behind those of the share.
         for (int number = shares - 1; number >= 0; number--) {
             int from = GroupedValues.firstOf(starts, 0, groups, number, shares);
             int to = GroupedValues.firstOf(starts, 0, groups, number + 1, shares);
@@ -108,7 +108,7 @@ record LogGathering(List<Part> parts, int groups, int valuesOfShare) {
         return most;
     }
 
-    /** Returns how many values each group of each part has. */
+    /** Counts the values of each group of each part. */
     private int[][] count(Runner runner) {
         int[][] counts = new int[parts.size()][];
         List<WorkerPool.Task<Boolean>> counting = new ArrayList<>();
@@ -141,8 +141,8 @@ record LogGathering(List<Part> parts, int groups, int valuesOfShare) {
     }
 
     /**
-     * Puts where the values of each part go in place of how many they are, and returns where each
-     * group starts.
+     * Replaces the counts of each part by the places of its values, and returns the start of each
+     * group.
      */
     private int[] place(int[][] counts) {
         int[] starts = starts(counts);
@@ -150,14 +150,14 @@ record LogGathering(List<Part> parts, int groups, int valuesOfShare) {
         return starts;
     }
 
-    /** Returns where each group starts, and where the last one ends. */
+    /** Returns the start of each group, and the end of the last one. */
     private int[] starts(int[][] counts) {
         int[] starts = new int[groups + 1];
         long all = 0;
         for (int i = 0; i < counts.length; i++) {
             Part part = parts.get(i);
             for (int group = 0; group < part.used(); group++) {
-                starts[part.home(group) + 1] += counts[i][group];
+                starts[part.target(group) + 1] += counts[i][group];
                 all += counts[i][group];
             }
         }
@@ -174,13 +174,13 @@ record LogGathering(List<Part> parts, int groups, int valuesOfShare) {
         for (int i = 0; i < counts.length; i++) {
             Part part = parts.get(i);
             for (int group = 0; group < part.used(); group++) {
-                int home = part.home(group);
+                int target = part.target(group);
                 int count = counts[i][group];
-                counts[i][group] = starts[home];
-                starts[home] += count;
+                counts[i][group] = starts[target];
+                starts[target] += count;
             }
         }
-        // Each group's start has become its end, which is where the next one starts.
+        // Each group's start has become its end, which is the start of the next group.
         System.arraycopy(starts, 0, starts, 1, groups);
         starts[0] = 0;
     }

@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A case on both engines, run in turns so that whatever else the machine does hits both.
+ * A case on both engines, run in turns, so that other load on the machine affects both.
  *
  * @param name the case
  * @param threads threads of each side
  * @param rows rows of the input
  * @param groups rows of the result
- * @param windrow what each run of Windrow took
- * @param duckDb what each run of DuckDB took
- * @param memory what a run of each takes beside the table
+ * @param windrow the costs of Windrow's runs
+ * @param duckDb the costs of DuckDB's runs
+ * @param memory the memory of a run of each, without the table
  */
-record DuckDbDuel(
+record DuckDbComparison(
         String name,
         int threads,
         long rows,
@@ -35,22 +35,22 @@ record DuckDbDuel(
     private static final double BYTES_PER_MEGABYTE = 1e6;
 
     /**
-     * What a run took, in nanoseconds.
+     * The time of a run, in nanoseconds.
      *
-     * @param wall on the clock
-     * @param processor of all processors together, the garbage collector's included
+     * @param wall elapsed time
+     * @param processor time of all processors together, including the garbage collector's
      */
     record Cost(long wall, long processor) {}
 
     /**
-     * What a run takes beside the table, in bytes.
+     * The memory of a run without the table, in bytes.
      *
-     * @param windrow all that it allocates, garbage included: its peak is no higher
+     * @param windrow all that it allocates, garbage included, which is an upper bound of its peak
      * @param duckDb its peak
      */
     record Memory(long windrow, long duckDb) {}
 
-    DuckDbDuel {
+    DuckDbComparison {
         windrow = List.copyOf(windrow);
         duckDb = List.copyOf(duckDb);
     }
@@ -66,7 +66,7 @@ record DuckDbDuel(
         return values[values.length / 2];
     }
 
-    /** Returns how many times as long DuckDB took, median against median. */
+    /** Returns DuckDB's median time divided by Windrow's. */
     double ratio() {
         return (double) median(duckDb).wall() / median(windrow).wall();
     }

@@ -2,37 +2,38 @@ package dev.windrow.internal.cpu.keys;
 
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.cpu.work.CpuTuning;
-import dev.windrow.internal.cpu.work.Range;
+import dev.windrow.internal.cpu.work.RowRange;
 import dev.windrow.internal.cpu.work.StringBytes;
 
 import java.util.Arrays;
 
 /**
- * What all strings of a column have in common, those under nulls too: whatever these are, it only
- * has to hold for them as well.
+ * Statistics of all strings of a column, including the bytes of null strings: their values do not
+ * matter, but the encoding has to fit them, too.
  *
  * @param shortest the least length in bytes
- * @param longest the greatest length, or any above {@link StringParts#LONGEST_PACKED}: then nothing
- *     else is known
- * @param ones of each word (see {@link StringBytes#orderedWord}) the bits that are set in all
+ * @param longest the greatest length in bytes; above {@link StringParts#LONGEST_PACKED}, it is only
+ *     a lower bound, and the other statistics are incomplete
+ * @param ones for each word (see {@link StringBytes#orderedWord}), the bits that are set in all
  *     strings
- * @param anyOnes the bits that are set in some
- * @param otherThanDigits the highest bit of each byte that is no digit in some
+ * @param anyOnes for each word, the bits that are set in some string
+ * @param otherThanDigits for each word, the highest bit of each byte that is not a digit in some
+ *     string
  */
-record StringSurvey(
+record StringStatistics(
         long shortest, long longest, long[] ones, long[] anyOnes, long[] otherThanDigits) {
 
     private static final long HIGHEST_BITS = 0x8080808080808080L;
     private static final long ZEROS = 0x3030303030303030L;
 
-    /** What makes the highest bit of what is 10 or more. */
+    /** Added to a byte, this sets its highest bit if the byte is 10 or more. */
     private static final long ABOVE_NINE = 0x7676767676767676L;
 
-    /** What no strings have in common. */
-    static StringSurvey empty() {
+    /** Returns the statistics of no strings. */
+    static StringStatistics empty() {
         long[] all = new long[StringParts.MOST_WORDS];
         Arrays.fill(all, -1);
-        return new StringSurvey(
+        return new StringStatistics(
                 Long.MAX_VALUE,
                 0,
                 all,
@@ -40,11 +41,11 @@ record StringSurvey(
                 new long[StringParts.MOST_WORDS]);
     }
 
-    /** Surveys some rows of a column. */
-    static StringSurvey of(VariableWidthColumn strings, Range range) {
+    /** Reads a range of rows. */
+    static StringStatistics of(VariableWidthColumn strings, RowRange range) {
         long shortest = Long.MAX_VALUE;
         long longest = 0;
-        StringSurvey found = empty();
+        StringStatistics found = empty();
         long[] scratch = new long[CpuTuning.BATCH_ROWS];
         for (long row = range.from(); row < range.to(); row += CpuTuning.BATCH_ROWS) {
             int count = (int) Math.min(CpuTuning.BATCH_ROWS, range.to() - row);
@@ -62,11 +63,11 @@ record StringSurvey(
                 found.add(strings, row, count);
             }
         }
-        return new StringSurvey(
+        return new StringStatistics(
                 shortest, longest, found.ones, found.anyOnes, found.otherThanDigits);
     }
 
-    /** Adds strings that all have one length: no branch for each. */
+    /** Adds strings that all have the same length, without a branch for each. */
     private void addEqualLengths(
             VariableWidthColumn strings, int length, long row, int count, long[] scratch) {
         for (int word = 0; word < ones.length; word++) {
@@ -111,8 +112,8 @@ record StringSurvey(
         }
     }
 
-    /** Returns what these and other strings have in common. */
-    StringSurvey and(StringSurvey other) {
+    /** Returns the statistics of both sets of strings together. */
+    StringStatistics and(StringStatistics other) {
         long[] all = ones.clone();
         long[] any = anyOnes.clone();
         long[] others = otherThanDigits.clone();
@@ -121,7 +122,7 @@ record StringSurvey(
             any[word] |= other.anyOnes[word];
             others[word] |= other.otherThanDigits[word];
         }
-        return new StringSurvey(
+        return new StringStatistics(
                 Math.min(shortest, other.shortest),
                 Math.max(longest, other.longest),
                 all,
@@ -134,17 +135,21 @@ record StringSurvey(
         return anyOnes[word] & ~ones[word];
     }
 
-    /** Returns the bits of a byte of a word, the first being 0, that are not the same in all. */
+    /**
+     * Returns the bits of a byte that are not the same in all strings. Byte 0 is the word's first.
+     */
     int differing(int word, int place) {
         return (int) (differing(word) >>> Long.SIZE - Byte.SIZE - (place << 3) & 0xff);
     }
 
-    /** Returns whether a byte of a word is a digit in all strings, if these have one length. */
+    /**
+     * Returns whether a byte of a word is a digit in all strings, which must have the same length.
+     */
     boolean isDigit(int word, int place) {
         return (otherThanDigits[word] << (place << 3)) >= 0;
     }
 
-    /** Returns whether all strings have one length. */
+    /** Returns whether all strings have the same length. */
     boolean isOneLength() {
         return shortest >= longest;
     }

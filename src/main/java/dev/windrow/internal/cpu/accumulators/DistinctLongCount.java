@@ -5,28 +5,28 @@ import dev.windrow.column.ColumnBuilder;
 import dev.windrow.internal.cpu.keys.KeyBatch;
 import dev.windrow.internal.cpu.keys.KeyEncoding;
 import dev.windrow.internal.cpu.keys.ValueBatch;
-import dev.windrow.internal.cpu.tables.WordSet;
+import dev.windrow.internal.cpu.tables.LongSet;
 import dev.windrow.internal.cpu.work.CpuTuning;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts distinct values that one word each tells apart: all but decimals and long strings. Values
- * are logged, and repetitions are dropped group by group whenever the log has doubled. A group's
- * values then lie together, where one table for all groups would miss the cache with each value.
+ * Counts distinct values that are encoded in 64 bits: all but decimals and long strings. Values are
+ * logged, and duplicates are dropped group by group whenever the log has doubled. A group's values
+ * then lie together. One table for all groups would miss the cache with each value.
  */
-final class DistinctWordCount extends Accumulator {
+final class DistinctLongCount extends Accumulator {
 
     private final Column column;
     private final KeyEncoding encoding;
     private final ValueLog log = new ValueLog();
     private @Nullable KeyBatch scratch;
-    private long cutAt = CpuTuning.LOG_CUT_AT;
+    private long pruneAt = CpuTuning.LOG_PRUNED_AT;
 
-    /** The values once they are wanted group by group: each group's distinct ones come first. */
+    /** The values by group, once they are sorted. Each group's distinct values come first. */
     private @Nullable GroupedValues grouped;
 
-    /** How many distinct values each group has, together with {@link #grouped}. */
+    /** The number of distinct values of each group, valid together with {@link #grouped}. */
     private int[] counts = {};
 
     private int groups;
@@ -36,9 +36,9 @@ final class DistinctWordCount extends Accumulator {
      * Makes an empty accumulator.
      *
      * @param column the column whose values are counted
-     * @param encoding how each becomes one word
+     * @param encoding encodes each value in one word
      */
-    DistinctWordCount(Column column, KeyEncoding encoding) {
+    DistinctLongCount(Column column, KeyEncoding encoding) {
         this.column = column;
         this.encoding = encoding;
     }
@@ -50,14 +50,14 @@ final class DistinctWordCount extends Accumulator {
 
     @Override
     void reset(int from, int to) {
-        // A group without values takes no room.
+        // A group without values takes no memory.
     }
 
     @Override
     public void clear(int cleared) {
         log.clear();
         grouped = null;
-        cutAt = CpuTuning.LOG_CUT_AT;
+        pruneAt = CpuTuning.LOG_PRUNED_AT;
     }
 
     @Override
@@ -69,31 +69,31 @@ final class DistinctWordCount extends Accumulator {
         encoding.read(fromRow, rows, scratch);
         long[] words = scratch.words();
         for (int i = 0; i < batch.count(); i++) {
-            // Never behind one that is still to be read.
+            // A value moves only to the front, so that it overwrites none that is still to be read.
             words[i] = words[batch.position(i)];
         }
         log.append(batch.groups(), words, batch.count());
-        cutIfLong();
+        pruneIfLong();
     }
 
     @Override
-    public boolean mergesWithin() {
+    public boolean mergesInPlace() {
         return false;
     }
 
     @Override
     public void merge(Accumulator other, int[] from, int[] to, int count) {
-        DistinctWordCount added = (DistinctWordCount) other;
+        DistinctLongCount added = (DistinctLongCount) other;
         GroupedValues values = added.grouped();
         for (int i = 0; i < count; i++) {
             int start = values.start(from[i]);
             log.append(to[i], values.values(), start, start + added.counts[from[i]]);
         }
-        cutIfLong();
+        pruneIfLong();
     }
 
-    private void cutIfLong() {
-        if (log.size() < Math.max(cutAt, groups)) {
+    private void pruneIfLong() {
+        if (log.size() < Math.max(pruneAt, groups)) {
             return;
         }
         GroupedValues values = distinct();
@@ -101,17 +101,17 @@ final class DistinctWordCount extends Accumulator {
             int start = values.start(group);
             log.append(group, values.values(), start, start + counts[group]);
         }
-        cutAt = Math.max(CpuTuning.LOG_CUT_AT, 2 * log.size());
+        pruneAt = Math.max(CpuTuning.LOG_PRUNED_AT, 2 * log.size());
     }
 
     /** Empties the log, and moves each group's distinct values to its front. */
     private GroupedValues distinct() {
         GroupedValues values = log.takeGrouped(groups);
         counts = new int[groups];
-        WordSet set = new WordSet();
+        LongSet set = new LongSet();
         for (int group = 0; group < groups; group++) {
             counts[group] =
-                    set.dropRepetitions(values.values(), values.start(group), values.end(group));
+                    set.dropDuplicates(values.values(), values.start(group), values.end(group));
         }
         return values;
     }

@@ -5,21 +5,21 @@ import dev.windrow.internal.cpu.work.Capacity;
 import dev.windrow.internal.cpu.work.StringBytes;
 
 /**
- * What the entries of a dictionary count as: equal entries have the same number, from 1 on, and
- * null entries have 0.
+ * The codes of a dictionary's entries. Equal entries have the same code, from 1 on. Null entries
+ * have code 0.
  */
-final class DictionaryNumbers {
+final class DictionaryCodes {
 
     private final int[] ofEntry;
     private final int distinct;
 
-    private DictionaryNumbers(int[] ofEntry, int distinct) {
+    private DictionaryCodes(int[] ofEntry, int distinct) {
         this.ofEntry = ofEntry;
         this.distinct = distinct;
     }
 
-    /** Numbers the entries of a dictionary. */
-    static DictionaryNumbers of(VariableWidthColumn dictionary) {
+    /** Assigns codes to the entries of a dictionary. */
+    static DictionaryCodes of(VariableWidthColumn dictionary) {
         int entries = Math.toIntExact(dictionary.rows());
         int[] ofEntry = new int[entries];
         int mask = Capacity.slotsFor(entries) - 1;
@@ -43,15 +43,15 @@ final class DictionaryNumbers {
                 ofEntry[entry] = ofEntry[slots[slot] - 1];
             }
         }
-        return new DictionaryNumbers(ofEntry, distinct);
+        return new DictionaryCodes(ofEntry, distinct);
     }
 
-    /** Returns the number of each entry. */
+    /** Returns the code of each entry. */
     int[] ofEntry() {
         return ofEntry;
     }
 
-    /** Returns how many bits the numbers need, at least 1. */
+    /** Returns the number of bits of a code, at least 1. */
     int bits() {
         return Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(distinct));
     }

@@ -5,17 +5,17 @@ import dev.windrow.internal.cpu.work.Hash;
 
 import java.util.Arrays;
 
-/** An open-addressing set of words that is used again and again. */
-public final class WordSet {
+/** An open-addressing set of longs that is used again and again. */
+public final class LongSet {
 
     private long[] slots = {};
 
     /**
-     * Moves the distinct ones of values {@code [from, to)} to the front.
+     * Moves the distinct values of {@code [from, to)} to the front.
      *
-     * @return how many there are
+     * @return their number
      */
-    public int dropRepetitions(long[] values, int from, int to) {
+    public int dropDuplicates(long[] values, int from, int to) {
         if (to - from < 2) {
             return to - from;
         }
@@ -31,7 +31,7 @@ public final class WordSet {
         for (int i = from; i < to; i++) {
             long value = values[i];
             if (value == 0) {
-                // An empty slot is 0 too.
+                // 0 marks an empty slot.
                 values[kept] = value;
                 kept += hasZero ? 0 : 1;
                 hasZero = true;

@@ -1,30 +1,30 @@
 package dev.windrow.internal.cpu.work;
 
-/** Room for a value of each row of a batch that is made when it is first used. */
-public final class FirstUse {
+/** Scratch arrays of one value for each row of a batch, allocated at first use. */
+public final class ScratchArrays {
 
-    /** What stands for integers that were not used yet. */
+    /** Stands for an array of integers that is not yet allocated. */
     public static final int[] NO_INTS = {};
 
-    /** What stands for longs that were not used yet. */
+    /** Stands for an array of longs that is not yet allocated. */
     public static final long[] NO_LONGS = {};
 
-    /** What stands for doubles that were not used yet. */
+    /** Stands for an array of doubles that is not yet allocated. */
     public static final double[] NO_DOUBLES = {};
 
-    private FirstUse() {}
+    private ScratchArrays() {}
 
-    /** Returns the same integers, or new ones. */
+    /** Returns the same array, or a new one if it is empty. */
     public static int[] of(int[] array) {
         return array.length == 0 ? new int[CpuTuning.BATCH_ROWS] : array;
     }
 
-    /** Returns the same longs, or new ones. */
+    /** Returns the same array, or a new one if it is empty. */
     public static long[] of(long[] array) {
         return array.length == 0 ? new long[CpuTuning.BATCH_ROWS] : array;
     }
 
-    /** Returns the same doubles, or new ones. */
+    /** Returns the same array, or a new one if it is empty. */
     public static double[] of(double[] array) {
         return array.length == 0 ? new double[CpuTuning.BATCH_ROWS] : array;
     }

@@ -6,15 +6,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs two sides in turns, so that whatever else the machine does hits both. The first runs of
- * each, in which the JVM compiles, do not count.
+ * Runs two sides in turns, so that other load on the machine affects both. The first runs of each,
+ * in which the JVM compiles, do not count.
  */
-final class Turns {
+final class AlternatingRuns {
 
-    /** Runs of each side that never count. */
+    /** The least number of runs of each side that do not count. */
     static final int LEAST_WARM_UP_RUNS = 2;
 
-    /** Processor time until the JVM has compiled what a query needs: a short one runs often. */
+    /**
+     * Processor time in which the JVM compiles the code of a query. A short query runs often
+     * meanwhile.
+     */
     static final long WARM_UP_NANOSECONDS = 3_000_000_000L;
 
     private final ProcessorClock processors = new ProcessorClock();
@@ -23,21 +26,21 @@ final class Turns {
     @FunctionalInterface
     interface Work {
 
-        /** Runs, and returns what is closed once the clock has stopped. */
+        /** Runs, and returns a resource that is closed once the clock has stopped. */
         AutoCloseable run() throws SQLException, IOException;
     }
 
-    /** What the runs of each side took that count. */
-    record Costs(List<DuckDbDuel.Cost> windrow, List<DuckDbDuel.Cost> duckDb) {}
+    /** The costs of each side's runs that count. */
+    record Costs(List<DuckDbComparison.Cost> windrow, List<DuckDbComparison.Cost> duckDb) {}
 
-    /** Runs both sides, each so many times that count. */
+    /** Runs both sides {@code repeats} times each, after the runs that do not count. */
     Costs run(int repeats, Work windrow, Work duckDb) throws SQLException, IOException {
         Costs costs = new Costs(new ArrayList<>(), new ArrayList<>());
         long begin = processors.nanoseconds();
         int run = -LEAST_WARM_UP_RUNS;
         while (run < repeats) {
-            DuckDbDuel.Cost ours = measure(windrow);
-            DuckDbDuel.Cost theirs = measure(duckDb);
+            DuckDbComparison.Cost ours = measure(windrow);
+            DuckDbComparison.Cost theirs = measure(duckDb);
             if (run >= 0) {
                 costs.windrow().add(ours);
                 costs.duckDb().add(theirs);
@@ -48,12 +51,13 @@ final class Turns {
         return costs;
     }
 
-    private DuckDbDuel.Cost measure(Work work) throws SQLException, IOException {
+    private DuckDbComparison.Cost measure(Work work) throws SQLException, IOException {
         long wall = System.nanoTime();
         long processor = processors.nanoseconds();
         AutoCloseable made = work.run();
-        DuckDbDuel.Cost cost =
-                new DuckDbDuel.Cost(System.nanoTime() - wall, processors.nanoseconds() - processor);
+        DuckDbComparison.Cost cost =
+                new DuckDbComparison.Cost(
+                        System.nanoTime() - wall, processors.nanoseconds() - processor);
         try {
             made.close();
         } catch (SQLException | IOException | RuntimeException e) {

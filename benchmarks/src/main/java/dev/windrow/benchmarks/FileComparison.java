@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A query from file to answer on both engines, warm in one process and cold in a process each.
+ * A query from file to answer on both engines: warm in one process, and cold in a process each.
  *
  * @param name the case
  * @param format the file's format
@@ -15,13 +15,13 @@ import java.util.Locale;
  * @param windrow processes of Windrow's command
  * @param duckDb processes of DuckDB in Java; each printed the nanoseconds of its query
  */
-record FileDuel(
+record FileComparison(
         String name,
         String format,
         int threads,
         long rows,
         long groups,
-        Turns.Costs warm,
+        AlternatingRuns.Costs warm,
         List<ColdRun> windrow,
         List<ColdRun> duckDb) {
 
@@ -36,15 +36,15 @@ record FileDuel(
     private static final double NANOSECONDS_PER_MILLISECOND = 1e6;
     private static final double BYTES_PER_MEGABYTE = 1e6;
 
-    FileDuel {
+    FileComparison {
         windrow = List.copyOf(windrow);
         duckDb = List.copyOf(duckDb);
     }
 
     /** Returns the line of the table. */
     String markdown() {
-        double ours = milliseconds(DuckDbDuel.median(warm.windrow()).wall());
-        double theirs = milliseconds(DuckDbDuel.median(warm.duckDb()).wall());
+        double ours = milliseconds(DuckDbComparison.median(warm.windrow()).wall());
+        double theirs = milliseconds(DuckDbComparison.median(warm.duckDb()).wall());
         ColdRun ourCold = ColdRun.median(windrow);
         ColdRun theirCold = ColdRun.median(duckDb);
         return String.format(

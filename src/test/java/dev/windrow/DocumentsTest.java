@@ -1,0 +1,178 @@
+package dev.windrow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** ARCHITECTURE.md, CONTRIBUTING.md and the Javadoc of packages name only what there is. */
+class DocumentsTest {
+
+    private static final Path MAIN = Path.of("src/main/java/dev/windrow");
+    private static final Path ARCHITECTURE = Path.of("ARCHITECTURE.md");
+
+    /** A row of the table of packages, whose first cell is a lower-case name. */
+    private static final Pattern ROW = Pattern.compile("(?m)^\\| `([a-z.]+)` \\| (.*) \\|$");
+
+    /** A file below {@link #MAIN} or below the root. */
+    private static final Pattern FILE = Pattern.compile("`([a-z][\\w/-]*/\\w+\\.java)`");
+
+    private static final Pattern CLASS =
+            Pattern.compile("`(?:[a-z]\\w*\\.)*([A-Z][A-Za-z0-9]*)(?:[.#(<][^`\\n]*)?`");
+
+    /** The operation that CONTRIBUTING.md adds as an example. */
+    private static final Pattern EXAMPLE = Pattern.compile("(.*/)?Reverse\\w*(\\.java)?");
+
+    @Test
+    void everyPackageHasARowAndEveryRowAPackage() throws IOException {
+        assertThat(rows().keySet())
+                .isEqualTo(
+                        packageInfos()
+                                .map(DocumentsTest::packageOf)
+                                .collect(Collectors.toCollection(TreeSet::new)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("packageInfos")
+    void aPackageBeginsWithItsRow(Path info) throws IOException {
+        assertThat(firstSentence(info)).isEqualTo(rows().get(packageOf(info)) + ".");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ARCHITECTURE.md", "CONTRIBUTING.md", "README.md"})
+    void aDocumentNamesClassesThatExist(String document) throws IOException {
+        Set<String> unknown = classesIn(Files.readString(Path.of(document)));
+        unknown.removeAll(existingClasses());
+        assertThat(unknown).allMatch(DocumentsTest::isOfTheJdkOrAnExample);
+    }
+
+    @ParameterizedTest
+    @MethodSource("packageInfos")
+    void aPackageNamesClassesThatExist(Path info) throws IOException {
+        assertThat(classesIn(withBackticks(Files.readString(info)))).isSubsetOf(existingClasses());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ARCHITECTURE.md", "CONTRIBUTING.md"})
+    void aDocumentNamesFilesThatExist(String document) throws IOException {
+        List<String> files =
+                FILE.matcher(Files.readString(Path.of(document)))
+                        .results()
+                        .map(found -> found.group(1))
+                        .filter(file -> !EXAMPLE.matcher(file).matches())
+                        .toList();
+        assertThat(files)
+                .isNotEmpty()
+                .allMatch(
+                        file ->
+                                Files.isRegularFile(MAIN.resolve(file))
+                                        || Files.isRegularFile(Path.of(file)));
+    }
+
+    @Test
+    void namesOfClassesAreFoundInText() {
+        String text =
+                """
+                `Planner` makes it, `dev.windrow.column.Table` and `PlanGrowth.grow(plan)` too, not
+                `INCLUDE`, `--engine gpu`, `internal.*`, `explain` or "CamelCase" without ticks.
+                ```
+                `NotHere`
+                ```
+                `List<KeyField>`
+                """;
+        assertThat(classesIn(text)).containsExactly("List", "PlanGrowth", "Planner", "Table");
+        assertThat(
+                        classesIn(
+                                withBackticks(
+                                        "{@link Sizes#ROWS}, {@code Values} and\n * {@code NaN")))
+                .containsExactly("Sizes", "Values");
+    }
+
+    static Stream<Path> packageInfos() throws IOException {
+        try (Stream<Path> files = Files.walk(MAIN)) {
+            return files.filter(file -> file.endsWith("package-info.java")).toList().stream();
+        }
+    }
+
+    /** Returns a package's name below the root, and that of the root itself in full. */
+    private static String packageOf(Path info) {
+        Path folder = MAIN.relativize(info.getParent());
+        return folder.toString().isEmpty()
+                ? "dev.windrow"
+                : folder.toString().replace(folder.getFileSystem().getSeparator(), ".");
+    }
+
+    private static Map<String, String> rows() throws IOException {
+        Map<String, String> rows = new TreeMap<>();
+        Matcher row = ROW.matcher(Files.readString(ARCHITECTURE));
+        while (row.find()) {
+            rows.put(row.group(1), row.group(2));
+        }
+        return rows;
+    }
+
+    /** Returns the first paragraph of a package's Javadoc in one line, without its markup. */
+    private static String firstSentence(Path info) throws IOException {
+        String text =
+                Files.readString(info).replaceAll("(?s)^/\\*\\*(.*?)(\\n \\*\\n|\\*/).*", "$1");
+        return withBackticks(text).replaceAll("\\s+(\\* )?", " ").strip();
+    }
+
+    private static String withBackticks(String javadoc) {
+        return javadoc.replaceAll("\\{@(?:code|link)\\s+(?:\\* )?([^}]*)}", "`$1`");
+    }
+
+    /** Finds the names in backticks that are written as classes are. */
+    private static Set<String> classesIn(String text) {
+        return CLASS.matcher(text.replaceAll("(?s)```.*?```", ""))
+                .results()
+                .map(result -> result.group(1))
+                .filter(found -> found.chars().anyMatch(Character::isLowerCase))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static boolean isOfTheJdkOrAnExample(String name) {
+        return EXAMPLE.matcher(name).matches()
+                || Stream.of("java.lang.", "java.nio.", "sun.misc.")
+                        .anyMatch(each -> isClass(each + name));
+    }
+
+    private static boolean isClass(String name) {
+        try {
+            Class.forName(name);
+            return true;
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
+    }
+
+    /** Returns the classes of Windrow, of its simulator, of its tests and of its benchmarks. */
+    private static Set<String> existingClasses() throws IOException {
+        Set<String> classes = new TreeSet<>();
+        for (Path folder : List.of(Path.of("src"), Path.of("benchmarks", "src"))) {
+            if (Files.isDirectory(folder)) {
+                try (Stream<Path> files = Files.walk(folder)) {
+                    files.map(file -> file.getFileName().toString())
+                            .filter(file -> file.endsWith(".java"))
+                            .forEach(file -> classes.add(file.substring(0, file.indexOf('.'))));
+                }
+            }
+        }
+        return classes;
+    }
+}
