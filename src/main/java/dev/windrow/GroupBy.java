@@ -133,9 +133,9 @@ public final class GroupBy {
      *     column; {@code UNSUPPORTED_TYPE} if a column or an expression is of a type that does not
      *     fit; {@code DUPLICATE_NAME} if two columns would have one name; {@code OVERFLOW} if a sum
      *     or an expression overflows; {@code UNSUPPORTED_PLAN} if a forced algorithm cannot run the
-     *     query, or a user's kernel needs a device and there is none; {@code KERNEL} if a user's
-     *     kernel fails; {@code CLOSED}, {@code HOST_MEMORY}, {@code DEVICE_MEMORY} or {@code
-     *     DEVICE_FAILURE} as {@link Windrow} says
+     *     query, or a user's kernel needs a device and the query cannot run on one; {@code KERNEL}
+     *     if a user's kernel fails; {@code CLOSED}, {@code HOST_MEMORY}, {@code DEVICE_MEMORY} or
+     *     {@code DEVICE_FAILURE} as {@link Windrow} says
      */
     public GroupByResult aggregate(NamedAggregation... aggregations) {
         return source.run(query(aggregations));

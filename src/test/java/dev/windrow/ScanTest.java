@@ -171,10 +171,13 @@ class ScanTest {
 
     @Test
     void fewRowsNeedFewSplits() {
-        try (Table table = Tables.read(DATA.formatted(100))) {
+        WindrowConfig config = WindrowConfig.defaults().withEngine(EngineChoice.CPU);
+        // With more lanes, one may read on while another is still at the first split.
+        try (Table table = Tables.read(DATA.formatted(100));
+                Windrow oneLane = Windrow.open(config.withThreads(1))) {
             SlicedScan scan = new SlicedScan(table, 50);
-            windrow.transform(scan, List.of(new Filter(positive())), 5).close();
-            assertThat(scan.slicesRead()).isLessThan(10);
+            oneLane.transform(scan, List.of(new Filter(positive())), 5).close();
+            assertThat(scan.slicesRead()).isEqualTo(1);
         }
     }
 

@@ -1,5 +1,5 @@
 /**
- * Examines an installation: what is there, what TornadoVM compiles correctly, and whether every
+ * Examines an installation: what is installed, what TornadoVM compiles correctly, and whether every
  * strategy answers like a plain reference.
  *
  * <p>{@link ConformanceExamination} runs the small kernels of internal.gpu.conformance. {@link

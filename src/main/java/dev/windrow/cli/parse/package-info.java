@@ -1,5 +1,5 @@
 /**
- * Parses the text of options into what the front door takes.
+ * Parsers from the text of options to the values that the front door takes.
  *
  * <p>Must not touch: internal packages, the terminal.
  */

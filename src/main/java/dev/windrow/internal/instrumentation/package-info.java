@@ -1,6 +1,6 @@
 /**
- * What tools ask of a device beside queries: how fast it copies, which kernels were compiled, and
- * how other launch numbers do.
+ * Lets tools examine a device apart from queries: how fast it copies, which kernels were compiled,
+ * and what other launch numbers would give.
  *
  * <p>A kernel's bandwidth is compared with that of a plain copy by a kernel of our own ({@code
  * CopyMeasurement}), which is measured when a benchmark asks for it.

@@ -39,8 +39,8 @@ public interface TableSource {
      * Begins to read in parts.
      *
      * @param columns the columns to read, in order, or null for all
-     * @param progress hears of rows or bytes done by a part that takes long
-     * @return the parts, which the caller closes: all rows at once, where no format knows better
+     * @param progress receives the rows or bytes done by a part that takes long
+     * @return the parts, which the caller closes; a single part if the format cannot be divided
      */
     default Splits splits(@Nullable List<String> columns, ProgressListener progress) {
         return new OneSplit(pool -> read(columns, progress));

@@ -60,7 +60,7 @@ public record DeviceLimits(
         return streamBlocks() * launch.get(LaunchKey.STREAM_THREADS);
     }
 
-    /** Returns the threads of a kernel that streams over {@code elements} elements. */
+    /** Returns the threads of a kernel that streams over {@code elements}. */
     public long streamThreads(long elements) {
         long threads = launch.get(LaunchKey.STREAM_THREADS);
         long blocks = Math.clamp(Math.ceilDiv(elements, threads), 1, streamBlocks());

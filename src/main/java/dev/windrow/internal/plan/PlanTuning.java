@@ -163,7 +163,7 @@ public final class PlanTuning {
     public static final int EXTREME_ROWS_IN_FLIGHT = 4;
 
     /**
-     * Rows better than a round's result that a thread lists, at most. Of each cell it lists only
+     * Rows better than a round's result that a thread lists, at most. Of each slot it lists only
      * the best, and all but a few rows are resolved before.
      */
     public static final int EXTREME_LISTED = 8;

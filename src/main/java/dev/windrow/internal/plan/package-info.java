@@ -1,6 +1,6 @@
 /**
- * What every plan needs: column statistics, device limits, decisions, and the tuning numbers that
- * are the same on every device.
+ * Shared by all plans: column statistics, device limits, decisions, and the tuning numbers that are
+ * the same on every device.
  *
  * <p>Everything that can be decided is decided here and in the packages below, by pure functions:
  * of a query, column statistics, a sample of the rows, and the limits and launch profile of a

@@ -11,7 +11,9 @@
  * <p>A query goes this way only if each of its aggregations can be merged exactly ({@link
  * PartialQuery}), and if groups are much fewer than rows, which the first splits tell. Otherwise
  * the lanes collect the rows that the condition selects ({@link RowCollection}), and the query runs
- * over them at once.
+ * over them at once. Filters and selections look at each row by itself, so they run split by split
+ * ({@link RowTransformation}), and the results are put together in the order of the splits ({@link
+ * OrderedPieces}).
  *
  * <p>Must not touch: formats, devices.
  */

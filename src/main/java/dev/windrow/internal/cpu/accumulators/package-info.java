@@ -12,12 +12,12 @@
  * precision.
  *
  * <p><b>Quantiles</b> log the group of each row, in two bytes where groups are few ({@link
- * RowLog}). At the end {@link LogSort} counts the logs of all threads, reads the values from
- * their column once more, sorts those of a third of the groups at a time by group, and selects from
- * them. All threads share each step, and ten million values of 8 bytes take 5 bytes each. Values
- * that were filtered, or that are merged by partitions, are logged themselves ({@link ValueLog}).
- * So are values of which only some are wanted ({@link GreatestValues}, {@link DistinctLongCount}):
- * their log is cut whenever it has doubled. A few greatest values have space in each group ({@link
+ * RowLog}). At the end {@link LogSort} counts the logs of all threads, reads the values from their
+ * column once more, sorts those of a third of the groups at a time by group, and selects from them.
+ * All threads share each step, and ten million values of 8 bytes take 5 bytes each. Values that
+ * were filtered, or that are merged by partitions, are logged themselves ({@link ValueLog}). So are
+ * values of which only some are wanted ({@link GreatestValues}, {@link DistinctLongCount}): their
+ * log is cut whenever it has doubled. A few greatest values have space in each group ({@link
  * TopFewValues}).
  *
  * <p><b>Products</b> count their steps of 2^1000 apart from their value, as {@code ScaledProducts}

@@ -32,7 +32,7 @@ public final class RangeTables {
     /** The first row from which rows are looked up again. */
     private long lookedUpFrom;
 
-    /** Whether the current table is yet to be decided. */
+    /** Whether lookups in the current table are yet to be decided on. */
     private boolean undecided = true;
 
     /**

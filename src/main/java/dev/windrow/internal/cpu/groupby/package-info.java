@@ -6,8 +6,8 @@
  *   <li><b>Ranges.</b> Each thread aggregates a range of rows ({@link RangeAggregation}) in batches
  *       of 1,024, of which a condition may have selected some.
  *   <li><b>Forecast.</b> How often keys came again among some rows tells how many groups there will
- *       be ({@code DistinctKeys}, {@link GroupCountEstimate}). The planner's sample suffices for few
- *       groups. Where words are indexes into a table, the keys of 64 batches are marked in that
+ *       be ({@code DistinctKeys}, {@link GroupCountEstimate}). The planner's sample suffices for
+ *       few groups. Where words are indexes into a table, the keys of 64 batches are marked in that
  *       table first; otherwise the first groups tell. Space for all groups is then allocated at
  *       once: arrays that double step by step leave as much garbage behind.
  *   <li><b>Full tables.</b> A table that grows too big is emptied into 1,024 partitions by the hash

@@ -1,6 +1,6 @@
 /**
- * Shared tools of all work on the CPU: threads, ranges of rows, tuning numbers, wide and
- * compensated arithmetic.
+ * Shared by all work on the CPU: threads, ranges of rows, tuning numbers, wide and compensated
+ * arithmetic.
  *
  * <p>{@link CpuTuning} holds every tuning number of this engine. The calling thread is one of the
  * workers of a {@link WorkerPool}. Arrays for a batch are made when they are first used ({@link

@@ -1,5 +1,5 @@
 /**
- * Conditions and computed columns on the device: numbers, casts, filters.
+ * Computes with numbers on the device: conditions, casts, filters and columns.
  *
  * <p><b>Filters.</b> A condition made of comparisons of columns with literals is evaluated on the
  * device ({@link ConditionStage}). One byte a row says true, false or null. A prefix sum numbers

@@ -1,5 +1,5 @@
 /**
- * Rows that move: gather, scatter, sorted tables, and the row numbers of a sort.
+ * Moves rows: gather, scatter, sorted tables, and the row numbers of a sort.
  *
  * <p>{@link GatherStage} takes rows, by their numbers, of all columns of a table. Sorting a table
  * is an order of its rows, and a gather of all columns at the end. A scatter is turned around on

@@ -8,8 +8,8 @@ import dev.windrow.internal.gpu.kernels.Products;
 final class ProductFinish {
 
     /**
-     * Binary logarithms below this one belong to products without a turn. Its distance from the
-     * limits of a double is more than the error of a sum of logarithms.
+     * A product whose binary logarithm is nearer to 0 than this took no turn: the distance to the
+     * limits of a double is greater than the error of a sum of logarithms.
      */
     private static final double NEAR = 400;
 

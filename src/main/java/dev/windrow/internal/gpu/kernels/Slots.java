@@ -57,7 +57,7 @@ public final class Slots {
     /** The weight of this key's dense index in a slot made of several keys. */
     public static final int STRIDE = 8;
 
-    /** Length of {@code denseSlotfinder}. */
+    /** Length of {@code finder}. */
     public static final int LENGTH = 9;
 
     /** Probes after which a table is taken to be full. */

@@ -1,5 +1,6 @@
 /**
- * What kernels of several packages share: sizes, device status, values, keys, slots, prefix sums.
+ * Shared by the kernels of several packages: sizes, device status, values, keys, slots, prefix
+ * sums.
  *
  * <p><b>What the device lacks.</b> Windrow is written for what TornadoVM 5.2 and later share. That
  * is atomic addition and nothing else: no compare-and-swap, no atomic minimum, no atomics on local

@@ -1,6 +1,5 @@
 /**
- * What operations on columns share on the device: arrays, numbers and strings that are not columns
- * yet, downloads.
+ * Shared by operations on columns on the device: arrays, computed numbers and strings, downloads.
  *
  * <p>An {@link OperationStage} adds the tasks of an operation to a graph, and makes a table of what
  * they left ({@link Download}). Columns come from wherever a query's do, so those of a resident

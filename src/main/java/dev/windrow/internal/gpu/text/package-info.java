@@ -1,5 +1,6 @@
 /**
- * Strings computed on the device: tests, parts of strings, numbers, and strings made in two passes.
+ * Computes with strings on the device: tests, parts of strings, numbers, and strings made in two
+ * passes.
  *
  * <p>A part of a string is other positions among the same characters ({@link TextViews}), so no
  * character is copied.

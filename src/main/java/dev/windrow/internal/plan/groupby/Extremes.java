@@ -14,8 +14,8 @@ import java.util.Set;
  * atomic operations.
  *
  * @param blocks blocks that read the rows
- * @param replicas cells of each slot: one for each block if those fit, so that only threads of one
- *     block race with each other; otherwise one for all blocks
+ * @param replicas accumulators of each slot: one for each block if those fit, so that only threads
+ *     of one block race with each other; otherwise one for all blocks
  */
 public record Extremes(int blocks, int replicas) {
 
@@ -46,7 +46,7 @@ public record Extremes(int blocks, int replicas) {
         return new Extremes((int) wanted, 1);
     }
 
-    /** Returns whether each block has cells of its own. */
+    /** Returns whether each block has accumulators of its own. */
     public boolean ownsReplicas() {
         return replicas == blocks;
     }
@@ -57,8 +57,8 @@ public record Extremes(int blocks, int replicas) {
     }
 
     /**
-     * Returns the bytes of the cells, and of the lists of rows that are better. Partial aggregates
-     * take turns with them.
+     * Returns the bytes of the accumulators, and of the lists of rows that are better. Partial
+     * aggregates take turns with them.
      *
      * @param aggregates the partial aggregates that are found by tournament
      */

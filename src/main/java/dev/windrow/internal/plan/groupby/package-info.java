@@ -11,7 +11,7 @@
  * strategy why it lost. Where no plan fits the device, the query runs on the CPU, and the plan says
  * so.
  *
- * <p><b>PartialGroups aggregates.</b> An aggregation is made of partial aggregates. A {@link
+ * <p><b>Partial aggregates.</b> An aggregation is made of partial aggregates. A {@link
  * PartialAggregate} is one accumulator for each group: an operation (sum, least, greatest, product)
  * over something taken from a row ({@link PartialAggregate.Source}). {@link PartialAggregates}
  * finds those of a query. Two aggregations that need the same one share it: sum, mean and count of
@@ -38,8 +38,8 @@
  *
  * <ul>
  *   <li><b>In cells</b>: at most 4,096 groups; sums, products, least and greatest values that read
- *       no other partial aggregate ({@link BlockAccumulators}). Blocks of threads add up in block-private
- *       accumulators in local memory.
+ *       no other partial aggregate ({@link BlockAccumulators}). Blocks of threads add up in
+ *       block-private accumulators in local memory.
  *   <li><b>Atomically</b>: sums of integers; sums of floats, variances among them, where the device
  *       adds float64 atomically and nobody asked for the same bits every time ({@link AtomicSums}).
  *   <li><b>By tournament</b>: least and greatest values, and the rows that hold them ({@link

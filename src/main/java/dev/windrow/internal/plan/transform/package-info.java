@@ -1,14 +1,14 @@
 /**
  * The plan of an operation on columns: the engine, the memory that it takes, and why.
  *
- * <p>{@link TransformPlanner} asks one class for each operation what it needs ({@link SortRequirements}
- * and its like): here unknown columns and types that do not fit fail. It plans for the device if
- * there is one, if {@link TransformRequirements} finds nothing against it, and if its memory
- * suffices; otherwise for the CPU, with the reason.
+ * <p>{@link TransformPlanner} asks one class for each operation what it needs ({@link
+ * SortRequirements} and its like): here unknown columns and types that do not fit fail. It plans
+ * for the device if there is one, if {@link TransformRequirements} finds nothing against it, and if
+ * its memory suffices; otherwise for the CPU, with the reason.
  *
- * <p>{@link SelectRequirements} says what no device computes: decimals, dictionaries, {@code to_float},
- * timestamps beside literals or in other units, and results that might be too long. The CPU then
- * computes the whole selection.
+ * <p>{@link SelectRequirements} says what no device computes: decimals, dictionaries, {@code
+ * to_float}, timestamps beside literals or in other units, and results that might be too long. The
+ * CPU then computes the whole selection.
  *
  * <p>{@link NumberResolver} types the numbers of an expression: it makes a tree in which each part
  * is a {@link DeviceNumber} with its type, and every implicit cast is explicit. Its types are those

@@ -14,10 +14,10 @@
  *   <li><b>map</b> ({@code map}): each block maps its rows to ranks, 0 and up, in the order in
  *       which keys first appear. It writes a rank for each row, and for each rank a row that has
  *       the key.
- *   <li><b>map, second task</b> ({@code elect}): one block walks over the ranks of all blocks and
- *       elects one row for each key. Keys are numbered in that order: these are the groups.
- *   <li><b>interlude</b> ({@code interlude}): rewrites the ranks of each block from rows to groups,
- *       and writes the reverse.
+ *   <li><b>interlude</b> ({@code elect}, {@link LocalInterludeKernels}): one block walks over the
+ *       ranks of all blocks and elects one row for each key. Keys are numbered in that order: these
+ *       are the groups. A second task ({@code interlude}) rewrites the ranks of each block from
+ *       rows to groups, and writes the reverse.
  *   <li><b>accumulate</b> ({@code accumulate0} and so on, {@link LocalAccumulationStage}): for each
  *       partial aggregate, each block reduces its rows in local memory and writes a partial result
  *       for each rank.
@@ -25,9 +25,11 @@
  *       results of a group from all blocks become its total.
  * </ul>
  *
- * <p>{@code gather}, and {@code measure0}, {@code place0} and {@code copy0} for interned strings,
- * then collect the keys of the groups. {@code FourPhasesTest} follows a worked example through
- * every intermediate array.
+ * <p>{@link LocalHashStages} runs them in this order, and their kernels read best in it, too:
+ * {@code FillKernels}, {@link LocalDictionaryKernels}, {@link LocalInterludeKernels}, {@link
+ * LocalAccumulationKernels}. {@code gather}, and {@code measure0}, {@code place0} and {@code copy0}
+ * for interned strings, then collect the keys of the groups. {@code FourPhasesTest} follows a
+ * worked example through every intermediate array.
  *
  * <p>How it differs from libcudf, and why:
  *
@@ -52,12 +54,6 @@
  *       PartialCombinationKernels} put the blocks together in a tree. The plan fixes the order of
  *       additions: <b>the same plan over the same rows gives the same bits.</b>
  * </ul>
- *
- * <p>{@link dev.windrow.internal.gpu.groupby.local.LocalHashStages} runs them in this order, and
- * their kernels read best in it, too: {@link dev.windrow.internal.gpu.kernels.FillKernels}, {@link
- * dev.windrow.internal.gpu.groupby.local.LocalDictionaryKernels}, {@link
- * dev.windrow.internal.gpu.groupby.local.LocalInterludeKernels}, {@link
- * dev.windrow.internal.gpu.groupby.local.LocalAccumulationKernels}.
  *
  * <p>Must not touch: the other strategies.
  */

@@ -4,13 +4,14 @@
  *
  * <p>{@link SlotGroupStage} reduces each partial aggregate in the way that the plan has chosen.
  *
- * <p><b>Block-private accumulators</b>, for groups that are not many ({@link BlockAccumulatorStage},
- * {@link BlockAccumulatorKernels}). A pass over the rows takes up to four partial aggregates that read the
- * same column, and counts join any pass. In a pass each block has 4,096 cells in local memory: one
- * partial aggregate of up to 4,096 groups fits, or four of 1,024. A thread reads eight rows before
- * it looks for the slot of the first, since memory is slow to answer but answers many requests at
- * once. The cells of a group meet in a tree after a barrier, and those of all blocks in a second
- * task. Who may race: the threads of a block, for who owns a cell until the next barrier.
+ * <p><b>Block-private accumulators</b>, for groups that are not many ({@link
+ * BlockAccumulatorStage}, {@link BlockAccumulatorKernels}). A pass over the rows takes up to four
+ * partial aggregates that read the same column, and counts join any pass. In a pass each block has
+ * 4,096 cells in local memory: one partial aggregate of up to 4,096 groups fits, or four of 1,024.
+ * A thread reads eight rows before it looks for the slot of the first, since memory is slow to
+ * answer but answers many requests at once. The cells of a group meet in a tree after a barrier,
+ * and those of all blocks in a second task. Who may race: the threads of a block, for who owns a
+ * cell until the next barrier.
  *
  * <ul>
  *   <li><b>Own cells.</b> With up to 32 groups of one partial aggregate, each of 128 threads and
@@ -19,9 +20,9 @@
  *       numbers of the groups do not depend on timing. Where the same bits are asked for, blocks
  *       have fewer threads, and cells for up to 128 groups.
  *   <li><b>Cells in turns.</b> With more groups, a group has as many cells as there is space for
- *       ({@link AccumulatorShape}), and threads share them. There are no atomics on local memory. So a
- *       thread that wants a cell writes its number to the cell's owner; after a barrier, the thread
- *       whose number is still there has the cell to itself until the next barrier. While few
+ *       ({@link AccumulatorShape}), and threads share them. There are no atomics on local memory.
+ *       So a thread that wants a cell writes its number to the cell's owner; after a barrier, the
+ *       thread whose number is still there has the cell to itself until the next barrier. While few
  *       threads meet, this costs a barrier for each row in flight. A thread that loses notes its
  *       row and goes on. After every eight rows of a thread, the block returns to the noted rows
  *       and tries until none is left: they are still in the cache. Any operation can be done like
@@ -66,7 +67,7 @@
  * <p>Values and rows do not depend on which thread wins: of two zeros, the positive one is always
  * kept.
  *
- * <p>PartialGroups aggregates that need an order of the rows go to the package ordered.
+ * <p>Partial aggregates that need an order of the rows go to the package ordered.
  *
  * <p>Must not touch: how slots are found.
  */

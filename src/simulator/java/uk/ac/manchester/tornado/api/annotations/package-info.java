@@ -1,5 +1,5 @@
 /**
- * Loop annotations, as far as Windrow uses them. Markers for parallel loops.
+ * Markers for parallel loops, as far as Windrow uses them.
  *
  * <p>These classes are stand-ins that never ship: they carry TornadoVM's names and signatures, so
  * that what is compiled against them runs on the real {@code tornado-api}, but their bodies are

@@ -1,6 +1,6 @@
 /**
- * Devices and kernel signatures, as far as Windrow uses them. The functional interfaces that a task
- * is given as, and the device interface.
+ * Devices and kernel signatures, as far as Windrow uses them. The functional interfaces of tasks,
+ * and the device interface.
  *
  * <p>These classes are stand-ins that never ship: they carry TornadoVM's names and signatures, so
  * that what is compiled against them runs on the real {@code tornado-api}, but their bodies are

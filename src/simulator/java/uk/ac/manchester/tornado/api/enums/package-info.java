@@ -1,5 +1,5 @@
 /**
- * Constants of the API, as far as Windrow uses them. Transfer modes, profiler modes and device
+ * Constants of the API, as far as Windrow uses them: transfer modes, profiler modes and device
  * kinds.
  *
  * <p>These classes are stand-ins that never ship: they carry TornadoVM's names and signatures, so

@@ -1,6 +1,6 @@
 /**
  * The simulator behind the stand-ins for TornadoVM's API: device memory, task graphs, work-groups.
- * It is slow, exact and everywhere, and it never ships.
+ * It is slow and exact, runs everywhere, and never ships.
  *
  * <p>A build must succeed, and every kernel must be tested, where there is no GPU, no TornadoVM and
  * not even its API. So the stand-ins have TornadoVM's names and are binary compatible with it: code
@@ -38,7 +38,7 @@
  * {@code parallelism}, the number of groups that run at a time, 1 for a repeatable run; {@code
  * computeUnits}, {@code groupSize} (the most threads of a group), {@code localMemory} and {@code
  * globalMemory} (in bytes) of the device, and {@code float64}, false for one that has no 64-bit
- * floats. A request beyond these is refused, as a driver does. So tests meet small devices and
+ * floats. Requests beyond these limits are refused, as by a driver. So tests meet small devices and
  * large ones ({@code DeviceLimitsContractTest}, {@code DeviceLimitsTransformTest}), and fail where
  * a plan takes more than its device has.
  */

@@ -1,6 +1,6 @@
 /**
- * Off-heap arrays, as far as Windrow uses them. Arrays whose elements lie in native memory behind a
- * small header.
+ * Off-heap arrays, as far as Windrow uses them. Their elements lie in native memory after a small
+ * header.
  *
  * <p>These classes are stand-ins that never ship: they carry TornadoVM's names and signatures, so
  * that what is compiled against them runs on the real {@code tornado-api}, but their bodies are
