@@ -2,7 +2,6 @@ package dev.windrow.internal.io.parquet;
 
 import dev.hardwood.internal.compression.Decompressor;
 import dev.hardwood.internal.reader.Dictionary;
-import dev.hardwood.internal.reader.Page;
 import dev.hardwood.internal.reader.PageDecoder;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
@@ -99,9 +98,10 @@ final class ParquetPageDecoder {
         boolean withoutNulls = body.present() == of.values() && !place.leaf().isRepeated();
         unpacked = withoutNulls ? body.values() : body.unpacked();
         PageDecoder chosen = withoutNulls ? decoderWithoutNulls : decoder;
-        Page decoded = chosen.decodePage(page, dictionary);
-        requireValues(of, body, present(decoded));
-        return new DecodedPage(decoded, isIndices(of) ? texts : null);
+        ParquetDeltas.require(of.encoding(), body.unpacked(), body.from(), body.present());
+        requireValues(of, body);
+        return new DecodedPage(
+                chosen.decodePage(page, dictionary), isIndices(of) ? texts : null);
     }
 
     /**
@@ -109,9 +109,9 @@ final class ParquetPageDecoder {
      *
      * @param unpacked what the decoder expects of a page with levels
      * @param from where the values begin there, behind the levels
-     * @param present how many values are not null, or {@link ParquetRuns#UNKNOWN}
+     * @param present how many values are not null
      */
-    private record Body(byte[] unpacked, int from, long present) {
+    private record Body(byte[] unpacked, int from, int present) {
 
         byte[] values() {
             return from == 0 ? unpacked : Arrays.copyOfRange(unpacked, from, unpacked.length);
@@ -122,7 +122,7 @@ final class ParquetPageDecoder {
     private Body body(ParquetPageHeader of, ByteBuffer page) throws IOException {
         byte[] bytes = unpack(rest(page, 0), of.uncompressedBytes());
         ByteBuffer levels = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-        long present = of.values();
+        int present = of.values();
         for (int most :
                 new int[] {place.leaf().mostRepetition(), place.leaf().mostDefinition()}) {
             if (most > 0) {
@@ -146,7 +146,7 @@ final class ParquetPageDecoder {
         int middle = from + levels.repetitionBytes();
         int end = middle + levels.definitionBytes();
         ParquetLeaf leaf = place.leaf();
-        long present = of.values();
+        int present = of.values();
         if (leaf.isRepeated()) {
             ParquetRuns.countGreatest(page.array(), from, middle, leaf.mostRepetition(), present);
         }
@@ -171,19 +171,6 @@ final class ParquetPageDecoder {
     private ByteBuffer rest(ByteBuffer page, int levelBytes) {
         int from = pages.headerBytes() + levelBytes;
         return page.slice(from, page.limit() - from);
-    }
-
-    private static int present(Page page) {
-        int[] levels = page.definitionLevels();
-        if (levels == null) {
-            return page.size();
-        }
-        int most = page.maxDefinitionLevel();
-        int present = 0;
-        for (int level : levels) {
-            present += level == most ? 1 : 0;
-        }
-        return present;
     }
 
     /** Of strings whose indices are wanted, the decoder gets numbers that are their own indices. */
@@ -215,9 +202,10 @@ final class ParquetPageDecoder {
     }
 
     /** Checks that there are as many indices, or bools in runs, as values. */
-    private void requireValues(ParquetPageHeader of, Body body, int present) {
+    private void requireValues(ParquetPageHeader of, Body body) {
         byte[] bytes = body.unpacked();
         int from = body.from();
+        int present = body.present();
         boolean enough = true;
         if (isIndices(of) && present > 0) {
             enough =

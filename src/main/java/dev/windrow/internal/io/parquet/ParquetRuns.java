@@ -7,8 +7,8 @@ package dev.windrow.internal.io.parquet;
  */
 final class ParquetRuns {
 
-    /** How many values are the greatest is not known without decoding them. */
-    static final long UNKNOWN = -1;
+    /** No value is counted apart. */
+    private static final int NONE = -1;
 
     /** Bit-packed values come in groups. */
     private static final int GROUP = 8;
@@ -17,7 +17,7 @@ final class ParquetRuns {
     private final int end;
     private final int bits;
     private int position;
-    private long greatestCount;
+    private long equal;
 
     private ParquetRuns(byte[] bytes, int from, int end, int bits) {
         this.bytes = bytes;
@@ -28,76 +28,89 @@ final class ParquetRuns {
 
     /** Returns whether bytes {@code [from, end)} hold so many values of so many bits each. */
     static boolean hold(byte[] bytes, int from, int end, int bits, long values) {
-        return new ParquetRuns(bytes, from, end, bits).count(values, 0) >= values;
+        return new ParquetRuns(bytes, from, end, bits).count(values, NONE) >= values;
     }
 
     /**
-     * Counts the values that are the greatest possible one.
+     * Counts how many of the first levels in bytes {@code [from, end)} are the greatest one.
      *
-     * @return how many of the first values of bytes {@code [from, end)}, or {@link #UNKNOWN}
-     * @throws IllegalArgumentException if there are fewer values
+     * @throws IllegalArgumentException if there are fewer levels
      */
-    static long countGreatest(byte[] bytes, int from, int end, int greatest, long values) {
+    static int countGreatest(byte[] bytes, int from, int end, int greatest, int levels) {
         int bits = Integer.SIZE - Integer.numberOfLeadingZeros(greatest);
         ParquetRuns runs = new ParquetRuns(bytes, from, end, bits);
-        if (runs.count(values, greatest) < values) {
-            throw new IllegalArgumentException("levels of fewer than " + values + " values");
+        if (runs.count(levels, greatest) < levels) {
+            throw new IllegalArgumentException("levels of fewer than " + levels + " values");
         }
-        return runs.greatestCount;
+        return (int) runs.equal;
     }
 
-    private long count(long values, int greatest) {
+    /** Returns how many values there are, up to so many, and notes how many equal one. */
+    private long count(long values, int wanted) {
         long found = bits == 0 ? values : 0;
         while (found < values && position < end) {
             long header = header();
             long left = values - found;
             found +=
                     (header & 1) == 0
-                            ? repeated(Math.min(header >>> 1, left), greatest)
-                            : packed(header >>> 1, left, greatest);
+                            ? repeated(Math.min(header >>> 1, left), wanted)
+                            : packed(header >>> 1, left, wanted);
         }
         return found;
     }
 
-    private long repeated(long count, int greatest) {
+    private long repeated(long count, int wanted) {
         int value = 0;
         for (int shift = 0; shift < bits && position < end; shift += Byte.SIZE) {
             value |= (bytes[position++] & 0xff) << shift;
         }
-        add(value == greatest ? count : 0);
+        equal += value == wanted ? count : 0;
         return count;
     }
 
     /** Counts whole groups, of which the last may be cut off. */
-    private long packed(long groups, long left, int greatest) {
+    private long packed(long groups, long left, int wanted) {
         long room = Math.min(groups * bits, end - position);
-        long count = Math.min(Math.min(groups * GROUP, room * Byte.SIZE / bits), left);
-        if (bits == 1 && greatest == 1) {
-            add(ones(count));
-        } else {
-            greatestCount = UNKNOWN;
+        int count = (int) Math.min(Math.min(groups * GROUP, room * Byte.SIZE / bits), left);
+        if (wanted == 1 && bits == 1) {
+            equal += ones(count);
+        } else if (wanted != NONE) {
+            equal += equal(count, wanted);
         }
         position += (int) room;
         return count;
     }
 
-    private long ones(long count) {
-        long ones = 0;
-        int whole = (int) (count / Byte.SIZE);
+    private int ones(int count) {
+        int ones = 0;
+        int whole = count / Byte.SIZE;
         for (int i = 0; i < whole; i++) {
             ones += Integer.bitCount(bytes[position + i] & 0xff);
         }
-        int rest = (int) (count % Byte.SIZE);
+        int rest = count % Byte.SIZE;
         return rest == 0
                 ? ones
                 : ones + Integer.bitCount(bytes[position + whole] & (1 << rest) - 1);
     }
 
-    private void add(long more) {
-        greatestCount += greatestCount == UNKNOWN ? 0 : more;
+    private int equal(int count, int wanted) {
+        int found = 0;
+        long buffer = 0;
+        int filled = 0;
+        int next = position;
+        for (int i = 0; i < count; i++) {
+            while (filled < bits) {
+                buffer |= (bytes[next++] & 0xffL) << filled;
+                filled += Byte.SIZE;
+            }
+            found += (buffer & (1L << bits) - 1) == wanted ? 1 : 0;
+            buffer >>>= bits;
+            filled -= bits;
+        }
+        return found;
     }
 
-    /** Reads a number of at most 32 bits; of a larger one, which no decoder takes, the run is empty. */
+    /** Reads a number of at most 32 bits; a larger one, which no decoder takes, is an empty run. */
     private long header() {
         long value = 0;
         for (int shift = 0; shift < Integer.SIZE + 7 && position < end; shift += 7) {
