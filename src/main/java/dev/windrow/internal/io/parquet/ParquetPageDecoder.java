@@ -100,8 +100,7 @@ final class ParquetPageDecoder {
         PageDecoder chosen = withoutNulls ? decoderWithoutNulls : decoder;
         ParquetDeltas.require(of.encoding(), body.unpacked(), body.from(), body.present());
         requireValues(of, body);
-        return new DecodedPage(
-                chosen.decodePage(page, dictionary), isIndices(of) ? texts : null);
+        return new DecodedPage(chosen.decodePage(page, dictionary), isIndices(of) ? texts : null);
     }
 
     /**
@@ -123,8 +122,7 @@ final class ParquetPageDecoder {
         byte[] bytes = unpack(rest(page, 0), of.uncompressedBytes());
         ByteBuffer levels = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         int present = of.values();
-        for (int most :
-                new int[] {place.leaf().mostRepetition(), place.leaf().mostDefinition()}) {
+        for (int most : new int[] {place.leaf().mostRepetition(), place.leaf().mostDefinition()}) {
             if (most > 0) {
                 int length = levels.getInt();
                 int from = levels.position();
@@ -132,8 +130,7 @@ final class ParquetPageDecoder {
                     throw damage("levels of " + length + " bytes");
                 }
                 levels.position(from + length);
-                present =
-                        ParquetRuns.countGreatest(bytes, from, from + length, most, of.values());
+                present = ParquetRuns.countGreatest(bytes, from, from + length, most, of.values());
             }
         }
         return new Body(bytes, levels.position(), present);
@@ -213,8 +210,7 @@ final class ParquetPageDecoder {
                             && ParquetRuns.hold(
                                     bytes, from + 1, bytes.length, bytes[from], present);
         } else if (of.encoding() == RLE) {
-            enough =
-                    ParquetRuns.hold(bytes, from + Integer.BYTES, bytes.length, 1, present);
+            enough = ParquetRuns.hold(bytes, from + Integer.BYTES, bytes.length, 1, present);
         }
         if (!enough) {
             throw damage(present + " values, expected no more than it has bytes for");
