@@ -168,6 +168,20 @@ public final class GroupBy {
     }
 
     /**
+     * Runs the query, and hands its groups out in batches. A query over a {@link
+     * dev.windrow.scan.Scan} may have more groups than fit in memory: their rows then lie on disk,
+     * and each batch is aggregated when it is asked for. Groups that were asked for {@link #sorted}
+     * are one batch.
+     *
+     * @param aggregations as in {@link #aggregate}
+     * @return the groups, of which no two batches share one, which the caller closes
+     * @throws dev.windrow.error.WindrowException as {@link #aggregate} does
+     */
+    public GroupByBatches batches(NamedAggregation... aggregations) {
+        return source.batches(query(aggregations));
+    }
+
+    /**
      * Plans the query, to be run several times. The columns that it reads stay on the device until
      * the query is closed; those of a resident table stay until that table is closed.
      *

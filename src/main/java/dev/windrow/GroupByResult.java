@@ -27,6 +27,11 @@ public final class GroupByResult implements AutoCloseable {
         return new GroupByResult(table, explanation, profile.withFirst(phase));
     }
 
+    /** Returns a result with other groups, told of in the same way. */
+    GroupByResult with(Table groups) {
+        return new GroupByResult(groups, explanation, profile);
+    }
+
     /**
      * Returns this result in terms of the original table, whose rows were selected and columns
      * computed.

@@ -16,6 +16,11 @@ record OfScan(Windrow windrow, Scan scan) implements GroupBySource {
     }
 
     @Override
+    public GroupByBatches batches(GroupByQuery query) {
+        return windrow.runInBatches(query, scan);
+    }
+
+    @Override
     public PreparedQuery prepare(GroupByQuery query) {
         throw cannotBePrepared();
     }

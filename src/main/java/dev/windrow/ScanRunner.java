@@ -7,7 +7,7 @@ import dev.windrow.internal.engine.ResultOrder;
 import dev.windrow.internal.scan.Outcome;
 import dev.windrow.internal.scan.PartialAggregation;
 import dev.windrow.internal.scan.RowCollection;
-import dev.windrow.internal.scan.RowCollection.Collected;
+import dev.windrow.internal.scan.ScanBudget;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.GroupByQuery;
@@ -20,9 +20,16 @@ import java.util.Optional;
 
 /**
  * Runs queries over tables that are read in parts. If partial aggregates can be merged, a few parts
- * are held at a time. Otherwise the rows that the condition selects are held, or all rows.
+ * are held at a time. Otherwise the rows that the condition selects are held, or all rows, and on
+ * disk if they do not fit the memory that the session may take.
  */
 final class ScanRunner {
+
+    /** Bytes of a value that nobody has seen yet: many, so that rows are rarely read whole. */
+    private static final long VALUE_BYTES = 16;
+
+    /** The share of the memory that rows may take which are read whole. */
+    private static final double SHARE_READ_WHOLE = 0.5;
 
     private final Engines engines;
     private final WindrowConfig config;
@@ -34,15 +41,14 @@ final class ScanRunner {
         this.queries = queries;
     }
 
-    GroupByResult run(GroupByQuery query, Scan scan) {
+    /** Runs a query, or as much of it as is needed before there are groups. */
+    ScanAnswer run(GroupByQuery query, Scan scan) {
         long start = System.nanoTime();
         Optional<Outcome> partial = engines.hasDevice() ? Optional.empty() : aggregate(query, scan);
         if (partial.isPresent()) {
-            return result(query, partial.get(), start);
+            return new ScanAnswer.InMemory(result(query, partial.get(), start));
         }
-        return scan.isDivided() && RowCollection.suits(query)
-                ? runOverSelected(query, scan)
-                : runOverAll(query, scan);
+        return scan.isDivided() ? runOverSplits(query, scan) : runOverAll(query, scan);
     }
 
     /** Aggregates in parts, unless the query has to see all rows at once. */
@@ -59,34 +65,56 @@ final class ScanRunner {
         }
     }
 
-    private GroupByResult runOverSelected(GroupByQuery query, Scan scan) {
+    /** Collects rows, unless all of them are wanted and certainly fit in memory. */
+    private ScanAnswer runOverSplits(GroupByQuery query, Scan scan) {
+        if (query.where() == null && scan.isRepeatable() && fits(query, scan)) {
+            return runOverAll(query, scan);
+        }
         long start = System.nanoTime();
-        Collected collected;
+        RowCollection rows;
         try {
-            collected = collect(query, scan);
+            rows = collect(query, scan);
         } catch (WindrowException e) {
-            if (e.code() == ErrorCode.OVERFLOW && scan.isRepeatable()) {
+            if (e.code() == ErrorCode.OVERFLOW && scan.isRepeatable() && fits(query, scan)) {
                 // The failure names a row of a split: over all rows, it names that of the input.
                 return runOverAll(query, scan);
             }
             throw e;
         }
-        try (Table selected = collected.table()) {
-            Phase read = read(start, "read and filter", selected);
-            return queries.run(collected.query(), selected, read);
+        if (rows.isSpilled()) {
+            return new SpilledQuery(query, rows, engines.cpu().description(), start);
+        }
+        try (rows;
+                Table selected = rows.table()) {
+            GroupByResult result =
+                    queries.run(rows.query(), selected, read(start, "read and filter", selected));
+            return new ScanAnswer.InMemory(
+                    result.with(rows.withRowNumbers(result.table(), selected)));
         }
     }
 
-    private Collected collect(GroupByQuery query, Scan scan) {
+    /** Returns whether all rows certainly fit in memory. */
+    private boolean fits(GroupByQuery query, Scan scan) {
         try (Splits splits = scan.splits(query.inputNames())) {
-            return RowCollection.collect(query, splits, config.threads(), config.progress());
+            double bytes = (double) splits.rows() * query.inputNames().size() * VALUE_BYTES;
+            return splits.rows() != Splits.UNKNOWN
+                    && bytes <= config.memoryBytes() * SHARE_READ_WHOLE;
         }
     }
 
-    private GroupByResult runOverAll(GroupByQuery query, Scan scan) {
+    private RowCollection collect(GroupByQuery query, Scan scan) {
+        return RowCollection.collect(
+                query,
+                scan,
+                new ScanBudget(config.memoryBytes(), config.spillFolder()),
+                config.threads(),
+                config.progress());
+    }
+
+    private ScanAnswer runOverAll(GroupByQuery query, Scan scan) {
         long start = System.nanoTime();
         try (Table table = scan.read(query.inputNames())) {
-            return queries.run(query, table, read(start, "read", table));
+            return new ScanAnswer.InMemory(queries.run(query, table, read(start, "read", table)));
         }
     }
 

@@ -63,9 +63,8 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Opens a session on a GPU if TornadoVM finds one, and on the CPU otherwise.
+     * {@return a session on a GPU if TornadoVM finds one, else on the CPU; the caller closes it}
      *
-     * @return the session, which the caller closes
      * @throws WindrowException as {@link #open(WindrowConfig)} does, except for a missing device
      */
     public static Windrow open() {
@@ -149,8 +148,7 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Aggregates all rows of a table: a GROUP BY without keys, such as {@code
-     * windrow.reduce(orders, sum("price"), count())}.
+     * Aggregates all rows: {@code windrow.reduce(orders, sum("price"), count())}.
      *
      * @param table the table
      * @param aggregations what to compute; without any, the result has no columns
@@ -204,7 +202,21 @@ public final class Windrow implements AutoCloseable {
     public synchronized GroupByResult run(GroupByQuery query, Scan scan) {
         session.requireOpen();
         dropLatest();
-        return scans.run(query, scan);
+        return scans.run(query, scan).whole();
+    }
+
+    /**
+     * Runs a query over a table that is read in parts, as {@link GroupBy#batches} tells.
+     *
+     * @param query what is asked
+     * @param scan the rows
+     * @return the groups in batches, which the caller closes
+     * @throws WindrowException as {@link GroupBy#aggregate} does, or as reading does
+     */
+    public synchronized GroupByBatches runInBatches(GroupByQuery query, Scan scan) {
+        session.requireOpen();
+        dropLatest();
+        return scans.run(query, scan).batches();
     }
 
     /**
@@ -432,10 +444,7 @@ public final class Windrow implements AutoCloseable {
         return TransformRunner.explanation(transforms.plan(transformation, table));
     }
 
-    /**
-     * Closes resident tables and prepared queries, and ends the engines. Results stay open. A
-     * second call does nothing.
-     */
+    /** Closes resident tables and prepared queries, but no results. May be called twice. */
     @Override
     public synchronized void close() {
         if (!session.isClosed()) {

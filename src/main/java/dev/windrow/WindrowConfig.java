@@ -8,6 +8,7 @@ import dev.windrow.progress.ProgressListener;
 
 import org.jspecify.annotations.Nullable;
 
+import java.nio.file.Path;
 import java.util.Objects;
 import java.util.function.Consumer;
 
@@ -31,6 +32,10 @@ import java.util.function.Consumer;
  * @param kernelTimes which queries that run once, and which operations on columns, have each kernel
  *     timed; the device then waits after each kernel. Other profiles have compilation, upload and
  *     all kernels as one phase
+ * @param memoryBytes bytes of memory outside of the device that the rows and groups of a query over
+ *     a {@link dev.windrow.scan.Scan} may take; rows that do not fit lie on disk until they are
+ *     aggregated
+ * @param spillFolder the folder for such rows, in files that vanish with the query
  * @param launchProfile the file of a launch profile, or {@code default}; null for the file that the
  *     environment variable {@code WINDROW_LAUNCH_PROFILE} names, or else the one that suits the
  *     device
@@ -43,21 +48,27 @@ public record WindrowConfig(
         long deviceBytes,
         boolean poolsMemory,
         KernelTimes kernelTimes,
+        long memoryBytes,
+        Path spillFolder,
         @Nullable String launchProfile) {
 
     /** A scratch share larger than any strategy takes, so that none is refused for it. */
     public static final double ANY_SCRATCH = 1_000;
 
+    /** The memory of a query by default, in Java heaps: half of the machine's, without -Xmx. */
+    private static final long HEAPS = 2;
+
     /**
      * Makes settings and checks their ranges. The session checks the file of the launch profile.
      *
      * @throws WindrowException {@code INVALID_ARGUMENT} for fewer threads than 1, a scratch share
-     *     that is not more than 0, or negative bytes
+     *     that is not more than 0, negative bytes of the device, or fewer bytes of memory than 1
      */
     public WindrowConfig {
         Objects.requireNonNull(engine, "engine");
         Objects.requireNonNull(progress, "progress");
         Objects.requireNonNull(kernelTimes, "kernelTimes");
+        Objects.requireNonNull(spillFolder, "spillFolder");
         if (threads < 1) {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT, "%d threads, expected at least 1", threads);
@@ -74,11 +85,18 @@ public record WindrowConfig(
                     "%d bytes of the device's memory, expected 1 or more, or 0 for all",
                     deviceBytes);
         }
+        if (memoryBytes < 1) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "%d bytes of memory, expected at least 1",
+                    memoryBytes);
+        }
     }
 
     /**
-     * Returns the defaults: the best engine at hand, a thread for each processor, and one and a
-     * half times the input's bytes for a hash strategy.
+     * Returns the defaults: the best engine at hand, a thread for each processor, one and a half
+     * times the input's bytes for a hash strategy, and twice the limit of Java's heap for a query
+     * over a scan, which is half of the machine's memory if {@code -Xmx} is not given.
      *
      * @return settings that need no device
      */
@@ -91,6 +109,8 @@ public record WindrowConfig(
                 0,
                 true,
                 KernelTimes.SPARINGLY,
+                HEAPS * Runtime.getRuntime().maxMemory(),
+                Path.of(System.getProperty("java.io.tmpdir")),
                 null);
     }
 
@@ -170,6 +190,28 @@ public record WindrowConfig(
     }
 
     /**
+     * Returns the same settings with another budget of memory for queries over scans.
+     *
+     * @param bytes for rows and groups, at least 1
+     * @return the settings
+     * @throws WindrowException {@code INVALID_ARGUMENT} for fewer
+     */
+    public WindrowConfig withMemory(long bytes) {
+        return with(draft -> draft.memoryBytes = bytes);
+    }
+
+    /**
+     * Returns the same settings with another folder for rows that do not fit in memory. By default
+     * it is Java's folder for temporary files, which some systems keep in memory.
+     *
+     * @param folder an existing folder; a query that needs it fails if it cannot write there
+     * @return the settings
+     */
+    public WindrowConfig withSpillFolder(Path folder) {
+        return with(draft -> draft.spillFolder = folder);
+    }
+
+    /**
      * Returns the same settings with a launch profile. A session with a device reads the file, and
      * fails to open if it is missing or faulty. Without a device the file is not read.
      *
@@ -196,6 +238,8 @@ public record WindrowConfig(
         private long deviceBytes;
         private boolean poolsMemory;
         private KernelTimes kernelTimes;
+        private long memoryBytes;
+        private Path spillFolder;
         private @Nullable String launchProfile;
 
         Draft(WindrowConfig config) {
@@ -206,6 +250,8 @@ public record WindrowConfig(
             deviceBytes = config.deviceBytes;
             poolsMemory = config.poolsMemory;
             kernelTimes = config.kernelTimes;
+            memoryBytes = config.memoryBytes;
+            spillFolder = config.spillFolder;
             launchProfile = config.launchProfile;
         }
 
@@ -218,6 +264,8 @@ public record WindrowConfig(
                     deviceBytes,
                     poolsMemory,
                     kernelTimes,
+                    memoryBytes,
+                    spillFolder,
                     launchProfile);
         }
     }

@@ -504,6 +504,12 @@ class ArchitectureTest {
                             "launch",
                             "profile"),
                     PackageRule.of(
+                            "internal.spill",
+                            "column",
+                            "internal.column",
+                            "internal.cpu.work",
+                            "internal.io.ipc"),
+                    PackageRule.of(
                             "internal.scan",
                             "column",
                             "internal.column",
@@ -513,6 +519,7 @@ class ArchitectureTest {
                             "internal.expression",
                             "internal.plan",
                             "internal.plan.transform",
+                            "internal.spill",
                             "progress",
                             "query",
                             "scan"),

@@ -16,7 +16,6 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
-import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
@@ -124,7 +123,7 @@ class ScanTest {
             try (GroupByResult found = run(scan, null, mergeable());
                     GroupByResult expected = over(all, null, mergeable())) {
                 assertThat(found.explanation().strategy()).isEqualTo("cpu-partial");
-                assertThat(rows(found.table())).isEqualTo(rows(expected.table()));
+                assertThat(RowTexts.of(found.table())).isEqualTo(RowTexts.of(expected.table()));
             }
         } finally {
             parts.forEach(Table::close);
@@ -141,7 +140,7 @@ class ScanTest {
             try (GroupByResult found = run(scan, null, count(), max("value"));
                     GroupByResult expected = over(table, null, count(), max("value"))) {
                 assertThat(found.profile().rows()).isEqualTo(table.rows());
-                assertThat(rows(found.table())).isEqualTo(rows(expected.table()));
+                assertThat(RowTexts.of(found.table())).isEqualTo(RowTexts.of(expected.table()));
             }
         }
     }
@@ -165,7 +164,8 @@ class ScanTest {
         Scan scan = new SlicedScan(table, 7);
         try (TransformResult found = windrow.transform(scan, operations, most)) {
             long rows = Math.min(most, all.rows());
-            assertThat(rows(found.table())).isEqualTo(rows(all).subList(0, (int) rows));
+            assertThat(RowTexts.of(found.table()))
+                    .isEqualTo(RowTexts.of(all).subList(0, (int) rows));
         }
     }
 
@@ -195,7 +195,7 @@ class ScanTest {
             Scan once = Scan.of("slices", tables);
             try (GroupByResult found = run(once, null, mergeable());
                     GroupByResult expected = over(table, null, mergeable())) {
-                assertThat(rows(found.table())).isEqualTo(rows(expected.table()));
+                assertThat(RowTexts.of(found.table())).isEqualTo(RowTexts.of(expected.table()));
             }
             assertThatExceptionOfType(WindrowException.class)
                     .isThrownBy(() -> run(once, null, mergeable()))
@@ -247,7 +247,7 @@ class ScanTest {
     private void assertSame(Table table, Expression condition, NamedAggregation... aggregations) {
         try (GroupByResult found = run(new SlicedScan(table, 7), condition, aggregations);
                 GroupByResult expected = over(table, condition, aggregations)) {
-            assertThat(rows(found.table())).isEqualTo(rows(expected.table()));
+            assertThat(RowTexts.of(found.table())).isEqualTo(RowTexts.of(expected.table()));
         }
     }
 
@@ -278,27 +278,5 @@ class ScanTest {
                     Map.of("key", keys.build(memory), "value", numbers.build(memory));
             return new Table(columns, values.length, memory);
         }
-    }
-
-    /** Returns the rows as texts: equal numbers have equal texts. */
-    private static List<List<String>> rows(Table table) {
-        List<List<String>> rows = new ArrayList<>();
-        for (long row = 0; row < table.rows(); row++) {
-            List<String> texts = new ArrayList<>();
-            for (Column column : table.columns()) {
-                texts.add(text((FixedWidthColumn) column, row));
-            }
-            rows.add(texts);
-        }
-        return rows;
-    }
-
-    private static String text(FixedWidthColumn column, long row) {
-        if (column.isNull(row)) {
-            return "null";
-        }
-        return column.type().isFloat()
-                ? Double.toString(column.getDouble(row))
-                : Long.toString(column.getLong(row));
     }
 }

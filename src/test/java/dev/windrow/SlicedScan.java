@@ -19,11 +19,22 @@ final class SlicedScan implements Scan {
 
     private final Table table;
     private final int parts;
+    private final boolean isRepeatable;
     private final AtomicInteger slicesRead = new AtomicInteger();
 
     SlicedScan(Table table, int parts) {
+        this(table, parts, true);
+    }
+
+    /**
+     * Makes slices.
+     *
+     * @param isRepeatable false to have queries collect rows, since they may not begin again
+     */
+    SlicedScan(Table table, int parts, boolean isRepeatable) {
         this.table = table;
         this.parts = parts;
+        this.isRepeatable = isRepeatable;
     }
 
     @Override
@@ -38,7 +49,7 @@ final class SlicedScan implements Scan {
 
     @Override
     public boolean isRepeatable() {
-        return true;
+        return isRepeatable;
     }
 
     @Override

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.nio.file.Path;
+
 class WindrowConfigTest {
 
     @Test
@@ -35,6 +37,8 @@ class WindrowConfigTest {
                         .withDeviceBytes(1 << 20)
                         .withMemoryPool(false)
                         .withKernelTimes(KernelTimes.NEVER)
+                        .withMemory(1L << 30)
+                        .withSpillFolder(Path.of("spilled"))
                         .withLaunchProfile("default");
         assertThat(config)
                 .isEqualTo(
@@ -46,6 +50,8 @@ class WindrowConfigTest {
                                 1 << 20,
                                 false,
                                 KernelTimes.NEVER,
+                                1L << 30,
+                                Path.of("spilled"),
                                 "default"));
         assertThat(config.withEngine(EngineChoice.GPU).threads()).isEqualTo(3);
     }
@@ -59,6 +65,17 @@ class WindrowConfigTest {
                         WindrowException.class,
                         e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_ARGUMENT))
                 .hasMessage("a scratch share of " + share + ", expected more than 0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {Long.MIN_VALUE, -1, 0})
+    void lessThanOneByteOfMemoryIsRefused(long bytes) {
+        WindrowConfig defaults = WindrowConfig.defaults();
+        assertThatThrownBy(() -> defaults.withMemory(bytes))
+                .isInstanceOfSatisfying(
+                        WindrowException.class,
+                        e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_ARGUMENT))
+                .hasMessage(bytes + " bytes of memory, expected at least 1");
     }
 
     @ParameterizedTest

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -154,7 +155,26 @@ public final class ArrowTables {
      */
     public static ArrowReader toReader(
             Table table, BufferAllocator allocator, ProgressListener progress) {
-        return new TableReader(table, schema(table), allocator, progress);
+        return toReader(List.of(table).iterator(), table.rows(), allocator, progress);
+    }
+
+    /**
+     * Returns the rows of tables of the same columns as batches. Each batch is copied when it is
+     * loaded.
+     *
+     * @param tables at least one table; each is read until the next one is asked for
+     * @param rows the rows of all tables, or -1 if they are not known
+     * @param allocator allocates the batches
+     * @param progress hears of the rows handed out, as phase {@code writing}, once a batch
+     * @return the reader, which the caller closes; loading a batch fails if the allocator does
+     */
+    public static ArrowReader toReader(
+            Iterator<Table> tables,
+            long rows,
+            BufferAllocator allocator,
+            ProgressListener progress) {
+        Table first = tables.next();
+        return new TableReader(first, tables, schema(first), allocator, rows, progress);
     }
 
     private static Schema schema(Table table) {

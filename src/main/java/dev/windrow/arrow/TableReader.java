@@ -10,9 +10,10 @@ import org.apache.arrow.vector.types.pojo.Schema;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 
-/** Reads a table in batches. */
+/** Reads tables in batches, one after the other. */
 final class TableReader extends ArrowReader {
 
     /**
@@ -21,40 +22,70 @@ final class TableReader extends ArrowReader {
      */
     private static final int BATCH_ROWS = 1 << 17;
 
-    private final Table table;
+    private final Iterator<Table> others;
     private final Schema schema;
+    private final long total;
     private final ProgressListener progress;
+    private Table table;
+
+    /** The rows of the current table that were handed out. */
     private long row;
 
-    TableReader(Table table, Schema schema, BufferAllocator allocator, ProgressListener progress) {
+    /** The rows of all tables that were handed out. */
+    private long rows;
+
+    /**
+     * Makes a reader.
+     *
+     * @param first the first table
+     * @param others those after it; each is read until the next one is asked for
+     * @param schema the schema of all
+     * @param allocator allocates the batches
+     * @param total the rows of all, or a negative number if they are not known
+     * @param progress hears of the rows handed out
+     */
+    TableReader(
+            Table first,
+            Iterator<Table> others,
+            Schema schema,
+            BufferAllocator allocator,
+            long total,
+            ProgressListener progress) {
         super(allocator);
-        this.progress = progress;
-        this.table = table;
+        table = first;
+        this.others = others;
         this.schema = schema;
+        this.total = total;
+        this.progress = progress;
     }
 
     @Override
     public boolean loadNextBatch() throws IOException {
         prepareLoadNextBatch();
-        int rows = (int) Math.min(BATCH_ROWS, table.rows() - row);
-        if (rows == 0) {
+        while (row == table.rows() && others.hasNext()) {
+            table = others.next();
+            row = 0;
+        }
+        int count = (int) Math.min(BATCH_ROWS, table.rows() - row);
+        if (count == 0) {
             return false;
         }
         List<Column> slices = new ArrayList<>();
         for (Column column : table.columns()) {
-            slices.add(column.slice(row, rows));
+            slices.add(column.slice(row, count));
         }
         // loadRecordBatch closes the batch.
-        loadRecordBatch(ColumnExport.batch(slices, schema.getFields(), rows, allocator));
-        row += rows;
-        progress.progress("writing", row, table.rows());
+        loadRecordBatch(ColumnExport.batch(slices, schema.getFields(), count, allocator));
+        row += count;
+        rows += count;
+        progress.progress("writing", rows, total);
         return true;
     }
 
-    /** Returns the rows handed out: a table is not read in bytes. */
+    /** Returns the rows handed out: tables are not read in bytes. */
     @Override
     public long bytesRead() {
-        return row;
+        return rows;
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Named columns of equal length, and their memory, which {@link #close} releases.
@@ -82,6 +83,22 @@ public final class Table implements AutoCloseable {
                     ErrorCode.UNKNOWN_COLUMN, NearestNames.unknownColumn(name, columns.keySet()));
         }
         return column;
+    }
+
+    /**
+     * Returns adjacent rows, which share this table's memory: {@code table.slice(0, 10)} has the
+     * first ten rows.
+     *
+     * @param from the first row
+     * @param count how many rows
+     * @return a table that may be read until this one is closed, and need not be closed
+     * @throws IndexOutOfBoundsException for rows that this table does not have
+     */
+    public Table slice(long from, long count) {
+        Objects.checkFromIndexSize(from, count, rows);
+        Map<String, Column> slices = new LinkedHashMap<>();
+        columns.forEach((name, column) -> slices.put(name, column.slice(from, count)));
+        return new Table(slices, count, new ColumnMemory());
     }
 
     /**

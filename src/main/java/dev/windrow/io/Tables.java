@@ -6,6 +6,7 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.io.FileKind;
 import dev.windrow.internal.io.IoFailures;
+import dev.windrow.internal.io.RowBatches;
 import dev.windrow.internal.io.TableSource;
 import dev.windrow.internal.io.csv.CsvFile;
 import dev.windrow.internal.io.output.OutputFile;
@@ -17,6 +18,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 
 /**
@@ -185,12 +187,31 @@ public final class Tables {
      *     that Java was started without
      */
     public static void write(Table table, Path file, ProgressListener progress) {
+        write(RowBatches.of(table), file, progress);
+    }
+
+    /**
+     * Writes tables of the same columns to one file, as {@link #write(Table, Path,
+     * ProgressListener)} does. They need not be there together.
+     *
+     * @param tables at least one table; each is closed before the next one is asked for
+     * @param file the file, whose name's ending picks the format
+     * @param progress hears of the rows written
+     * @throws WindrowException as for one table, or as the iterator does
+     */
+    public static void write(Iterator<Table> tables, Path file, ProgressListener progress) {
+        try (RowBatches rows = RowBatches.of(tables)) {
+            write(rows, file, progress);
+        }
+    }
+
+    private static void write(RowBatches rows, Path file, ProgressListener progress) {
         PacedProgress paced = new PacedProgress(progress);
         String phase = "writing " + file.getFileName();
         OutputFile.write(
                 file,
                 FileKind.ofOutput(file),
-                table,
+                rows,
                 (ignored, done, total) -> paced.progress(phase, done, total));
     }
 
@@ -218,8 +239,27 @@ public final class Tables {
      * @throws WindrowException {@code INPUT_OUTPUT} if the stream fails
      */
     public static void write(Table table, Format format, OutputStream out) {
+        write(RowBatches.of(table), format, out);
+    }
+
+    /**
+     * Writes tables of the same columns as one text, in UTF-8. They need not be there together. The
+     * stream is flushed and stays open.
+     *
+     * @param tables at least one table; each is closed before the next one is asked for
+     * @param format the format
+     * @param out the stream
+     * @throws WindrowException {@code INPUT_OUTPUT} if the stream fails, or as the iterator does
+     */
+    public static void write(Iterator<Table> tables, Format format, OutputStream out) {
+        try (RowBatches rows = RowBatches.of(tables)) {
+            write(rows, format, out);
+        }
+    }
+
+    private static void write(RowBatches rows, Format format, OutputStream out) {
         try {
-            TextWriters.write(table, kindOf(format), out, ProgressListener.NONE);
+            TextWriters.write(rows, kindOf(format), out, ProgressListener.NONE);
         } catch (IOException e) {
             throw IoFailures.of("the output", e);
         }

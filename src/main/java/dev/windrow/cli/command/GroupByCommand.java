@@ -1,6 +1,6 @@
 package dev.windrow.cli.command;
 
-import dev.windrow.GroupByResult;
+import dev.windrow.GroupByBatches;
 import dev.windrow.Windrow;
 import dev.windrow.WindrowConfig;
 import dev.windrow.cli.output.ExitStatus;
@@ -45,12 +45,12 @@ final class GroupByCommand implements Callable<Integer> {
     }
 
     private void run(Windrow windrow, GroupByQuery query, Scan scan, ProgressDisplay progress) {
-        try (GroupByResult groups = windrow.run(query, scan)) {
+        try (GroupByBatches groups = windrow.runInBatches(query, scan)) {
             Streams streams = root.streams();
-            long start = System.nanoTime();
-            result.write(groups.table(), streams.out(), progress.listener());
+            WrittenBatches written = new WrittenBatches(groups);
+            result.write(written, streams.out(), progress.listener());
             streams.out().flush();
-            Phase write = ProfileOptions.phase(start, Phase.Kind.HOST, "write", groups.table());
+            Phase write = written.phase();
             progress.close();
             if (result.explain()) {
                 groups.explanation().tree(groups.profile()).forEach(streams.err()::println);

@@ -2,6 +2,7 @@ package dev.windrow.cli.command;
 
 import dev.windrow.EngineChoice;
 import dev.windrow.WindrowConfig;
+import dev.windrow.cli.parse.ByteSizeConverter;
 import dev.windrow.cli.parse.LabelConverters;
 import dev.windrow.column.ColumnType;
 import dev.windrow.internal.io.ColumnTypes;
@@ -14,6 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
@@ -49,6 +51,21 @@ final class InputOptions {
                     "Device memory that a hash strategy may take besides the input, for each byte"
                             + " of it: by default 1.5.")
     private @Nullable Double scratchShare;
+
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            converter = ByteSizeConverter.class,
+            description =
+                    "Memory that rows and groups may take, such as 1GB; other rows lie on disk"
+                        + " until they are aggregated. By default half of the machine's memory.")
+    private @Nullable Long memory;
+
+    @Option(
+            names = "--spill-folder",
+            paramLabel = "FOLDER",
+            description = "Where such rows lie: by default Java's folder for temporary files.")
+    private @Nullable Path spillFolder;
 
     @Option(
             names = "--types",
@@ -88,6 +105,12 @@ final class InputOptions {
         }
         if (scratchShare != null) {
             config = config.withScratchShare(scratchShare);
+        }
+        if (memory != null) {
+            config = config.withMemory(memory);
+        }
+        if (spillFolder != null) {
+            config = config.withSpillFolder(spillFolder);
         }
         if (launchProfile != null) {
             config = config.withLaunchProfile(launchProfile);

@@ -3,14 +3,13 @@ package dev.windrow.cli.command;
 import dev.windrow.cli.output.OutputFormat;
 import dev.windrow.cli.output.TextTable;
 import dev.windrow.cli.parse.LabelConverters;
-import dev.windrow.column.Column;
-import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.io.Format;
 import dev.windrow.io.Tables;
 import dev.windrow.progress.ProgressListener;
+import dev.windrow.scan.Scan;
 
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +21,9 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** The options of the result: where it goes, how much of it, and in which format. */
 final class ResultOptions {
@@ -87,26 +86,26 @@ final class ResultOptions {
 
     /** Writes a result, or its first rows. */
     void write(Table table, OutputStream out, ProgressListener progress) {
-        if (limit == null || limit >= table.rows()) {
-            writeAll(table, out, progress);
-            return;
-        }
-        try (ColumnMemory none = new ColumnMemory();
-                Table first = firstRows(table, limit, none)) {
-            writeAll(first, out, progress);
-        }
+        write(List.of(table.slice(0, table.rows())).iterator(), out, progress);
     }
 
-    private void writeAll(Table table, OutputStream out, ProgressListener progress) {
+    /** Writes a result that is made in parts, each of which is closed then, or its first rows. */
+    void write(Iterator<Table> tables, OutputStream out, ProgressListener progress) {
+        Iterator<Table> shown = limit == null ? tables : new FirstRows(tables, limit);
         if (file != null) {
-            Tables.write(table, file, progress);
+            Tables.write(shown, file, progress);
             return;
         }
         switch (format == null ? OutputFormat.TABLE : format) {
-            case TABLE -> TextTable.print(table, writer(out));
-            case CSV -> Tables.write(table, Format.CSV, out);
-            case JSON -> Tables.write(table, Format.JSON, out);
-            case JSONL -> Tables.write(table, Format.JSONL, out);
+            case TABLE -> {
+                // The widths of columns are known once all rows are.
+                try (Table all = Scan.of("the result", shown).read(null)) {
+                    TextTable.print(all, writer(out));
+                }
+            }
+            case CSV -> Tables.write(shown, Format.CSV, out);
+            case JSON -> Tables.write(shown, Format.JSON, out);
+            case JSONL -> Tables.write(shown, Format.JSONL, out);
         }
     }
 
@@ -123,14 +122,5 @@ final class ResultOptions {
 
     private static PrintWriter writer(OutputStream out) {
         return new PrintWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
-    }
-
-    /** Returns the first rows, which borrow the table's memory; the table of them owns none. */
-    private static Table firstRows(Table table, long count, ColumnMemory none) {
-        Map<String, Column> columns = new LinkedHashMap<>();
-        for (String name : table.names()) {
-            columns.put(name, table.column(name).slice(0, count));
-        }
-        return new Table(columns, count, none);
     }
 }

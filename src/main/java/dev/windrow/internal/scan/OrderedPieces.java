@@ -4,8 +4,8 @@ import dev.windrow.column.Table;
 import dev.windrow.internal.cpu.work.ProgressMeter;
 import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.cpu.work.WorkerPool;
+import dev.windrow.internal.scan.NumberedSplits.Numbered;
 import dev.windrow.progress.ProgressListener;
-import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
 
 import org.jspecify.annotations.Nullable;
@@ -19,12 +19,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** Tables that lanes make of splits, a table of each, in the order of the splits. */
 final class OrderedPieces implements AutoCloseable {
 
-    private final Splits splits;
+    private final NumberedSplits splits;
     private final Maker maker;
     private final long mostRows;
     private final ProgressMeter meter;
-    private final TreeMap<Long, Piece> pieces = new TreeMap<>();
-    private long taken;
+    private final TreeMap<Integer, Piece> pieces = new TreeMap<>();
 
     /** Set once the first pieces, of which none lacks before, have as many rows as are wanted. */
     private final AtomicBoolean isEnough = new AtomicBoolean();
@@ -51,7 +50,7 @@ final class OrderedPieces implements AutoCloseable {
     }
 
     private OrderedPieces(Splits splits, Maker maker, long mostRows, ProgressListener progress) {
-        this.splits = splits;
+        this.splits = new NumberedSplits(splits);
         this.maker = maker;
         this.mostRows = mostRows;
         meter = new ProgressMeter(progress, "scanning", splits.rows());
@@ -88,7 +87,7 @@ final class OrderedPieces implements AutoCloseable {
 
     private boolean lane(StopSignal stop) {
         try (CpuLane lane = new CpuLane(1)) {
-            for (Numbered next = next(); next != null; next = next()) {
+            for (var next = next(); next != null; next = next()) {
                 stop.check();
                 Table rows = lane.read(next.split());
                 long count = rows.rows();
@@ -99,18 +98,14 @@ final class OrderedPieces implements AutoCloseable {
         return true;
     }
 
-    /** A split and its place among all splits. */
-    private record Numbered(long number, Split split) {}
-
-    private synchronized @Nullable Numbered next() {
-        Split split = isEnough.get() ? null : splits.next();
-        return split == null ? null : new Numbered(taken++, split);
+    private @Nullable Numbered next() {
+        return isEnough.get() ? null : splits.next();
     }
 
-    private synchronized void add(long number, Piece piece) {
+    private synchronized void add(int number, Piece piece) {
         pieces.put(number, piece);
         long rows = 0;
-        long expected = 0;
+        int expected = 0;
         for (var entry : pieces.entrySet()) {
             if (entry.getKey() != expected || rows >= mostRows) {
                 break;

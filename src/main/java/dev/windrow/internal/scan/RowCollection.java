@@ -1,103 +1,172 @@
 package dev.windrow.internal.scan;
 
-import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
-import dev.windrow.internal.expression.EvaluatedQuery;
-import dev.windrow.internal.expression.EvaluatedQuery.Deferral;
+import dev.windrow.internal.cpu.work.ProgressMeter;
+import dev.windrow.internal.cpu.work.StopSignal;
+import dev.windrow.internal.cpu.work.WorkerPool;
+import dev.windrow.internal.spill.SpilledRows;
 import dev.windrow.progress.ProgressListener;
-import dev.windrow.query.Aggregation;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.scan.Scan;
 import dev.windrow.scan.Splits;
 
-import org.jspecify.annotations.Nullable;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Collects the rows of a scan that a condition selects, and computes the columns that a query
- * derives of them. What is not selected is never held together.
+ * The rows of a scan that a query's condition selects, with the columns that it derives of them.
+ * What is not selected is never held together. Rows that do not fit the budget lie on disk, divided
+ * by their keys ({@link #partitions}); else all of them are one table ({@link #table}).
  */
-public final class RowCollection {
+public final class RowCollection implements AutoCloseable {
 
-    private RowCollection() {}
+    /** The share of the budget that rows may take, the rest being for what is done with them. */
+    private static final double SHARE_OF_ROWS = 0.4;
 
-    /**
-     * The selected rows of one split.
-     *
-     * @param rows the rows, and the query that is left to ask of them
-     * @param source what they were selected from, where they share some of its memory, or null
-     */
-    private record Selected(EvaluatedQuery rows, @Nullable Table source)
-            implements OrderedPieces.Piece {
+    private final GroupByQuery query;
+    private final RowNumbers numbers;
+    private final ScanBudget budget;
+    private final int threads;
+    private final List<LaneRows> lanes = Collections.synchronizedList(new ArrayList<>());
+    private final AtomicLong rowsRead = new AtomicLong();
 
-        static Selected of(GroupByQuery query, Table table) {
-            try {
-                EvaluatedQuery rows = EvaluatedQuery.of(query, table, 1, Deferral.NOTHING);
-                if (table.columns().stream().anyMatch(DictionaryColumn.class::isInstance)) {
-                    return new Selected(rows, table);
-                }
-                table.close();
-                return new Selected(rows, null);
-            } catch (RuntimeException | Error e) {
-                table.close();
-                throw e;
-            }
-        }
-
-        @Override
-        public Table table() {
-            return rows.table();
-        }
-
-        @Override
-        public void close() {
-            rows.close();
-            if (source != null) {
-                source.close();
-            }
-        }
+    private RowCollection(GroupByQuery query, ScanBudget budget, int threads) {
+        this.query = query;
+        this.budget = budget;
+        this.threads = threads;
+        numbers = new RowNumbers(query);
     }
 
     /**
-     * The rows that were collected, and the query that is left to ask of them.
+     * Reads a scan.
      *
-     * @param query the query without its condition and expressions
-     * @param table the rows in their order, which the caller closes
-     */
-    public record Collected(GroupByQuery query, Table table) {}
-
-    /**
-     * Returns whether collecting selected rows answers a query: it has a condition, and no result
-     * is the number of a row, which counts all rows.
-     */
-    public static boolean suits(GroupByQuery query) {
-        return query.where() != null
-                && query.aggregations().stream()
-                        .noneMatch(
-                                named ->
-                                        named.aggregation() instanceof Aggregation.ArgMin
-                                                || named.aggregation()
-                                                        instanceof Aggregation.ArgMax);
-    }
-
-    /**
-     * Reads all splits.
-     *
-     * @param query what is asked; it {@link #suits}
-     * @param splits at least one split
-     * @param threads how many of them are read at once
+     * @param query what is asked
+     * @param scan the rows, which are passed over once
+     * @param budget how many rows are held
+     * @param threads how many splits are read at once
      * @param progress hears how many rows were looked at
+     * @return the rows, which the caller closes
      */
-    public static Collected collect(
-            GroupByQuery query, Splits splits, int threads, ProgressListener progress) {
-        try (OrderedPieces pieces =
-                OrderedPieces.make(
-                        splits,
-                        (lane, table) -> Selected.of(query, table),
-                        Long.MAX_VALUE,
-                        threads,
-                        progress)) {
-            return new Collected(
-                    query.withoutExpressions(), TableConcatenation.copy(pieces.tables()));
+    public static RowCollection collect(
+            GroupByQuery query,
+            Scan scan,
+            ScanBudget budget,
+            int threads,
+            ProgressListener progress) {
+        RowCollection rows = new RowCollection(query, budget, threads);
+        try {
+            try (Splits splits = scan.splits(query.inputNames())) {
+                rows.read(splits, progress);
+            }
+            return rows;
+        } catch (RuntimeException | Error e) {
+            rows.close();
+            throw e;
         }
+    }
+
+    private void read(Splits splits, ProgressListener progress) {
+        try (WorkerPool pool = new WorkerPool(threads)) {
+            NumberedSplits numbered = new NumberedSplits(splits);
+            ProgressMeter meter = new ProgressMeter(progress, "scanning", splits.rows());
+            pool.runAll(Collections.nCopies(threads, stop -> lane(numbered, meter, stop)));
+            numbers.finish();
+            if (isSpilled()) {
+                pool.runAll(lanes.stream().map(RowCollection::rest).toList());
+            }
+        }
+    }
+
+    /** Takes splits until there are no more. */
+    private boolean lane(NumberedSplits splits, ProgressMeter meter, StopSignal stop) {
+        long share = (long) (budget.bytes() * SHARE_OF_ROWS) / threads;
+        LaneRows own = new LaneRows(numbers.readingQuery(), share, budget.folder());
+        lanes.add(own);
+        try (CpuLane lane = new CpuLane(1)) {
+            for (var next = splits.next(); next != null; next = splits.next()) {
+                stop.check();
+                Table read = lane.read(next.split());
+                long count = read.rows();
+                own.add(next.number(), numbers.number(read, next.number()));
+                rowsRead.addAndGet(count);
+                meter.add(count);
+            }
+        }
+        return true;
+    }
+
+    private static WorkerPool.Task<Boolean> rest(LaneRows lane) {
+        return stop -> {
+            lane.spill();
+            return true;
+        };
+    }
+
+    /** Returns how many rows were read, selected or not. */
+    public long rowsRead() {
+        return rowsRead.get();
+    }
+
+    /** Returns whether rows lie on disk: then all of them do. */
+    public boolean isSpilled() {
+        return lanes.stream().anyMatch(LaneRows::hasSpilled);
+    }
+
+    /** Returns the bytes that were written to disk. */
+    public long bytesWritten() {
+        return lanes.stream().mapToLong(LaneRows::bytesWritten).sum();
+    }
+
+    /** Returns what is left to ask of the rows: the query without its condition and expressions. */
+    public GroupByQuery query() {
+        return query.withoutExpressions();
+    }
+
+    /**
+     * Returns the rows in their order, if none is on disk.
+     *
+     * @return a table, which the caller closes
+     */
+    public Table table() {
+        List<LaneRows.Selected> all = new ArrayList<>();
+        lanes.forEach(lane -> all.addAll(lane.held()));
+        all.sort(Comparator.comparingInt(LaneRows.Selected::split));
+        return TableConcatenation.copy(all.stream().map(LaneRows.Selected::rows).toList());
+    }
+
+    /**
+     * Makes numbers of rows in a result those of the scan's rows.
+     *
+     * @param groups the result of {@link #query} over {@code rows}; the returned table takes it
+     *     over
+     * @param rows the table of rows
+     */
+    public Table withRowNumbers(Table groups, Table rows) {
+        return numbers.restore(groups, rows);
+    }
+
+    /**
+     * Returns the groups, partition by partition, if rows are on disk.
+     *
+     * @return tables of groups, of which none has a group of another; the caller closes them
+     */
+    public PartitionedGroups partitions() {
+        return new PartitionedGroups(this, budget, threads);
+    }
+
+    /** Returns what each lane has of a partition. */
+    List<SpilledRows> partition(int partition) {
+        List<SpilledRows> rows = new ArrayList<>();
+        lanes.forEach(lane -> rows.addAll(lane.partition(partition)));
+        return rows;
+    }
+
+    @Override
+    public void close() {
+        lanes.forEach(LaneRows::close);
     }
 }

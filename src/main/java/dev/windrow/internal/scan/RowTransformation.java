@@ -1,7 +1,5 @@
 package dev.windrow.internal.scan;
 
-import dev.windrow.column.Column;
-import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.progress.ProgressListener;
@@ -11,9 +9,7 @@ import dev.windrow.query.Transformation;
 import dev.windrow.scan.Splits;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Operations on columns that look at each row by itself, done split by split. */
 public final class RowTransformation {
@@ -90,18 +86,12 @@ public final class RowTransformation {
         List<Table> first = new ArrayList<>();
         long left = mostRows;
         for (Table table : tables) {
-            first.add(left < table.rows() ? slice(table, left) : table);
+            first.add(left < table.rows() ? table.slice(0, left) : table);
             left -= Math.min(left, table.rows());
             if (left == 0) {
                 break;
             }
         }
         return first;
-    }
-
-    private static Table slice(Table table, long rows) {
-        Map<String, Column> columns = new LinkedHashMap<>();
-        table.names().forEach(name -> columns.put(name, table.column(name).slice(0, rows)));
-        return new Table(columns, rows, new ColumnMemory());
     }
 }

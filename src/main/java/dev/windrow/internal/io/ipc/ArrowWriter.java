@@ -1,8 +1,8 @@
 package dev.windrow.internal.io.ipc;
 
 import dev.windrow.arrow.ArrowTables;
-import dev.windrow.column.Table;
 import dev.windrow.internal.io.Allocators;
+import dev.windrow.internal.io.RowBatches;
 import dev.windrow.progress.ProgressListener;
 
 import org.apache.arrow.memory.RootAllocator;
@@ -19,10 +19,11 @@ public final class ArrowWriter {
 
     private ArrowWriter() {}
 
-    public static void write(Table table, Path file, ProgressListener progress) throws IOException {
+    public static void write(RowBatches rows, Path file, ProgressListener progress)
+            throws IOException {
         RootAllocator allocator = Allocators.open();
         try {
-            try (ArrowReader reader = ArrowTables.toReader(table, allocator, progress);
+            try (ArrowReader reader = ArrowTables.toReader(rows, rows.rows(), allocator, progress);
                     FileChannel channel =
                             FileChannel.open(
                                     file, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);

@@ -1,11 +1,11 @@
 package dev.windrow.internal.io.output;
 
-import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.EndOfProcess;
 import dev.windrow.internal.io.FileKind;
 import dev.windrow.internal.io.IoFailures;
+import dev.windrow.internal.io.RowBatches;
 import dev.windrow.internal.io.ipc.ArrowWriter;
 import dev.windrow.internal.io.parquet.ParquetWriter;
 import dev.windrow.internal.io.text.TextWriters;
@@ -33,7 +33,9 @@ public final class OutputFile {
 
     private OutputFile() {}
 
-    public static void write(Path file, FileKind format, Table table, ProgressListener progress) {
+    /** Writes rows to a file. */
+    public static void write(
+            Path file, FileKind format, RowBatches rows, ProgressListener progress) {
         requireWritable(file);
         try {
             Path target = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
@@ -41,7 +43,7 @@ public final class OutputFile {
                     target.resolveSibling(
                             "." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
             try (EndOfProcess end = new EndOfProcess(() -> deleteAll(temporary))) {
-                Path complete = writeTo(temporary, format, table, end.watched(progress));
+                Path complete = writeTo(temporary, format, rows, end.watched(progress));
                 Files.move(
                         complete,
                         target,
@@ -81,26 +83,26 @@ public final class OutputFile {
 
     /** Writes a file and returns its path: the given path, or a file in a folder of that name. */
     private static Path writeTo(
-            Path temporary, FileKind format, Table table, ProgressListener progress)
+            Path temporary, FileKind format, RowBatches rows, ProgressListener progress)
             throws IOException {
         switch (format) {
             case PARQUET -> {
-                return ParquetWriter.write(table, temporary, progress);
+                return ParquetWriter.write(rows, temporary, progress);
             }
-            case ARROW -> ArrowWriter.write(table, temporary, progress);
-            case CSV, JSON, JSONL -> writeText(table, format, temporary, progress);
+            case ARROW -> ArrowWriter.write(rows, temporary, progress);
+            case CSV, JSON, JSONL -> writeText(rows, format, temporary, progress);
         }
         return temporary;
     }
 
     private static void writeText(
-            Table table, FileKind format, Path temporary, ProgressListener progress)
+            RowBatches rows, FileKind format, Path temporary, ProgressListener progress)
             throws IOException {
         try (OutputStream out =
                 new BufferedOutputStream(
                         Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW),
                         BUFFER_BYTES)) {
-            TextWriters.write(table, format, out, progress);
+            TextWriters.write(rows, format, out, progress);
         }
     }
 

@@ -10,6 +10,7 @@ import dev.windrow.error.OptionalLibrary;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.Allocators;
 import dev.windrow.internal.io.IoFailures;
+import dev.windrow.internal.io.RowBatches;
 import dev.windrow.progress.ProgressListener;
 
 import org.apache.arrow.dataset.file.DatasetFileWriter;
@@ -34,30 +35,32 @@ public final class ParquetWriter {
 
     private ParquetWriter() {}
 
-    /** Writes a table into a new folder and returns the one file in it. */
-    public static Path write(Table table, Path folder, ProgressListener progress)
+    /** Writes rows into a new folder and returns the one file in it. */
+    public static Path write(RowBatches rows, Path folder, ProgressListener progress)
             throws IOException {
-        if (table.names().isEmpty()) {
+        Table first = rows.first();
+        if (first.names().isEmpty()) {
             throw new WindrowException(
                     ErrorCode.INVALID_ARGUMENT,
                     "a table without columns, expected at least one in a Parquet file");
         }
         OptionalLibrary.require("writing Parquet", OptionalLibrary.ARROW_DATASET);
-        if (table.rows() > 0) {
-            return writeRows(table, folder, progress);
+        if (first.rows() > 0) {
+            return writeRows(rows, folder, progress);
         }
-        try (Table oneRow = rowOfNulls(table)) {
-            Path file = writeRows(oneRow, folder, progress);
+        try (Table oneRow = rowOfNulls(first)) {
+            Path file = writeRows(RowBatches.of(oneRow), folder, progress);
             Files.write(file, ParquetFooter.read(file).fileWithoutRows());
             return file;
         }
     }
 
-    private static Path writeRows(Table table, Path folder, ProgressListener progress)
+    private static Path writeRows(RowBatches rows, Path folder, ProgressListener progress)
             throws IOException {
         RootAllocator allocator = Allocators.open();
         try {
-            try (ArrowReader reader = ArrowTables.toReader(table, allocator, progress)) {
+            try (ArrowReader reader =
+                    ArrowTables.toReader(rows, rows.rows(), allocator, progress)) {
                 DatasetFileWriter.write(
                         allocator, reader, FileFormat.PARQUET, folder.toUri().toString());
                 awaitRelease(allocator);

@@ -6,6 +6,7 @@ import de.siegmar.fastcsv.writer.QuoteStrategies;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.Table;
+import dev.windrow.internal.io.RowBatches;
 import dev.windrow.progress.ProgressListener;
 
 import java.io.IOException;
@@ -19,7 +20,8 @@ final class CsvText {
 
     private CsvText() {}
 
-    static void write(Table table, OutputStream out, ProgressListener progress) throws IOException {
+    static void write(RowBatches rows, OutputStream out, ProgressListener progress)
+            throws IOException {
         // Flushed but not closed, which would close the stream, too.
         CsvWriter writer =
                 CsvWriter.builder()
@@ -27,21 +29,27 @@ final class CsvText {
                         .lineDelimiter(LineDelimiter.LF)
                         .build(out);
         try {
-            writer.writeRecord(table.names());
-            List<Column> columns = new ArrayList<>(table.columns());
-            for (long row = 0; row < table.rows(); row++) {
-                var record = writer.writeRecord();
-                for (Column column : columns) {
-                    record.writeField(CellText.of(column, row));
-                }
-                record.endRecord();
-                if ((row + 1) % TextWriters.ROWS_PER_PROGRESS == 0) {
-                    progress.progress("writing", row + 1, table.rows());
+            writer.writeRecord(rows.first().names());
+            WriteProgress written = new WriteProgress(progress, rows.rows());
+            while (rows.hasNext()) {
+                Table table = rows.next();
+                List<Column> columns = new ArrayList<>(table.columns());
+                for (long row = 0; row < table.rows(); row++) {
+                    writeRow(columns, row, writer);
+                    written.addRow();
                 }
             }
             writer.flush();
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
+    }
+
+    private static void writeRow(List<Column> columns, long row, CsvWriter writer) {
+        var record = writer.writeRecord();
+        for (Column column : columns) {
+            record.writeField(CellText.of(column, row));
+        }
+        record.endRecord();
     }
 }

@@ -12,6 +12,7 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.RawValues;
+import dev.windrow.internal.io.RowBatches;
 import dev.windrow.progress.ProgressListener;
 
 import java.io.IOException;
@@ -41,25 +42,28 @@ final class JsonText {
      * @param array whether the objects are the elements of one array; otherwise, each is a line of
      *     its own
      */
-    static void write(Table table, boolean array, OutputStream out, ProgressListener progress)
+    static void write(RowBatches rows, boolean array, OutputStream out, ProgressListener progress)
             throws IOException {
         try (JsonGenerator json = FACTORY.createGenerator(out)) {
             json.setPrettyPrinter(array ? new RowPerLine() : new MinimalPrettyPrinter("\n"));
             if (array) {
                 json.writeStartArray();
             }
-            List<String> names = table.names();
-            List<Column> columns = new ArrayList<>(table.columns());
-            for (long row = 0; row < table.rows(); row++) {
-                writeRow(names, columns, row, json);
-                if ((row + 1) % TextWriters.ROWS_PER_PROGRESS == 0) {
-                    progress.progress("writing", row + 1, table.rows());
+            boolean hasRows = rows.first().rows() > 0;
+            WriteProgress written = new WriteProgress(progress, rows.rows());
+            while (rows.hasNext()) {
+                Table table = rows.next();
+                List<String> names = table.names();
+                List<Column> columns = new ArrayList<>(table.columns());
+                for (long row = 0; row < table.rows(); row++) {
+                    writeRow(names, columns, row, json);
+                    written.addRow();
                 }
             }
             if (array) {
                 json.writeEndArray();
             }
-            if (array || table.rows() > 0) {
+            if (array || hasRows) {
                 json.writeRaw('\n');
             }
         }

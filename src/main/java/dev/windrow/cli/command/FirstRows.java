@@ -1,0 +1,51 @@
+package dev.windrow.cli.command;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.Table;
+
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The first rows of a result that is made in parts. No more parts are made than these need. */
+final class FirstRows implements Iterator<Table> {
+
+    private final Iterator<Table> tables;
+    private long left;
+    private boolean begun;
+
+    /**
+     * Makes a sequence of at least one table.
+     *
+     * @param tables at least one table
+     * @param rows how many rows are wanted
+     */
+    FirstRows(Iterator<Table> tables, long rows) {
+        this.tables = tables;
+        left = rows;
+    }
+
+    @Override
+    public boolean hasNext() {
+        // A result without rows has columns all the same.
+        return (left > 0 || !begun) && tables.hasNext();
+    }
+
+    @Override
+    public Table next() {
+        Table table = tables.next();
+        begun = true;
+        long rows = Math.min(left, table.rows());
+        left -= rows;
+        return rows == table.rows() ? table : first(table, rows);
+    }
+
+    private static Table first(Table table, long rows) {
+        Map<String, Column> columns = new LinkedHashMap<>();
+        table.names().forEach(name -> columns.put(name, table.column(name).slice(0, rows)));
+        ColumnMemory memory = new ColumnMemory();
+        memory.own(table);
+        return new Table(columns, rows, memory);
+    }
+}

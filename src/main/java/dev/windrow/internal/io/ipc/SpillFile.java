@@ -1,0 +1,158 @@
+package dev.windrow.internal.io.ipc;
+
+import dev.windrow.arrow.ArrowTables;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.io.Allocators;
+import dev.windrow.internal.io.IoFailures;
+import dev.windrow.progress.ProgressListener;
+
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.ipc.ArrowStreamWriter;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * A temporary file of tables, each an uncompressed Arrow IPC stream. The file has no name once it
+ * is open, where the operating system allows that, and else it is deleted when it is closed: so
+ * nothing is left of it, however the process ends. For one thread at a time.
+ */
+public final class SpillFile implements AutoCloseable {
+
+    private final Path folder;
+    private final FileChannel file;
+    private long end;
+
+    private SpillFile(Path folder, FileChannel file) {
+        this.folder = folder;
+        this.file = file;
+    }
+
+    /**
+     * Opens a new file that only this user may read.
+     *
+     * @param folder where it takes its space
+     * @throws WindrowException {@code FILE_NOT_FOUND}, {@code WRONG_FILE_KIND}, {@code
+     *     PERMISSION_DENIED} or {@code INPUT_OUTPUT} if no file can be made there
+     */
+    public static SpillFile open(Path folder) {
+        try {
+            Path path = Files.createTempFile(folder, "windrow-", ".spill");
+            return new SpillFile(
+                    folder,
+                    FileChannel.open(
+                            path,
+                            StandardOpenOption.READ,
+                            StandardOpenOption.WRITE,
+                            StandardOpenOption.DELETE_ON_CLOSE));
+        } catch (IOException e) {
+            throw IoFailures.of("the folder for temporary files, " + folder, e);
+        }
+    }
+
+    /** Returns the bytes that were written, which is also where the next table begins. */
+    public long end() {
+        return end;
+    }
+
+    /**
+     * Appends a table.
+     *
+     * @throws WindrowException {@code INPUT_OUTPUT} if the disk is full or fails
+     */
+    public void write(Table table) {
+        RootAllocator allocator = Allocators.open();
+        try {
+            end = write(table, allocator);
+            allocator.close();
+        } catch (IOException e) {
+            Allocators.closeAfter(e, allocator);
+            throw new WindrowException(
+                    ErrorCode.INPUT_OUTPUT,
+                    "cannot write to a temporary file in "
+                            + folder
+                            + " ("
+                            + IoFailures.firstLine(e)
+                            + "): give the query more memory, or another folder",
+                    e);
+        } catch (RuntimeException | Error e) {
+            Allocators.closeAfter(e, allocator);
+            throw e;
+        }
+    }
+
+    /** Returns where the table ends. */
+    private long write(Table table, BufferAllocator allocator) throws IOException {
+        file.position(end);
+        try (ArrowReader reader = ArrowTables.toReader(table, allocator, ProgressListener.NONE);
+                ArrowStreamWriter writer =
+                        new ArrowStreamWriter(
+                                reader.getVectorSchemaRoot(), null, new KeptOpen(file))) {
+            writer.start();
+            while (reader.loadNextBatch()) {
+                writer.writeBatch();
+            }
+            writer.end();
+        }
+        return file.position();
+    }
+
+    /** The file for a writer, which would close it. */
+    private record KeptOpen(FileChannel file) implements WritableByteChannel {
+
+        @Override
+        public int write(ByteBuffer source) throws IOException {
+            return file.write(source);
+        }
+
+        @Override
+        public boolean isOpen() {
+            return file.isOpen();
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    /**
+     * Reads a table.
+     *
+     * @param from where it begins
+     * @param to where it ends
+     * @return the table, which the caller closes
+     * @throws WindrowException {@code INPUT_OUTPUT} if the disk fails
+     */
+    public Table read(long from, long to) {
+        RootAllocator allocator = Allocators.open();
+        try (ArrowReader reader =
+                new IpcReader(
+                        new IpcStreamMessages(IpcInput.of(file, from, to - from)), allocator)) {
+            Table table = ArrowTables.fromReader(reader, null, ProgressListener.NONE);
+            return Allocators.closingWith(table, allocator);
+        } catch (IOException e) {
+            Allocators.closeAfter(e, allocator);
+            throw IoFailures.of("a temporary file in " + folder, e);
+        } catch (RuntimeException | Error e) {
+            Allocators.closeAfter(e, allocator);
+            throw e;
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            file.close();
+        } catch (IOException e) {
+            throw IoFailures.of("a temporary file in " + folder, e);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package dev.windrow;
+
+import static dev.windrow.query.Aggregations.argMax;
+import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.last;
+import static dev.windrow.query.Aggregations.median;
+import static dev.windrow.query.Aggregations.sum;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.io.Tables;
+import dev.windrow.progress.ProgressListener;
+import dev.windrow.query.NamedAggregation;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Rows that do not fit the memory of a query lie on disk, and nothing of them stays there. */
+class SpillTest {
+
+    private static final String DATA = "random:rows=200_000,keys=150_000,value=int32,nulls=0.1";
+    private static final NamedAggregation[] AGGREGATIONS = {
+        count(), sum("value"), median("value"), argMax("value"), last("value")
+    };
+
+    @TempDir private Path folder;
+
+    private Table table = Tables.read("random:rows=1,keys=1");
+
+    @BeforeEach
+    void readTable() {
+        table.close();
+        table = Tables.read(DATA);
+    }
+
+    @AfterEach
+    void closeTable() {
+        table.close();
+    }
+
+    private static WindrowConfig config() {
+        return WindrowConfig.defaults().withEngine(EngineChoice.CPU).withThreads(2);
+    }
+
+    private Windrow open(long bytes) {
+        return Windrow.open(config().withMemory(bytes).withSpillFolder(folder));
+    }
+
+    private GroupBy query(Windrow windrow) {
+        return windrow.groupBy(new SlicedScan(table, 9)).by("key");
+    }
+
+    @Test
+    void theAnswerDoesNotDependOnTheMemory() {
+        try (Windrow little = open(1 << 19);
+                Windrow enough = open(1L << 30);
+                GroupByResult found = query(little).sorted().aggregate(AGGREGATIONS);
+                GroupByResult expected = query(enough).sorted().aggregate(AGGREGATIONS)) {
+            assertThat(found.explanation().strategy()).isEqualTo("cpu-spilled");
+            assertThat(found.profile().notes()).anyMatch(note -> note.contains("written to disk"));
+            assertThat(expected.explanation().strategy()).isNotEqualTo("cpu-spilled");
+            assertThat(RowTexts.of(found.table())).isEqualTo(RowTexts.of(expected.table()));
+        }
+    }
+
+    @Test
+    void noTwoBatchesHaveAGroupInCommon() {
+        try (Windrow little = open(1 << 19);
+                GroupByBatches batches = query(little).batches(median("value"))) {
+            Set<Long> keys = new HashSet<>();
+            int tables = 0;
+            while (batches.hasNext()) {
+                try (Table groups = batches.next()) {
+                    tables++;
+                    FixedWidthColumn key = (FixedWidthColumn) groups.column("key");
+                    for (long row = 0; row < groups.rows(); row++) {
+                        assertThat(keys.add(key.getLong(row))).isTrue();
+                    }
+                }
+            }
+            assertThat(tables).isGreaterThan(1);
+            assertThat(batches.profile().groups()).isEqualTo(keys.size());
+        }
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void theFilesHaveNoNamesWhileTheyAreUsed() throws IOException {
+        try (Windrow little = open(1 << 19);
+                GroupByBatches batches = query(little).batches(median("value"))) {
+            batches.next().close();
+            assertThat(batches.hasNext()).isTrue();
+            assertThat(files()).isEmpty();
+        }
+    }
+
+    @Test
+    void nothingIsLeftOfABatchThatNobodyAskedFor() throws IOException {
+        long before = ColumnMemory.liveBytes();
+        try (Windrow little = open(1 << 19)) {
+            GroupByBatches batches = query(little).batches(median("value"));
+            batches.next().close();
+            batches.close();
+            batches.close();
+        }
+        assertThat(files()).isEmpty();
+        assertThat(ColumnMemory.liveBytes()).isEqualTo(before);
+    }
+
+    @Test
+    void aFolderThatIsNotThereIsNamed() {
+        Path missing = folder.resolve("missing");
+        WindrowConfig config = config().withMemory(1 << 19).withSpillFolder(missing);
+        long before = ColumnMemory.liveBytes();
+        try (Windrow little = Windrow.open(config)) {
+            assertThatExceptionOfType(WindrowException.class)
+                    .isThrownBy(() -> query(little).aggregate(median("value")))
+                    .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.FILE_NOT_FOUND))
+                    .withMessageContaining(missing.toString());
+        }
+        assertThat(ColumnMemory.liveBytes()).isEqualTo(before);
+    }
+
+    @Test
+    void batchesBecomeOneFile() {
+        Path file = folder.resolve("groups.arrow");
+        Iterator<Table> slices =
+                List.of(table.slice(0, 10), table.slice(10, 0), table.slice(10, 20)).iterator();
+        Tables.write(slices, file, ProgressListener.NONE);
+        try (Table read = Tables.read(file.toString())) {
+            assertThat(RowTexts.of(read)).isEqualTo(RowTexts.of(table.slice(0, 30)));
+        }
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.toList();
+        }
+    }
+}
