@@ -23,12 +23,17 @@ public final class Main {
 
     /** Runs a command and ends the process with its exit status. */
     public static void main(String[] arguments) {
+        System.exit(run(arguments));
+    }
+
+    /** Runs a command on the streams of this process, and returns its exit status. */
+    static int run(String... arguments) {
         if (!List.of(arguments).contains(RootCommand.DEBUG)) {
             System.setProperty(LOGGING_PROPERTY, QuietLogging.class.getName());
         }
         // Output of a library must not get between the lines of a result.
         System.setOut(System.err);
-        System.exit(run(Streams.ofProcess(), arguments));
+        return run(Streams.ofProcess(), arguments);
     }
 
     private static int run(Streams streams, String... arguments) {
