@@ -184,8 +184,7 @@ public final class CpuEngine implements Engine {
                         plan.query(),
                         input,
                         encoding,
-                        new AccumulatorFactory(input, scans, evaluation)
-                                .all(plan.query().aggregations()),
+                        new AccumulatorFactory(plan.query(), input, scans, evaluation).all(),
                         evaluation,
                         GroupCountEstimate.bySample(plan.statistics()),
                         groupsPerTable);

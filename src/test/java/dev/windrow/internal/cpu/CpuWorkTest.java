@@ -253,8 +253,8 @@ final class CpuWorkTest {
         GroupByQuery query = GroupByQuery.of(List.of("number"), List.of(aggregations));
         CpuPlan plan = CpuPlans.of(table, query, 1);
         try (WorkerPool pool = new WorkerPool(1)) {
-            return new AccumulatorFactory(table, new ColumnScans(pool, 1))
-                    .all(plan.query().aggregations()).make().stream()
+            return new AccumulatorFactory(plan.query(), table, new ColumnScans(pool, 1))
+                    .all().make().stream()
                             .filter(accumulator -> !(accumulator instanceof SharedTotal))
                             .count();
         }
@@ -284,7 +284,7 @@ final class CpuWorkTest {
                             plan.query(),
                             table,
                             KeyEncoding.of(List.of(table.column("f")), scans),
-                            new AccumulatorFactory(table, scans).all(plan.query().aggregations()),
+                            new AccumulatorFactory(plan.query(), table, scans).all(),
                             null,
                             CpuTuning.GROUPS_WITHOUT_ESTIMATE,
                             CpuTuning.GROUPS_IN_PRIVATE_TABLES);

@@ -19,6 +19,7 @@ import dev.windrow.column.Table;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.GroupByQuery;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 
 /** The same query on the same rows gives the same bits, whichever thread is faster. */
 @ExtendWith(NoLeaks.class)
@@ -96,5 +98,60 @@ final class ReproducibleTest {
                     .as(name)
                     .isEqualTo(-1);
         }
+    }
+
+    /** Exact sums are rounded once, so that neither threads nor partitions matter. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 7})
+    void sumsHaveTheSameBitsForAnyNumberOfThreads(int threads) {
+        GroupByQuery sums =
+                QUERY.withAggregations(List.of(sum("x"), mean("x"), sumOfSquares("x")))
+                        .withSorted(true);
+        try (Table input = table(2000);
+                CpuEngine one = new CpuEngine(1);
+                CpuEngine engine = new CpuEngine(threads, 100 * threads);
+                Table expected = execute(one, input, sums, 1);
+                Table answer = execute(engine, input, sums, threads)) {
+            assertThat(sorted(answer)).isEqualTo(sorted(expected));
+        }
+    }
+
+    @Test
+    void whatCancelsOutLeavesNothingBehind() {
+        double[] values = {1e308, 1e308, 1, -1e308, -1e308};
+        GroupByQuery sums = GroupByQuery.of(List.of(), List.of(sum("x"), mean("x")));
+        ColumnMemory memory = new ColumnMemory();
+        try (ColumnBuilder x = ColumnBuilder.of(Primitive.FLOAT64, values.length);
+                CpuEngine engine = new CpuEngine(2)) {
+            for (double value : values) {
+                x.appendDouble(value);
+            }
+            try (Table input = new Table(Map.of("x", x.build(memory)), values.length, memory);
+                    Table answer = execute(engine, input, sums.withReproducible(true), 2)) {
+                assertThat(bits(answer, "sum(x)", 0)).isEqualTo(Double.doubleToLongBits(1));
+                assertThat(bits(answer, "mean(x)", 0)).isEqualTo(Double.doubleToLongBits(0.2));
+            }
+        }
+    }
+
+    private static Table execute(CpuEngine engine, Table input, GroupByQuery query, int threads) {
+        return engine.execute(CpuPlans.of(input, query, threads), input, ProgressListener.NONE)
+                .groups();
+    }
+
+    private static long bits(Table table, String column, long row) {
+        return Double.doubleToRawLongBits(((FixedWidthColumn) table.column(column)).getDouble(row));
+    }
+
+    /** Returns the bits of all floats by key. */
+    private static Map<Long, List<Long>> sorted(Table answer) {
+        Map<Long, List<Long>> sorted = new TreeMap<>();
+        for (long row = 0; row < answer.rows(); row++) {
+            long at = row;
+            sorted.put(
+                    ((FixedWidthColumn) answer.column("k")).getLong(row),
+                    answer.names().stream().skip(1).map(name -> bits(answer, name, at)).toList());
+        }
+        return sorted;
     }
 }

@@ -17,6 +17,7 @@ public abstract sealed class Accumulator
                 StringExtreme,
                 Product,
                 SquareSum,
+                ExactSquareSum,
                 Variance,
                 Covariance,
                 ExtremeRow,

@@ -14,6 +14,7 @@ import dev.windrow.internal.cpu.keys.NumberSource;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.expression.RowEvaluation;
 import dev.windrow.internal.plan.RefusedLists;
+import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.OverflowPolicy;
@@ -31,23 +32,30 @@ import java.util.Map;
  */
 public final class AccumulatorFactory {
 
+    private final ResolvedQuery query;
     private final Table input;
     private final ColumnScans scans;
     private final @Nullable RowEvaluation evaluation;
 
     /** Makes a factory for aggregations of stored columns only. */
-    public AccumulatorFactory(Table input, ColumnScans scans) {
-        this(input, scans, null);
+    public AccumulatorFactory(ResolvedQuery query, Table input, ColumnScans scans) {
+        this(query, input, scans, null);
     }
 
     /**
      * Makes a factory.
      *
+     * @param query the query
      * @param input the table
      * @param scans collects statistics of columns
      * @param evaluation computes the columns that the table lacks, or null
      */
-    public AccumulatorFactory(Table input, ColumnScans scans, @Nullable RowEvaluation evaluation) {
+    public AccumulatorFactory(
+            ResolvedQuery query,
+            Table input,
+            ColumnScans scans,
+            @Nullable RowEvaluation evaluation) {
+        this.query = query;
         this.input = input;
         this.scans = scans;
         this.evaluation = evaluation;
@@ -60,7 +68,8 @@ public final class AccumulatorFactory {
     }
 
     /** Returns a maker of empty accumulators of all aggregations. All threads may use it. */
-    public AccumulatorSet all(List<ResolvedAggregation> aggregations) {
+    public AccumulatorSet all() {
+        List<ResolvedAggregation> aggregations = query.aggregations();
         List<Maker> makers =
                 aggregations.stream().map(resolved -> of(resolved.aggregation())).toList();
         boolean countsRows =
@@ -139,7 +148,7 @@ public final class AccumulatorFactory {
             case Aggregation.BoolAnd and -> rows -> extreme(column(and), false);
             case Aggregation.BoolOr or -> rows -> extreme(column(or), true);
             case Aggregation.Product product -> rows -> new Product(fixedWidth(product));
-            case Aggregation.SumOfSquares sum -> rows -> new SquareSum(fixedWidth(sum));
+            case Aggregation.SumOfSquares sum -> rows -> squares(fixedWidth(sum));
             case Aggregation.Variance variance -> rows -> variance(column(variance), variance);
             case Aggregation.ArgMin argMin -> rows -> extremeRow(column(argMin), false);
             case Aggregation.ArgMax argMax -> rows -> extremeRow(column(argMax), true);
@@ -183,9 +192,16 @@ public final class AccumulatorFactory {
         if (numbers.type() instanceof ColumnType.Decimal decimal) {
             return new DecimalSum(numbers, decimal.scale(), result, tally);
         }
-        return numbers.type().isFloat()
-                ? new FloatSum(numbers, result, tally)
-                : new IntegerSum(numbers, input.rows(), result, tally);
+        if (!numbers.type().isFloat()) {
+            return new IntegerSum(numbers, input.rows(), result, tally);
+        }
+        return query.query().reproducible()
+                ? new ExactFloatSum(numbers, result, tally)
+                : new FloatSum(numbers, result, tally);
+    }
+
+    private Accumulator squares(FixedWidthColumn column) {
+        return query.query().reproducible() ? new ExactSquareSum(column) : new SquareSum(column);
     }
 
     private static Accumulator variance(Column column, Aggregation.Variance variance) {

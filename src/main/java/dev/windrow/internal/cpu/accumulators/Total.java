@@ -4,7 +4,8 @@ import dev.windrow.column.ColumnBuilder;
 import dev.windrow.internal.cpu.keys.GroupSelection;
 
 /** Totals of a column's numbers. Sums and means are made of them. */
-abstract sealed class Total extends Accumulator permits IntegerSum, FloatSum, DecimalSum {
+abstract sealed class Total extends Accumulator
+        permits IntegerSum, FloatSum, ExactFloatSum, DecimalSum {
 
     private final SumResult result;
 

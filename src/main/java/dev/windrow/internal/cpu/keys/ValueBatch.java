@@ -130,7 +130,9 @@ public final class ValueBatch {
         return doubles;
     }
 
-    /** Returns the exact values minus the floats, after {@link #readExact}. */
+    /**
+     * Returns the exact values minus the floats, after {@link #readExact} and {@link #readSquares}.
+     */
     public double[] remainders() {
         return remainders;
     }
@@ -352,6 +354,21 @@ public final class ValueBatch {
         doubles = ownDoubles();
         for (int i = 0; i < count; i++) {
             doubles[i] = longs[i];
+        }
+    }
+
+    /**
+     * Reads the squares of integers or floats, each taken as a double. The remainders are what
+     * rounding took from the squares: 0 if a square is not finite.
+     */
+    public void readSquares(FixedWidthColumn column, long fromRow, int rows, int[] groupOfRow) {
+        readNumbers(column, fromRow, rows, groupOfRow);
+        remainders = ScratchArrays.of(remainders);
+        for (int i = 0; i < count; i++) {
+            double value = doubles[i];
+            double square = value * value;
+            doubles[i] = square;
+            remainders[i] = Double.isFinite(square) ? Math.fma(value, value, -square) : 0;
         }
     }
 

@@ -1,0 +1,66 @@
+package dev.windrow.internal.cpu.accumulators;
+
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.internal.cpu.keys.ValueBatch;
+import dev.windrow.internal.cpu.work.ExactTotals;
+
+import java.util.Arrays;
+
+/**
+ * Sums of the squares of integers or floats, each taken as a double, that must be reproducible. A
+ * square and what rounding took from it are both added, exactly, so that no order of rows changes a
+ * bit of a result.
+ */
+final class ExactSquareSum extends Accumulator {
+
+    private final FixedWidthColumn column;
+    private final ExactTotals totals = new ExactTotals();
+    private boolean[] seen = {};
+
+    ExactSquareSum(FixedWidthColumn column) {
+        this.column = column;
+    }
+
+    @Override
+    void grow(int capacity) {
+        totals.grow(capacity);
+        seen = Arrays.copyOf(seen, capacity);
+    }
+
+    @Override
+    void reset(int from, int to) {
+        totals.reset(from, to);
+        Arrays.fill(seen, from, to, false);
+    }
+
+    @Override
+    public void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
+        batch.readSquares(column, fromRow, rows, groups);
+        int[] groupOfValue = batch.groups();
+        totals.add(groupOfValue, batch.doubles(), batch.count());
+        totals.add(groupOfValue, batch.remainders(), batch.count());
+        for (int i = 0; i < batch.count(); i++) {
+            seen[groupOfValue[i]] = true;
+        }
+    }
+
+    @Override
+    public void merge(Accumulator other, int[] from, int[] to, int count) {
+        ExactSquareSum added = (ExactSquareSum) other;
+        totals.merge(added.totals, from, to, count);
+        for (int i = 0; i < count; i++) {
+            seen[to[i]] |= added.seen[from[i]];
+        }
+    }
+
+    @Override
+    public boolean append(int group, ColumnBuilder target) {
+        if (seen[group]) {
+            target.appendDouble(totals.get(group));
+        } else {
+            target.appendNull();
+        }
+        return true;
+    }
+}
