@@ -85,7 +85,7 @@ public class PartitionBenchmark {
                 resolved,
                 table,
                 KeyEncoding.of(List.of(table.column("key")), scans),
-                new AccumulatorFactory(table, scans).all(resolved.aggregations()),
+                new AccumulatorFactory(resolved, table, scans).all(),
                 null,
                 CpuTuning.GROUPS_WITHOUT_ESTIMATE,
                 CpuTuning.GROUPS_IN_PRIVATE_TABLES);

@@ -2,6 +2,7 @@ package dev.windrow.internal.io.parquet;
 
 import dev.hardwood.internal.compression.Decompressor;
 import dev.hardwood.internal.reader.Dictionary;
+import dev.hardwood.internal.reader.Page;
 import dev.hardwood.internal.reader.PageDecoder;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
@@ -18,14 +19,17 @@ import java.util.Arrays;
 /**
  * Decodes the pages of one column in one row group, on the thread that asks.
  *
- * <p>Each page is decoded by Hardwood. Its own readers have threads for each column, which decode
- * pages ahead and copy them into batches; here each thread has rows of its own to read, so the same
- * decoder is called where the page is wanted. What it takes on trust is checked before: how large a
- * page becomes, and that there are as many levels and indices as values. A page without nulls is
- * decoded as one of a column that has none.
+ * <p>Plain values of fixed width and indices of a dictionary, without nulls, are read here: that is
+ * most of most files ({@link FixedValues}, {@link ParquetIndices}). All other pages are decoded by
+ * Hardwood. Its own readers have threads for each column, which decode pages ahead and copy them
+ * into batches; here each thread has rows of its own to read, so the same decoder is called where
+ * the page is wanted. What it takes on trust is checked before: how large a page becomes, and that
+ * there are as many levels and indices as values. A page without nulls is decoded as one of a
+ * column that has none.
  */
 final class ParquetPageDecoder {
 
+    private static final int PLAIN = 0;
     private static final int PLAIN_DICTIONARY = 2;
     private static final int RLE = 3;
     private static final int RLE_DICTIONARY = 8;
@@ -36,7 +40,15 @@ final class ParquetPageDecoder {
     private final PageDecoder decoder;
     private final PageDecoder decoderWithoutNulls;
     private final boolean isText;
+    private final @Nullable FixedValues fixed;
+    private int[] indices = {};
+    private byte[] dictionaryPage = new byte[0];
+    private int entries;
+    private boolean hasDictionary;
+
+    /** The dictionary for Hardwood, once it is needed. */
     private @Nullable Dictionary dictionary;
+
     private @Nullable TextDictionary texts;
     private @Nullable ParquetPageHeader header;
     private long valuesSoFar;
@@ -57,6 +69,7 @@ final class ParquetPageDecoder {
         Decompressor decompressor = new Unpacked();
         this.decoder = Hardwood.pageDecoder(place, place.leaf().mostDefinition(), decompressor);
         this.decoderWithoutNulls = Hardwood.pageDecoder(place, 0, decompressor);
+        this.fixed = FixedValues.of(place.leaf());
     }
 
     /**
@@ -71,7 +84,7 @@ final class ParquetPageDecoder {
             header = next;
             if (next.dictionary()) {
                 ByteBuffer page = pages.page();
-                dictionary = guarded(() -> dictionary(page, next));
+                guarded(() -> readDictionary(page, next));
             } else if (next.data()) {
                 valuesSoFar += next.values();
                 return next.values();
@@ -96,11 +109,35 @@ final class ParquetPageDecoder {
         }
         Body body = of.levels().outside() ? bodyOutside(of, page) : body(of, page);
         boolean withoutNulls = body.present() == of.values() && !place.leaf().isRepeated();
+        Page read = withoutNulls ? read(of, body) : null;
+        if (read != null) {
+            return new DecodedPage(read, isIndices(of) ? texts : null);
+        }
         unpacked = withoutNulls ? body.values() : body.unpacked();
         PageDecoder chosen = withoutNulls ? decoderWithoutNulls : decoder;
         ParquetDeltas.require(of.encoding(), body.unpacked(), body.from(), body.present());
         requireValues(of, body);
-        return new DecodedPage(chosen.decodePage(page, dictionary), isIndices(of) ? texts : null);
+        return new DecodedPage(chosen.decodePage(page, dictionary()), isIndices(of) ? texts : null);
+    }
+
+    /** Reads a page without nulls, if its values are of a kind that is read here. */
+    private @Nullable Page read(ParquetPageHeader of, Body body) {
+        byte[] bytes = body.unpacked();
+        int count = of.values();
+        if (isIndices(of) && hasDictionary) {
+            if (fixed != null) {
+                return fixed.readIndices(bytes, body.from(), count);
+            }
+            if (texts != null) {
+                indices =
+                        ParquetIndices.read(
+                                bytes, body.from(), bytes.length, count, entries, indices);
+                return new Page.IntPage(indices, null, null, 0, count);
+            }
+        }
+        return of.encoding() == PLAIN && fixed != null
+                ? fixed.readPlain(bytes, body.from(), count)
+                : null;
     }
 
     /**
@@ -170,14 +207,28 @@ final class ParquetPageDecoder {
         return page.slice(from, page.limit() - from);
     }
 
-    /** Of strings whose indices are wanted, the decoder gets numbers that are their own indices. */
-    private Dictionary dictionary(ByteBuffer page, ParquetPageHeader of) throws IOException {
-        byte[] bytes = unpack(rest(page, 0), of.uncompressedBytes());
-        if (!isText) {
-            return Hardwood.dictionary(bytes, of.values(), place.leaf());
+    private boolean readDictionary(ByteBuffer page, ParquetPageHeader of) throws IOException {
+        dictionaryPage = unpack(rest(page, 0), of.uncompressedBytes());
+        entries = of.values();
+        hasDictionary = true;
+        dictionary = null;
+        if (isText) {
+            texts = TextDictionary.read(dictionaryPage, entries);
+        } else if (fixed != null) {
+            fixed.readDictionary(dictionaryPage, entries);
         }
-        texts = TextDictionary.read(bytes, of.values());
-        return Hardwood.indices(of.values());
+        return true;
+    }
+
+    /** Of strings whose indices are wanted, the decoder gets numbers that are their own indices. */
+    private @Nullable Dictionary dictionary() throws IOException {
+        if (dictionary == null && hasDictionary) {
+            dictionary =
+                    isText
+                            ? Hardwood.indices(entries)
+                            : Hardwood.dictionary(dictionaryPage, entries, place.leaf());
+        }
+        return dictionary;
     }
 
     /** Hands the decoder what was decompressed and checked before. */
