@@ -97,6 +97,7 @@ class ArchitectureTest {
                             "arrow",
                             "column",
                             "error",
+                            "internal.column",
                             "internal.io",
                             "progress",
                             "scan"),

@@ -12,6 +12,7 @@ import static dev.windrow.query.Aggregations.sum;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.windrow.arrow.ArrowTables;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnMemory;
@@ -19,7 +20,9 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
+import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Filter;
@@ -29,12 +32,20 @@ import dev.windrow.query.Select;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
 
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.ipc.ArrowStreamReader;
+import org.apache.arrow.vector.ipc.ArrowStreamWriter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -201,6 +212,67 @@ class ScanTest {
                     .isThrownBy(() -> run(once, null, mergeable()))
                     .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.CLOSED));
         }
+    }
+
+    @Test
+    void theBatchesOfAStreamAreSplits() throws IOException {
+        try (Table table = Tables.read("random:rows=300_000,keys=100,value=int32,nulls=0.1")) {
+            byte[] bytes = stream(table);
+            ReadOptions options =
+                    ReadOptions.defaults().withStandardInput(new ByteArrayInputStream(bytes));
+            Scan scan = Tables.scan(List.of("-"), options);
+            assertThat(scan.isDivided()).isTrue();
+            try (GroupByResult found = run(scan, positive(), median("value"), argMax("value"));
+                    GroupByResult expected =
+                            over(table, positive(), median("value"), argMax("value"))) {
+                assertThat(RowTexts.of(found.table())).isEqualTo(RowTexts.of(expected.table()));
+            }
+        }
+    }
+
+    @Test
+    void aStreamThatIsCutOffIsRefused() throws IOException {
+        long before = ColumnMemory.liveBytes();
+        try (Table table = Tables.read("random:rows=300_000,keys=100")) {
+            byte[] bytes = stream(table);
+            byte[] cut = Arrays.copyOf(bytes, bytes.length - bytes.length / 3);
+            ReadOptions options =
+                    ReadOptions.defaults().withStandardInput(new ByteArrayInputStream(cut));
+            assertThatExceptionOfType(WindrowException.class)
+                    .isThrownBy(() -> run(Tables.scan(List.of("-"), options), null, count()))
+                    .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPT_FILE))
+                    .withMessageContaining("standard input");
+        }
+        assertThat(ColumnMemory.liveBytes()).isEqualTo(before);
+    }
+
+    @Test
+    void theBatchesOfAnArrowReaderAreTables() throws IOException {
+        try (Table table = Tables.read(DATA.formatted(100));
+                RootAllocator allocator = new RootAllocator();
+                ArrowReader reader =
+                        new ArrowStreamReader(new ByteArrayInputStream(stream(table)), allocator)) {
+            Scan scan = Scan.of("reader", ArrowTables.batches(reader, null));
+            try (GroupByResult found = run(scan, null, mergeable());
+                    GroupByResult expected = over(table, null, mergeable())) {
+                assertThat(RowTexts.of(found.table())).isEqualTo(RowTexts.of(expected.table()));
+            }
+        }
+    }
+
+    /** Returns a table as an Arrow IPC stream. */
+    private static byte[] stream(Table table) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (RootAllocator allocator = new RootAllocator();
+                ArrowReader reader = ArrowTables.toReader(table, allocator, ProgressListener.NONE);
+                ArrowStreamWriter writer =
+                        new ArrowStreamWriter(reader.getVectorSchemaRoot(), null, bytes)) {
+            while (reader.loadNextBatch()) {
+                writer.writeBatch();
+            }
+            writer.end();
+        }
+        return bytes.toByteArray();
     }
 
     @Test

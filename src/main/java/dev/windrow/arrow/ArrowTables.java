@@ -110,7 +110,23 @@ public final class ArrowTables {
     public static Table fromReader(
             ArrowReader reader, @Nullable Collection<String> columns, ProgressListener progress)
             throws IOException {
-        return new BatchCollector(reader, columns, new PacedProgress(progress)).collect();
+        return new ArrowBatches(reader, columns, new PacedProgress(progress)).collect();
+    }
+
+    /**
+     * Returns the batches of a reader as tables, for {@code dev.windrow.scan.Scan.of}: a query over
+     * them need not hold all. The reader stays open, and is read as the tables are asked for.
+     *
+     * @param reader the batches; their memory comes from the reader's allocator, which must be
+     *     closed after the tables
+     * @param columns the names of the wanted columns, in order, or null for all
+     * @return at least one table, without rows if the reader has none; the caller closes each. If
+     *     the reader fails, the iterator fails with {@code INPUT_OUTPUT}
+     * @throws WindrowException as {@link #fromRoot(VectorSchemaRoot, Collection)} does
+     */
+    public static Iterator<Table> batches(
+            ArrowReader reader, @Nullable Collection<String> columns) {
+        return new TableIterator(reader, columns);
     }
 
     /**

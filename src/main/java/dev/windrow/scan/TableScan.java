@@ -12,6 +12,8 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** A sequence of tables, each of which is a split. */
 final class TableScan implements Scan {
@@ -59,6 +61,9 @@ final class TableScan implements Scan {
 
         private final @Nullable List<String> columns;
 
+        /** What was handed out, and perhaps never is read, since a query fails elsewhere. */
+        private final Set<Table> unread = ConcurrentHashMap.newKeySet();
+
         Pass(@Nullable List<String> columns) {
             this.columns = columns;
         }
@@ -74,7 +79,11 @@ final class TableScan implements Scan {
                 return null;
             }
             Table table = tables.next();
-            return pool -> columns == null ? table : select(table, columns);
+            unread.add(table);
+            return pool -> {
+                unread.remove(table);
+                return columns == null ? table : select(table, columns);
+            };
         }
 
         /** Returns a table with the columns that are read, which owns the whole table. */
@@ -92,6 +101,8 @@ final class TableScan implements Scan {
         }
 
         @Override
-        public void close() {}
+        public void close() {
+            unread.forEach(Table::close);
+        }
     }
 }

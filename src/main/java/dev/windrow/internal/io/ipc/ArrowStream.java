@@ -8,6 +8,7 @@ import dev.windrow.internal.io.Allocators;
 import dev.windrow.internal.io.IoFailures;
 import dev.windrow.internal.io.TableSource;
 import dev.windrow.progress.ProgressListener;
+import dev.windrow.scan.Splits;
 
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
@@ -54,6 +55,22 @@ public final class ArrowStream implements TableSource {
         try (var reader = reader(allocator)) {
             Table table = ArrowTables.fromReader(reader, columns, progress);
             return Allocators.closingWith(table, allocator);
+        } catch (Throwable e) {
+            Allocators.closeAfter(e, allocator);
+            throw IoFailures.ofDecoding(label(), EXPECTED, e);
+        }
+    }
+
+    @Override
+    public boolean isDivided() {
+        return true;
+    }
+
+    @Override
+    public Splits splits(@Nullable List<String> columns, ProgressListener progress) {
+        RootAllocator allocator = Allocators.open();
+        try {
+            return new StreamSplits(label(), EXPECTED, reader(allocator), allocator, columns);
         } catch (Throwable e) {
             Allocators.closeAfter(e, allocator);
             throw IoFailures.ofDecoding(label(), EXPECTED, e);

@@ -30,11 +30,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Collects a reader's batches. If all columns are wanted, each batch is kept until the end. If only
- * some are, they are copied at once: a batch's buffers lie in one piece of memory, which would keep
- * the unwanted columns as well.
+ * Makes a table of each of a reader's batches, or one table of all. If all columns are wanted, a
+ * batch is taken as it is. If only some are, they are copied at once: a batch's buffers lie in one
+ * piece of memory, which would keep the unwanted columns as well.
  */
-final class BatchCollector {
+final class ArrowBatches {
 
     private final ArrowReader reader;
     private final ProgressListener progress;
@@ -42,8 +42,10 @@ final class BatchCollector {
     private final List<Field> fields;
     private final List<Integer> wanted;
     private final boolean copiesBatches;
+    private long rows;
+    private boolean hasRead;
 
-    BatchCollector(
+    ArrowBatches(
             ArrowReader reader, @Nullable Collection<String> columns, ProgressListener progress)
             throws IOException {
         this.reader = reader;
@@ -60,25 +62,37 @@ final class BatchCollector {
         }
     }
 
+    /** Reads all batches into one table. */
     Table collect() throws IOException {
         List<Table> parts = new ArrayList<>();
         try {
-            long rows = 0;
-            while (reader.loadNextBatch()) {
-                if (root.getRowCount() > 0 || parts.isEmpty()) {
-                    parts.add(part());
-                }
-                rows += root.getRowCount();
-                progress.progress("reading", rows, ProgressListener.UNKNOWN);
-            }
-            if (parts.isEmpty()) {
-                parts.add(empty());
+            for (Table part = next(); part != null; part = next()) {
+                parts.add(part);
             }
         } catch (IOException | RuntimeException | Error e) {
             parts.forEach(Table::close);
             throw e;
         }
         return TableConcatenation.concatenate(parts);
+    }
+
+    /**
+     * Reads the next batch that has rows, or one without rows if there is no other.
+     *
+     * @return a table, which the caller closes, or null at the end
+     */
+    @Nullable Table next() throws IOException {
+        while (reader.loadNextBatch()) {
+            rows += root.getRowCount();
+            progress.progress("reading", rows, ProgressListener.UNKNOWN);
+            if (root.getRowCount() > 0) {
+                hasRead = true;
+                return part();
+            }
+        }
+        boolean isEmpty = !hasRead;
+        hasRead = true;
+        return isEmpty ? empty() : null;
     }
 
     private Table part() throws IOException {
