@@ -285,22 +285,22 @@ public final class ExactTotals {
      * Takes a total apart into doubles whose exact sum is the total: the rounded total, what that
      * lacks, and so on. There are none for 0, and seldom more than three.
      *
-     * @param scratch totals of one group, which are overwritten
      * @param parts receives the doubles
      */
-    public void forEachPart(int group, ExactTotals scratch, DoubleConsumer parts) {
+    public void forEachPart(int group, DoubleConsumer parts) {
         if (isSpecial(group)) {
             parts.accept(special(group));
             return;
         }
-        scratch.reset(0, 1);
-        scratch.merge(this, new int[] {group}, new int[1], 1);
-        double rest = scratch.get(0);
+        ExactTotals left = new ExactTotals();
+        left.grow(1);
+        left.merge(this, new int[] {group}, new int[1], 1);
+        double rest = left.get(0);
         while (rest != 0) {
             double part = Math.clamp(rest, -Double.MAX_VALUE, Double.MAX_VALUE);
             parts.accept(part);
-            scratch.add(0, -part);
-            rest = scratch.get(0);
+            left.add(0, -part);
+            rest = left.get(0);
         }
     }
 }
