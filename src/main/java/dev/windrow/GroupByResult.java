@@ -6,7 +6,6 @@ import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 
-
 /**
  * The groups of a query: the key columns, then a column for each aggregation. Closing it releases
  * its memory. It outlives the session and the input. Do not read columns of a closed result.

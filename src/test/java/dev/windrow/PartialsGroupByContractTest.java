@@ -4,10 +4,7 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.contract.GroupByContract;
-import dev.windrow.internal.plan.query.StateSchema;
-import dev.windrow.query.Aggregation;
 import dev.windrow.query.GroupByQuery;
-import dev.windrow.query.NamedAggregation;
 
 import org.junit.jupiter.api.AfterAll;
 
@@ -17,12 +14,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.function.Predicate;
 
 /**
  * The contract over partial aggregates of slices, which are merged in a random order and a random
- * tree. Aggregations with a small state and those that need all values are asked separately, since
- * one of the latter makes all others collect rows.
+ * tree.
  */
 final class PartialsGroupByContractTest extends GroupByContract {
 
@@ -39,36 +34,7 @@ final class PartialsGroupByContractTest extends GroupByContract {
 
     @Override
     public Table run(Table input, GroupByQuery query) {
-        List<NamedAggregation> small = select(query, StateSchema::isSmall);
-        if (small.isEmpty() || small.size() == query.aggregations().size()) {
-            return merged(input, query);
-        }
-        List<NamedAggregation> large =
-                select(query, aggregation -> !StateSchema.isSmall(aggregation));
-        GroupByQuery sorted = query.withSorted(true);
-        Table states = merged(input, sorted.withAggregations(small));
-        ColumnMemory memory = new ColumnMemory();
-        memory.own(states);
-        try {
-            Table rows = merged(input, sorted.withAggregations(large));
-            memory.own(rows);
-            Map<String, Column> columns = new LinkedHashMap<>();
-            for (String name : query.outputNames()) {
-                Table source = states.names().contains(name) ? states : rows;
-                columns.put(name, source.column(name));
-            }
-            return new Table(columns, states.rows(), memory);
-        } catch (RuntimeException e) {
-            memory.close();
-            throw e;
-        }
-    }
-
-    private static List<NamedAggregation> select(
-            GroupByQuery query, Predicate<Aggregation> selected) {
-        return query.aggregations().stream()
-                .filter(named -> selected.test(named.aggregation()))
-                .toList();
+        return SmallStates.apart(input, query, this::merged);
     }
 
     private Table merged(Table input, GroupByQuery query) {

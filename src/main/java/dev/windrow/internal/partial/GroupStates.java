@@ -1,18 +1,24 @@
 package dev.windrow.internal.partial;
 
+import dev.windrow.column.Column;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cpu.CpuEngine;
 import dev.windrow.internal.engine.EngineInput;
+import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.engine.PlannedQuery;
 import dev.windrow.internal.engine.Step;
 import dev.windrow.internal.expression.EvaluatedQuery;
+import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.Situation;
 import dev.windrow.internal.plan.groupby.CpuPlan;
+import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.internal.plan.query.StateSchema;
 import dev.windrow.internal.plan.query.StateSchema.StateColumn;
+import dev.windrow.internal.plan.sample.KeySampler;
+import dev.windrow.internal.plan.sample.KeyStatistics;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.GroupByQuery;
@@ -54,6 +60,27 @@ public final class GroupStates {
         return rows.isEmpty()
                 ? states
                 : RowNumbers.replace(states, rows, row -> firstRow + evaluated.tableRow(row));
+    }
+
+    /**
+     * Merges states.
+     *
+     * @param resolved a query of small states, resolved against them
+     * @param states a row for each group of each part
+     * @param step into fewer states, or into results
+     */
+    public static EngineResult merge(
+            ResolvedQuery resolved,
+            Table states,
+            Step step,
+            CpuEngine engine,
+            int threads,
+            ProgressListener progress) {
+        List<Column> keys = resolved.query().keys().stream().map(states::column).toList();
+        KeyStatistics sample =
+                KeySampler.sample(keys, states.rows(), PlanTuning.SAMPLED_ROWS_WITHOUT_DEVICE);
+        CpuPlan plan = new CpuPlan(resolved, sample, threads, List.of());
+        return engine.execute(plan, step, EngineInput.of(states), progress);
     }
 
     /** Checks that no key is named as a column of states. Returns the columns of row numbers. */

@@ -1,16 +1,11 @@
 package dev.windrow.internal.partial;
 
-import dev.windrow.column.Column;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.cpu.CpuEngine;
-import dev.windrow.internal.engine.EngineInput;
 import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.engine.Step;
-import dev.windrow.internal.plan.PlanTuning;
-import dev.windrow.internal.plan.groupby.CpuPlan;
 import dev.windrow.internal.plan.query.ResolvedQuery;
-import dev.windrow.internal.plan.sample.KeySampler;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.GroupByQuery;
 
@@ -93,15 +88,7 @@ public final class StateMerge implements AutoCloseable {
             parts.add(merged);
         }
         try (Table all = TableConcatenation.copy(parts)) {
-            List<Column> keys = query.keys().stream().map(all::column).toList();
-            CpuPlan plan =
-                    new CpuPlan(
-                            resolved,
-                            KeySampler.sample(
-                                    keys, all.rows(), PlanTuning.SAMPLED_ROWS_WITHOUT_DEVICE),
-                            threads,
-                            List.of());
-            return engine.execute(plan, step, EngineInput.of(all), progress);
+            return GroupStates.merge(resolved, all, step, engine, threads, progress);
         } finally {
             close();
         }

@@ -117,19 +117,24 @@ public final class ExactTotals {
                 }
                 return i;
             }
-            int exponent = (int) (magnitude >>> FRACTION_BITS);
-            long sign = bits >> 63;
-            long integer = ((magnitude & FRACTION | LEADING) ^ sign) - sign;
-            int shift = exponent & EXPONENTS - 1;
-            int at = groups[i] * stride + (exponent >> EXPONENT_BITS << 1) - first;
-            long low = integer << shift;
-            long old = all[at];
-            long sum = old + low;
-            all[at] = sum;
-            // Two shifts, since one by 64 would be none.
-            all[at + 1] += (integer >> ~shift >> 1) + carry(old, low, sum);
+            addNormal(all, groups[i] * stride - first, bits, magnitude);
         }
         return count;
+    }
+
+    /** Adds a normal value to the cell of its exponent. */
+    private static void addNormal(long[] all, int base, long bits, long magnitude) {
+        int exponent = (int) (magnitude >>> FRACTION_BITS);
+        long sign = bits >> 63;
+        long integer = ((magnitude & FRACTION | LEADING) ^ sign) - sign;
+        int shift = exponent & EXPONENTS - 1;
+        int at = base + (exponent >> EXPONENT_BITS << 1);
+        long low = integer << shift;
+        long old = all[at];
+        long sum = old + low;
+        all[at] = sum;
+        // Two shifts, since one by 64 would be none.
+        all[at + 1] += (integer >> ~shift >> 1) + carry(old, low, sum);
     }
 
     /** Returns the carry of {@code a + b} without a branch, which would be hard to predict. */
@@ -139,7 +144,11 @@ public final class ExactTotals {
 
     /** Adds any value to the total of a group. */
     public void add(int group, double value) {
-        if (!Double.isFinite(value)) {
+        long bits = Double.doubleToRawLongBits(value);
+        long magnitude = bits & Long.MAX_VALUE;
+        if (Long.compareUnsigned(magnitude - least, beyond - least) < 0) {
+            addNormal(cells, 2 * (group * windows - firstWindow), bits, magnitude);
+        } else if (!Double.isFinite(value)) {
             addSpecial(group, value);
         } else if (value != 0) {
             // Subnormal values have the exponent of the least normal one.
