@@ -23,7 +23,7 @@ import java.util.Objects;
 final class Engines implements AutoCloseable {
 
     private final WindrowConfig config;
-    private final Engine cpu;
+    private final CpuEngine cpu;
     private final @Nullable GpuEngine device;
     private final LaunchProfile launch;
     private final String reason;
@@ -102,7 +102,7 @@ final class Engines implements AutoCloseable {
         return device == null ? cpu : device;
     }
 
-    Engine cpu() {
+    CpuEngine cpu() {
         return cpu;
     }
 

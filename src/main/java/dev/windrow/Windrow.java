@@ -84,6 +84,11 @@ public final class Windrow implements AutoCloseable {
         return new Windrow(config, Engines.open(config));
     }
 
+    /** {@return what makes and merges partial aggregates in this session} */
+    public Partials partials() {
+        return new Partials(this, session, engines, queries, transforms);
+    }
+
     /** {@return the engine and its device, such as {@code cpu (2 threads)}} */
     public String engine() {
         return engines.preferred().description();

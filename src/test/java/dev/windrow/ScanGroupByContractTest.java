@@ -2,6 +2,7 @@ package dev.windrow;
 
 import dev.windrow.column.Table;
 import dev.windrow.contract.GroupByContract;
+import dev.windrow.internal.plan.query.StateSchema;
 import dev.windrow.query.GroupByQuery;
 
 import org.junit.jupiter.api.AfterAll;
@@ -13,14 +14,29 @@ final class ScanGroupByContractTest extends GroupByContract {
     private static final Windrow WINDROW =
             Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.CPU).withThreads(3));
 
+    private static final Windrow WITHOUT_MEMORY = Windrow.open(WINDROW.config().withMemory(1));
+
     @AfterAll
     static void closeSession() {
+        WITHOUT_MEMORY.close();
         WINDROW.close();
     }
 
     @Override
     public Table run(Table input, GroupByQuery query) {
-        return WINDROW.run(query, new SlicedScan(input, PARTS)).table();
+        return query.keysSorted()
+                ? scanned(input, query)
+                : SmallStates.apart(input, query, ScanGroupByContractTest::scanned);
+    }
+
+    /** States are merged where rows do not fit in memory. */
+    private static Table scanned(Table input, GroupByQuery query) {
+        boolean areSmall =
+                query.aggregations().stream()
+                        .allMatch(named -> StateSchema.isSmall(named.aggregation()));
+        return (areSmall ? WITHOUT_MEMORY : WINDROW)
+                .run(query, new SlicedScan(input, PARTS))
+                .table();
     }
 
     @Override

@@ -1,13 +1,17 @@
 package dev.windrow;
 
 import static dev.windrow.query.Aggregations.argMax;
+import static dev.windrow.query.Aggregations.argMin;
 import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.first;
 import static dev.windrow.query.Aggregations.last;
 import static dev.windrow.query.Aggregations.max;
 import static dev.windrow.query.Aggregations.mean;
 import static dev.windrow.query.Aggregations.median;
 import static dev.windrow.query.Aggregations.min;
 import static dev.windrow.query.Aggregations.sum;
+import static dev.windrow.query.Aggregations.sumOfSquares;
+import static dev.windrow.query.Aggregations.variance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -93,6 +97,58 @@ class ScanTest {
         try (Table table = Tables.read(DATA.formatted(100))) {
             assertThat(strategy(table, median("value"))).isNotEqualTo("cpu-partial");
             assertSame(table, null, median("value"), sum("value"), last("value"));
+            assertSame(table, null, median("value"), argMax("value"));
+        }
+    }
+
+    @Test
+    void statesAreMergedWhereRowsDoNotFitInMemory() {
+        NamedAggregation[] wanted = {
+            first("value"), last("value"), argMin("value"), argMax("value"), sum("value")
+        };
+        try (Table table = Tables.read(DATA.formatted(100));
+                Windrow small = Windrow.open(windrow.config().withMemory(1))) {
+            assertThat(strategy(table, wanted)).isNotEqualTo("cpu-partial");
+            for (Expression condition : new Expression[] {null, positive()}) {
+                GroupBy query = sorted(small.groupBy(new SlicedScan(table, 7)), condition);
+                try (GroupByResult found = query.aggregate(wanted);
+                        GroupByResult expected = over(table, condition, wanted)) {
+                    assertThat(found.explanation().strategy()).isEqualTo("cpu-partial");
+                    assertThat(RowTexts.of(found.table())).isEqualTo(RowTexts.of(expected.table()));
+                }
+            }
+        }
+    }
+
+    /** Neither the splits nor the lanes that take them show in a bit. */
+    @Test
+    void reproducibleSumsOfSplitsHaveTheBitsOfTheWholeTable() {
+        String data = "random:rows=" + ROWS + ",keys=50,value=float64,nulls=0.1";
+        NamedAggregation[] sums = {sum("value"), mean("value"), sumOfSquares("value")};
+        try (Table table = Tables.read(data);
+                Windrow small = Windrow.open(windrow.config().withMemory(1));
+                GroupByResult expected =
+                        sorted(windrow.groupBy(table), null).reproducible().aggregate(sums)) {
+            for (int parts : new int[] {1, 2, 7, 30}) {
+                GroupBy query = sorted(small.groupBy(new SlicedScan(table, parts)), null);
+                try (GroupByResult found = query.reproducible().aggregate(sums)) {
+                    assertThat(found.explanation().strategy()).isEqualTo("cpu-partial");
+                    assertThat(RowTexts.of(found.table())).isEqualTo(RowTexts.of(expected.table()));
+                }
+            }
+        }
+    }
+
+    /** Variances are rounded as they are merged, so they must see all rows in their order. */
+    @Test
+    void whatMergingRoundsIsNotMergedIfItMustBeReproducible() {
+        try (Table table = Tables.read(DATA.formatted(100));
+                Windrow small = Windrow.open(windrow.config().withMemory(1 << 20));
+                GroupByResult found =
+                        sorted(small.groupBy(new SlicedScan(table, 3)), null)
+                                .reproducible()
+                                .aggregate(variance("value"))) {
+            assertThat(found.explanation().strategy()).isNotEqualTo("cpu-partial");
         }
     }
 

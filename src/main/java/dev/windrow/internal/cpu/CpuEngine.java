@@ -5,6 +5,7 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cpu.accumulators.AccumulatorFactory;
+import dev.windrow.internal.cpu.accumulators.MergeFactory;
 import dev.windrow.internal.cpu.groupby.GroupCountEstimate;
 import dev.windrow.internal.cpu.groupby.MergedGroups;
 import dev.windrow.internal.cpu.groupby.PartialGroups;
@@ -14,6 +15,7 @@ import dev.windrow.internal.cpu.groupby.RangeAggregation;
 import dev.windrow.internal.cpu.groupby.RangeGroups;
 import dev.windrow.internal.cpu.groupby.ResultBuilder;
 import dev.windrow.internal.cpu.groupby.RunMerge;
+import dev.windrow.internal.cpu.groupby.StateColumns;
 import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.cpu.keys.KeyEncoding;
 import dev.windrow.internal.cpu.transform.CpuTransforms;
@@ -27,6 +29,7 @@ import dev.windrow.internal.engine.EngineInput;
 import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.engine.EngineTable;
 import dev.windrow.internal.engine.HostTable;
+import dev.windrow.internal.engine.Step;
 import dev.windrow.internal.engine.TransformOutcome;
 import dev.windrow.internal.expression.RowEvaluation;
 import dev.windrow.internal.plan.groupby.CpuPlan;
@@ -106,8 +109,22 @@ public final class CpuEngine implements Engine {
                     "the CPU engine was given a plan of strategy %s, expected a CPU plan",
                     plan.strategy());
         }
+        return execute(cpuPlan, Step.SINGLE, input, progress);
+    }
+
+    /**
+     * Runs one step of a query. States are the columns of {@code StateSchema}, called as {@link
+     * StateColumns#name} says.
+     *
+     * @param plan the query, resolved against the columns of the values, even if states are read
+     * @param step whether rows or states are read, and results or states written
+     * @param input rows, or keys and states
+     * @throws WindrowException as {@link #execute(PhysicalPlan, EngineInput, ProgressListener)}
+     */
+    public EngineResult execute(
+            CpuPlan plan, Step step, EngineInput input, ProgressListener progress) {
         try {
-            return run(cpuPlan, input.table(), input.evaluation(), progress);
+            return run(plan, step, input.table(), input.evaluation(), progress);
         } catch (OutOfMemoryError e) {
             throw WorkerPool.asWindrowException(e);
         }
@@ -172,6 +189,7 @@ public final class CpuEngine implements Engine {
 
     private EngineResult run(
             CpuPlan plan,
+            Step step,
             Table input,
             @Nullable RowEvaluation evaluation,
             ProgressListener progress) {
@@ -184,19 +202,30 @@ public final class CpuEngine implements Engine {
                         plan.query(),
                         input,
                         encoding,
-                        new AccumulatorFactory(plan.query(), input, scans, evaluation).all(),
+                        step.readsStates()
+                                ? new MergeFactory(
+                                                plan.query(), StateColumns.of(plan.query(), input))
+                                        .all()
+                                : new AccumulatorFactory(
+                                                plan.query(),
+                                                input,
+                                                scans,
+                                                evaluation,
+                                                step.writesStates())
+                                        .all(),
                         evaluation,
                         GroupCountEstimate.bySample(plan.statistics()),
                         groupsPerTable);
         List<RangeGroups> ranges = aggregate(query, plan.threads(), progress);
         long found = ranges.stream().mapToLong(RangeGroups::count).sum();
         List<Phase> phases = new ArrayList<>();
-        phases.add(Phase.since(start, Phase.Kind.HOST, "aggregate", bytes(query), input.rows()));
+        long bytes = step.readsStates() ? input.byteSize() : bytes(query);
+        phases.add(Phase.since(start, Phase.Kind.HOST, "aggregate", bytes, input.rows()));
         start = System.nanoTime();
         List<MergedGroups> groups = merge(query, ranges, progress);
         phases.add(Phase.since(start, Phase.Kind.HOST, "merge", 0, found));
         start = System.nanoTime();
-        Table result = new ResultBuilder(query, groups).build(pool, kept);
+        Table result = new ResultBuilder(query, groups, step).build(pool, kept);
         phases.add(Phase.since(start, Phase.Kind.HOST, "finish", result.byteSize(), result.rows()));
         List<String> notes =
                 List.of(encoding.describe(), found + " groups of private tables merged");

@@ -291,11 +291,16 @@ public final class EvaluatedQuery implements AutoCloseable {
         MemorySegment rows = owner.allocate(selected.values().byteSize());
         for (long group = 0; group < selected.rows(); group++) {
             if (!selected.isNull(group)) {
-                long row = selection.cursor(RawValues.getLong(selected, group)).nextRow();
+                long row = tableRow(RawValues.getLong(selected, group));
                 rows.set(JAVA_LONG_UNALIGNED, group << 3, row);
             }
         }
         return new FixedWidthColumn(selected.type(), rows, selected.rows(), selected.validity());
+    }
+
+    /** Returns the row of the original table that has a number in {@link #table}. */
+    public long tableRow(long number) {
+        return deferred != null || selection.isAll() ? number : selection.cursor(number).nextRow();
     }
 
     private static boolean isRow(Aggregation aggregation) {

@@ -5,9 +5,13 @@ import dev.windrow.column.Table;
 import dev.windrow.internal.cpu.CpuEngine;
 import dev.windrow.internal.engine.EngineInput;
 import dev.windrow.internal.engine.PlannedQuery;
+import dev.windrow.internal.engine.Step;
 import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.expression.EvaluatedQuery.Deferral;
+import dev.windrow.internal.partial.GroupStates;
+import dev.windrow.internal.partial.StateTypes;
 import dev.windrow.internal.plan.Situation;
+import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.internal.plan.transform.TransformInput;
 import dev.windrow.internal.plan.transform.TransformPlan;
 import dev.windrow.internal.plan.transform.TransformPlanner;
@@ -52,6 +56,25 @@ final class CpuLane implements AutoCloseable {
                 EvaluatedQuery.of(query, table, threads, Deferral.CONDITION)) {
             return run(evaluated.query(), new EngineInput(evaluated.table(), evaluated.deferred()));
         }
+    }
+
+    /**
+     * Aggregates a table into states, which the caller closes.
+     *
+     * @param firstRow the number of the table's first row
+     */
+    Table states(GroupByQuery query, Table table, long firstRow) {
+        try (EvaluatedQuery evaluated =
+                EvaluatedQuery.of(query, table, threads, Deferral.CONDITION)) {
+            return GroupStates.of(evaluated, firstRow, engine, threads, ProgressListener.NONE);
+        }
+    }
+
+    /** Merges states into fewer, or into results, which the caller closes. */
+    Table merge(GroupByQuery query, Table states, Step step) {
+        ResolvedQuery resolved = StateTypes.resolve(query, states, 1);
+        return GroupStates.merge(resolved, states, step, engine, threads, ProgressListener.NONE)
+                .groups();
     }
 
     /** Does an operation on columns, and returns what it makes, which the caller closes. */

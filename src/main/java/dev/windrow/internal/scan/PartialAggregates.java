@@ -17,14 +17,14 @@ final class PartialAggregates implements AutoCloseable {
     private static final long FEW_ROWS = 1 << 16;
 
     private final CpuLane lane;
-    private final PartialQuery query;
+    private final PartialSteps steps;
     private final List<Table> tables = new ArrayList<>();
     private long rows;
     private long mergedRows;
 
-    PartialAggregates(CpuLane lane, PartialQuery query) {
+    PartialAggregates(CpuLane lane, PartialSteps steps) {
         this.lane = lane;
-        this.query = query;
+        this.steps = steps;
     }
 
     /** Takes over one more table of partial aggregates. */
@@ -41,7 +41,7 @@ final class PartialAggregates implements AutoCloseable {
         tables.clear();
         rows = 0;
         try (Table all = TableConcatenation.concatenate(parts)) {
-            Table merged = lane.run(query.merge(), all);
+            Table merged = steps.merge(lane, all);
             tables.add(merged);
             rows = merged.rows();
             mergedRows = rows;

@@ -5,10 +5,10 @@ import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.cpu.work.ProgressMeter;
 import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.cpu.work.WorkerPool;
+import dev.windrow.internal.scan.NumberedSplits.Numbered;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.scan.Scan;
-import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
 
 import java.util.ArrayList;
@@ -28,14 +28,14 @@ public final class PartialAggregation {
     private static final long TOO_FEW_ROWS = 1 << 12;
 
     private final GroupByQuery query;
-    private final PartialQuery partial;
+    private final PartialSteps steps;
     private final int threads;
     private final ProgressListener progress;
 
     private PartialAggregation(
-            GroupByQuery query, PartialQuery partial, int threads, ProgressListener progress) {
+            GroupByQuery query, PartialSteps steps, int threads, ProgressListener progress) {
         this.query = query;
-        this.partial = partial;
+        this.steps = steps;
         this.threads = threads;
         this.progress = progress;
     }
@@ -51,9 +51,14 @@ public final class PartialAggregation {
      */
     public static Optional<PartialAggregation> of(
             GroupByQuery query, Scan scan, int threads, ProgressListener progress) {
-        return PartialQuery.of(query)
-                .filter(partial -> scan.isRepeatable() && scan.isDivided())
-                .map(partial -> new PartialAggregation(query, partial, threads, progress));
+        return PartialSteps.of(query)
+                .filter(steps -> scan.isRepeatable() && scan.isDivided())
+                .map(steps -> new PartialAggregation(query, steps, threads, progress));
+    }
+
+    /** Returns whether states are merged, since no plain aggregation merges the results. */
+    public boolean mergesStates() {
+        return steps instanceof StateSteps;
     }
 
     /**
@@ -75,7 +80,7 @@ public final class PartialAggregation {
     /** One pass over the rows. */
     private final class Run {
 
-        private final Splits splits;
+        private final NumberedSplits splits;
         private final WorkerPool pool;
         private final ProgressMeter meter;
         private final AtomicLong splitsRead = new AtomicLong();
@@ -86,7 +91,7 @@ public final class PartialAggregation {
         private final AtomicBoolean doesNotPay = new AtomicBoolean();
 
         Run(Splits splits, WorkerPool pool) {
-            this.splits = splits;
+            this.splits = new NumberedSplits(splits);
             this.pool = pool;
             meter = new ProgressMeter(progress, "scanning", splits.rows());
         }
@@ -120,8 +125,8 @@ public final class PartialAggregation {
         /** Takes splits until there are no more. */
         private boolean lane(List<Table> partials, StopSignal stop) {
             try (CpuLane lane = new CpuLane(1);
-                    PartialAggregates own = new PartialAggregates(lane, partial)) {
-                Split split = splits.next();
+                    PartialAggregates own = new PartialAggregates(lane, steps)) {
+                Numbered split = splits.next();
                 while (split != null && !doesNotPay.get()) {
                     stop.check();
                     aggregate(split, lane, own);
@@ -132,10 +137,10 @@ public final class PartialAggregation {
             return true;
         }
 
-        private void aggregate(Split split, CpuLane lane, PartialAggregates own) {
-            try (Table table = lane.read(split)) {
+        private void aggregate(Numbered split, CpuLane lane, PartialAggregates own) {
+            try (Table table = lane.read(split.split())) {
                 long rows = table.rows();
-                Table groups = lane.run(partial.split(), table);
+                Table groups = steps.aggregate(lane, table, split.number());
                 long found = groups.rows();
                 own.add(groups);
                 if (rows > TOO_FEW_ROWS && found > MOST_GROUPS * rows) {
@@ -153,7 +158,7 @@ public final class PartialAggregation {
             partials.clear();
             try (Table all = TableConcatenation.concatenate(parts);
                     CpuLane lane = new CpuLane(threads)) {
-                return Means.finish(lane.run(partial.last(), all), query.keys(), partial.results());
+                return steps.finish(lane, all);
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.windrow.internal.scan;
 
+import dev.windrow.column.Table;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
@@ -26,8 +27,8 @@ import java.util.Optional;
  * @param last what is asked of all of them: it answers with the results, means apart
  * @param results how each aggregation's result is made from the columns of the last answer
  */
-record PartialQuery(
-        GroupByQuery split, GroupByQuery merge, GroupByQuery last, List<Result> results) {
+record PartialQuery(GroupByQuery split, GroupByQuery merge, GroupByQuery last, List<Result> results)
+        implements PartialSteps {
 
     /** How a result is made. */
     sealed interface Result {
@@ -57,16 +58,28 @@ record PartialQuery(
      * Takes a query apart.
      *
      * @param query what is asked; nothing is checked yet
-     * @return nothing, if an aggregation needs all values of a group at once, or the promises of
-     *     the query hold only for all rows together
+     * @return nothing, if an aggregation's results cannot be merged by another one
      */
     static Optional<PartialQuery> of(GroupByQuery query) {
         boolean isMergeable =
                 query.aggregations().stream()
                         .allMatch(named -> isMergeable(named.aggregation(), query));
-        return isMergeable && !query.keysSorted()
-                ? Optional.of(new Draft(query).partialQuery())
-                : Optional.empty();
+        return isMergeable ? Optional.of(new Draft(query).partialQuery()) : Optional.empty();
+    }
+
+    @Override
+    public Table aggregate(CpuLane lane, Table rows, int number) {
+        return lane.run(split, rows);
+    }
+
+    @Override
+    public Table merge(CpuLane lane, Table partials) {
+        return lane.run(merge, partials);
+    }
+
+    @Override
+    public Table finish(CpuLane lane, Table partials) {
+        return Means.finish(lane.run(last, partials), merge.keys(), results);
     }
 
     /** Whether partial aggregates, each of some rows, tell the aggregate of all rows. */

@@ -26,16 +26,10 @@ import java.util.Map;
  */
 final class RowNumbers {
 
-    /** Bits of a row's number in its split. The others have the number of the split. */
-    private static final int ROW_BITS = 40;
-
-    private static final long ROW_MASK = (1L << ROW_BITS) - 1;
-
     private final GroupByQuery query;
     private final List<String> results;
     private final String column;
-    private final Map<Integer, Long> rowsOfSplits = new LinkedHashMap<>();
-    private long[] firstRows = {};
+    private final SplitRows splits = new SplitRows();
 
     RowNumbers(GroupByQuery query) {
         this.query = query;
@@ -75,15 +69,13 @@ final class RowNumbers {
         if (results.isEmpty()) {
             return rows;
         }
-        synchronized (this) {
-            rowsOfSplits.put(split, rows.rows());
-        }
+        splits.add(split, rows.rows());
         ColumnMemory memory = new ColumnMemory();
         memory.own(rows);
         try {
             MemorySegment numbers = memory.allocate(rows.rows() * Long.BYTES);
             for (long row = 0; row < rows.rows(); row++) {
-                numbers.set(JAVA_LONG_UNALIGNED, row << 3, (long) split << ROW_BITS | row);
+                numbers.set(JAVA_LONG_UNALIGNED, row << 3, SplitRows.first(split) + row);
             }
             Map<String, Column> columns = columns(rows);
             columns.put(
@@ -99,10 +91,7 @@ final class RowNumbers {
 
     /** All splits were read. */
     void finish() {
-        firstRows = new long[rowsOfSplits.size() + 1];
-        for (int split = 0; split < rowsOfSplits.size(); split++) {
-            firstRows[split + 1] = firstRows[split] + rowsOfSplits.get(split);
-        }
+        splits.finish();
     }
 
     /**
@@ -136,8 +125,7 @@ final class RowNumbers {
         for (long group = 0; group < found.rows(); group++) {
             if (!found.isNull(group)) {
                 long number = RawValues.getLong(numbers, RawValues.getLong(found, group));
-                long row = firstRows[(int) (number >>> ROW_BITS)] + (number & ROW_MASK);
-                restored.set(JAVA_LONG_UNALIGNED, group << 3, row);
+                restored.set(JAVA_LONG_UNALIGNED, group << 3, splits.inInput(number));
             }
         }
         return new FixedWidthColumn(found.type(), restored, found.rows(), found.validity());

@@ -6,6 +6,8 @@ import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.Capacity;
 import dev.windrow.internal.cpu.work.WorkerPool;
 
+import java.util.List;
+
 /** The state of one aggregation for every group of a table, for one thread. */
 public abstract sealed class Accumulator
         permits RowCount,
@@ -29,7 +31,9 @@ public abstract sealed class Accumulator
                 DistinctCount,
                 DistinctLongCount,
                 QuantileValue,
-                UserSegments {
+                UserSegments,
+                MergedState,
+                MergedRow {
 
     private int capacity;
 
@@ -157,4 +161,10 @@ public abstract sealed class Accumulator
      * false.
      */
     public abstract boolean append(int group, ColumnBuilder target);
+
+    /**
+     * Appends a group's state: a value to each of the columns of {@code StateSchema}. It is only
+     * called for aggregations with a small state.
+     */
+    public abstract void appendState(int group, List<ColumnBuilder> state);
 }

@@ -36,10 +36,11 @@ public final class AccumulatorFactory {
     private final Table input;
     private final ColumnScans scans;
     private final @Nullable RowEvaluation evaluation;
+    private final boolean writesStates;
 
     /** Makes a factory for aggregations of stored columns only. */
     public AccumulatorFactory(ResolvedQuery query, Table input, ColumnScans scans) {
-        this(query, input, scans, null);
+        this(query, input, scans, null, false);
     }
 
     /**
@@ -49,16 +50,19 @@ public final class AccumulatorFactory {
      * @param input the table
      * @param scans collects statistics of columns
      * @param evaluation computes the columns that the table lacks, or null
+     * @param writesStates whether states are written in place of results
      */
     public AccumulatorFactory(
             ResolvedQuery query,
             Table input,
             ColumnScans scans,
-            @Nullable RowEvaluation evaluation) {
+            @Nullable RowEvaluation evaluation,
+            boolean writesStates) {
         this.query = query;
         this.input = input;
         this.scans = scans;
         this.evaluation = evaluation;
+        this.writesStates = writesStates;
     }
 
     /** Makes an accumulator. It may use {@code rows} as the number of values of each group. */
@@ -73,7 +77,7 @@ public final class AccumulatorFactory {
         List<Maker> makers =
                 aggregations.stream().map(resolved -> of(resolved.aggregation())).toList();
         boolean countsRows =
-                aggregations.stream().anyMatch(resolved -> dividesByRows(resolved.aggregation()));
+                aggregations.stream().anyMatch(resolved -> needsRowCount(resolved.aggregation()));
         return () -> {
             RowCount rows = new RowCount(input.rows());
             List<Accumulator> accumulators = new ArrayList<>();
@@ -111,10 +115,15 @@ public final class AccumulatorFactory {
         };
     }
 
-    /** Returns whether a mean divides by the number of its group's rows. */
-    private boolean dividesByRows(Aggregation aggregation) {
-        return aggregation instanceof Aggregation.Mean mean
-                && hasValueInEachRow(numbers(mean.column()));
+    /**
+     * Returns whether the number of its group's rows is part of an aggregation: a mean divides by
+     * it, and the state of a sum has it.
+     */
+    private boolean needsRowCount(Aggregation aggregation) {
+        boolean counts =
+                aggregation instanceof Aggregation.Mean
+                        || writesStates && aggregation instanceof Aggregation.Sum;
+        return counts && hasValueInEachRow(numbers(aggregation.columns().getFirst()));
     }
 
     /** An empty table without keys has one group, and this group has no value. */
@@ -218,7 +227,8 @@ public final class AccumulatorFactory {
                 correlates);
     }
 
-    private static Accumulator extreme(Column column, boolean greatest) {
+    /** Returns an accumulator of least or greatest values. */
+    static Accumulator extreme(Column column, boolean greatest) {
         return switch (column) {
             case BitColumn bits -> new OrderedExtreme(bits, greatest);
             case FixedWidthColumn fixed when fixed.type() instanceof ColumnType.Decimal ->

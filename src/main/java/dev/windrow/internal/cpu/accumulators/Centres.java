@@ -67,4 +67,14 @@ final class Centres {
         return DoubleDouble.sum(other.values[otherGroup], -values[group])
                 .plus(DoubleDouble.sum(other.remainders[otherGroup], -remainders[group]));
     }
+
+    /** Returns the centre of a group. */
+    DoubleDouble get(int group) {
+        return new DoubleDouble(values[group], remainders[group]);
+    }
+
+    /** Sets the centre of a group. */
+    void set(int group, DoubleDouble centre) {
+        set(group, centre.high(), centre.low());
+    }
 }

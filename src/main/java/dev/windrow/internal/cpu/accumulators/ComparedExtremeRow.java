@@ -6,6 +6,7 @@ import dev.windrow.column.ColumnOrder;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The rows of the least or greatest values, for values that 64 bits cannot encode in order: strings
@@ -75,5 +76,15 @@ final class ComparedExtremeRow extends Accumulator {
             target.appendLong(rows[group]);
         }
         return true;
+    }
+
+    @Override
+    public void appendState(int group, List<ColumnBuilder> state) {
+        if (rows[group] == NONE) {
+            StateValues.appendNulls(state, 0);
+        } else {
+            state.get(0).appendRow(column, rows[group]);
+            state.get(1).appendLong(rows[group]);
+        }
     }
 }

@@ -1,17 +1,19 @@
 package dev.windrow.internal.cpu.accumulators;
 
+import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.DoubleDouble;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Covariances and correlations of integers and floats, over rows in which neither value is null. As
  * {@link Variance} does for one column, it keeps totals of deviations and of their products.
  */
-final class Covariance extends Accumulator {
+final class Covariance extends Accumulator implements StateReader {
 
     private final FixedWidthColumn columnX;
     private final FixedWidthColumn columnY;
@@ -161,5 +163,40 @@ final class Covariance extends Accumulator {
                         ? Math.sqrt(squares)
                         : Math.sqrt(squareX) * Math.sqrt(squareY);
         return Math.clamp(product / root, -1.0, 1.0);
+    }
+
+    @Override
+    public void appendState(int group, List<ColumnBuilder> state) {
+        StateValues.appendCount(state, counts[group]);
+        if (counts[group] == 0) {
+            StateValues.appendNulls(state, 1);
+            return;
+        }
+        StateValues.append(state, 1, centresX.get(group));
+        StateValues.append(state, 3, centresY.get(group));
+        int next = 5;
+        for (CompensatedTotals totals : totals()) {
+            StateValues.append(state, next, totals.get(group));
+            next += 2;
+        }
+    }
+
+    @Override
+    public void loadState(List<Column> state, long row, int group) {
+        centresX.set(group, StateValues.get(state, 1, row));
+        centresY.set(group, StateValues.get(state, 3, row));
+        int next = 5;
+        for (CompensatedTotals totals : totals()) {
+            totals.add(group, StateValues.get(state, next, row));
+            next += 2;
+        }
+        counts[group] = StateValues.count(state, row);
+    }
+
+    /** Returns the totals in the order of the state's columns. */
+    private List<CompensatedTotals> totals() {
+        return correlates
+                ? List.of(sumsX, sumsY, products, squaresX, squaresY)
+                : List.of(sumsX, sumsY, products);
     }
 }

@@ -1,8 +1,11 @@
 package dev.windrow.internal.cpu.accumulators;
 
+import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnType;
+import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Int128;
+import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.cpu.keys.NumberSource;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.CpuTuning;
@@ -12,12 +15,13 @@ import dev.windrow.internal.engine.ExactMean;
 
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Exact totals of decimals in 192 bits, for sum and mean. Only the final total is checked against
  * 38 digits, so that the order of rows does not matter.
  */
-public final class DecimalSum extends Total {
+public final class DecimalSum extends Total implements StateReader {
 
     private static final BigInteger BOUND = BigInteger.TEN.pow(ColumnType.Decimal.MAX_PRECISION);
     private static final long BOUND_HIGH = Int128.high(BOUND);
@@ -160,5 +164,25 @@ public final class DecimalSum extends Total {
         return top == high >> 63
                 && Int128.compare(high, low, BOUND_HIGH, BOUND_LOW) < 0
                 && Int128.compare(high, low, NEGATIVE_BOUND_HIGH, NEGATIVE_BOUND_LOW) > 0;
+    }
+
+    @Override
+    public void appendState(int group, List<ColumnBuilder> state) {
+        StateValues.appendCount(state, tally.values(group));
+        if (tally.hasValues(group)) {
+            state.get(1).appendInt128(tops[group], highs[group]);
+            state.get(2).appendInt128(0, lows[group]);
+        } else {
+            StateValues.appendNulls(state, 1);
+        }
+    }
+
+    @Override
+    public void loadState(List<Column> state, long row, int group) {
+        FixedWidthColumn high = (FixedWidthColumn) state.get(1);
+        tops[group] = RawValues.getHighLong(high, row);
+        highs[group] = RawValues.getLowLong(high, row);
+        lows[group] = RawValues.getLowLong((FixedWidthColumn) state.get(2), row);
+        tally.set(group, StateValues.count(state, row));
     }
 }

@@ -1,12 +1,16 @@
 package dev.windrow.internal.cpu.accumulators;
 
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Int128;
+import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.DoubleDouble;
 import dev.windrow.query.VarianceKind;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Variances and standard deviations of decimals. Deviations are differences of unscaled integers,
@@ -88,5 +92,19 @@ final class DecimalVariance extends Variance {
         DecimalVariance added = (DecimalVariance) other;
         return difference(
                 added.centreHighs[from], added.centreLows[from], centreHighs[to], centreLows[to]);
+    }
+
+    @Override
+    int appendCentre(int group, List<ColumnBuilder> state) {
+        state.get(1).appendInt128(centreHighs[group], centreLows[group]);
+        return 2;
+    }
+
+    @Override
+    int loadCentre(List<Column> state, long row, int group) {
+        FixedWidthColumn centre = (FixedWidthColumn) state.get(1);
+        centreHighs[group] = RawValues.getHighLong(centre, row);
+        centreLows[group] = RawValues.getLowLong(centre, row);
+        return 2;
     }
 }

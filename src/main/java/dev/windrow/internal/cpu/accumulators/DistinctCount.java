@@ -13,6 +13,7 @@ import dev.windrow.internal.cpu.work.CpuTuning;
 import org.jspecify.annotations.Nullable;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Counts distinct values of any type. One hash table for all groups finds pairs of a value and a
@@ -155,5 +156,10 @@ final class DistinctCount extends Accumulator {
     public boolean append(int group, ColumnBuilder target) {
         target.appendLong(counts[group]);
         return true;
+    }
+
+    @Override
+    public void appendState(int group, List<ColumnBuilder> state) {
+        throw new IllegalStateException("a state of all values");
     }
 }

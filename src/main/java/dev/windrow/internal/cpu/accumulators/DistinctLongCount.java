@@ -10,6 +10,8 @@ import dev.windrow.internal.cpu.work.CpuTuning;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.List;
+
 /**
  * Counts distinct values that are encoded in 64 bits: all but decimals and long strings. Values are
  * logged, and duplicates are dropped group by group whenever the log has doubled. A group's values
@@ -137,5 +139,10 @@ final class DistinctLongCount extends Accumulator {
         finish();
         target.appendLong(counts[group]);
         return true;
+    }
+
+    @Override
+    public void appendState(int group, List<ColumnBuilder> state) {
+        throw new IllegalStateException("a state of all values");
     }
 }

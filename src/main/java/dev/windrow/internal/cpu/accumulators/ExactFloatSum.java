@@ -1,17 +1,20 @@
 package dev.windrow.internal.cpu.accumulators;
 
+import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.internal.cpu.keys.GroupSelection;
 import dev.windrow.internal.cpu.keys.NumberSource;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.ExactTotals;
 
+import java.util.List;
+
 /**
  * Exact totals of floats, for a sum and a mean that must be reproducible. They are rounded once, at
  * the end ({@link ExactTotals}), so that neither the order of rows nor the number of threads
  * changes a bit of a result.
  */
-final class ExactFloatSum extends Total {
+final class ExactFloatSum extends Total implements StateReader {
 
     private final NumberSource source;
     private final ValueTally tally;
@@ -77,5 +80,21 @@ final class ExactFloatSum extends Total {
             target.appendNull();
         }
         return true;
+    }
+
+    @Override
+    public void appendState(int group, List<ColumnBuilder> state) {
+        StateValues.appendCount(state, tally.values(group));
+        if (tally.hasValues(group)) {
+            StateValues.append(state.get(1), totals, group);
+        } else {
+            StateValues.appendNulls(state, 1);
+        }
+    }
+
+    @Override
+    public void loadState(List<Column> state, long row, int group) {
+        StateValues.load(state.get(1), row, totals, group);
+        tally.set(group, StateValues.count(state, row));
     }
 }

@@ -1,18 +1,20 @@
 package dev.windrow.internal.cpu.accumulators;
 
+import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.ExactTotals;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Sums of the squares of integers or floats, each taken as a double, that must be reproducible. A
  * square and what rounding took from it are both added, exactly, so that no order of rows changes a
  * bit of a result.
  */
-final class ExactSquareSum extends Accumulator {
+final class ExactSquareSum extends Accumulator implements StateReader {
 
     private final FixedWidthColumn column;
     private final ExactTotals totals = new ExactTotals();
@@ -62,5 +64,20 @@ final class ExactSquareSum extends Accumulator {
             target.appendNull();
         }
         return true;
+    }
+
+    @Override
+    public void appendState(int group, List<ColumnBuilder> state) {
+        if (seen[group]) {
+            StateValues.append(state.getFirst(), totals, group);
+        } else {
+            StateValues.appendNulls(state, 0);
+        }
+    }
+
+    @Override
+    public void loadState(List<Column> state, long row, int group) {
+        StateValues.load(state.getFirst(), row, totals, group);
+        seen[group] = true;
     }
 }

@@ -6,6 +6,7 @@ import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.OrderedBits;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The rows of the least or greatest values, for types of {@link OrderedExtreme}. A greatest value
@@ -78,5 +79,15 @@ final class ExtremeRow extends Accumulator {
             target.appendLong(rows[group]);
         }
         return true;
+    }
+
+    @Override
+    public void appendState(int group, List<ColumnBuilder> state) {
+        if (rows[group] == NONE) {
+            StateValues.appendNulls(state, 0);
+        } else {
+            state.get(0).appendRow(column, rows[group]);
+            state.get(1).appendLong(rows[group]);
+        }
     }
 }

@@ -5,6 +5,7 @@ import dev.windrow.column.ColumnBuilder;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The first or last values in the order of the rows, kept as their rows. A last row is kept as the
@@ -59,5 +60,15 @@ final class FirstOrLastValue extends Accumulator {
             target.appendRow(column, least[group] ^ flip);
         }
         return true;
+    }
+
+    @Override
+    public void appendState(int group, List<ColumnBuilder> state) {
+        if (least[group] == NONE) {
+            StateValues.appendNulls(state, 0);
+        } else {
+            state.get(0).appendRow(column, least[group] ^ flip);
+            state.get(1).appendLong(least[group] ^ flip);
+        }
     }
 }

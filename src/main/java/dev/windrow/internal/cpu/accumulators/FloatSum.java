@@ -1,18 +1,21 @@
 package dev.windrow.internal.cpu.accumulators;
 
+import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.internal.cpu.keys.GroupSelection;
 import dev.windrow.internal.cpu.keys.NumberSource;
 import dev.windrow.internal.cpu.keys.ValueBatch;
+import dev.windrow.internal.cpu.work.DoubleDouble;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Totals of floats, for sum and mean. Each total carries the sum of all its rounding errors (Ogita,
  * Rump and Oishi: Accurate Sum and Dot Product, algorithm Sum2). It is then as exact as one in
  * twice the precision.
  */
-public final class FloatSum extends Total {
+public final class FloatSum extends Total implements StateReader {
 
     private final NumberSource source;
     private final ValueTally tally;
@@ -107,5 +110,29 @@ public final class FloatSum extends Total {
             target.appendDouble(total(group));
         }
         return true;
+    }
+
+    @Override
+    public void appendState(int group, List<ColumnBuilder> state) {
+        StateValues.appendCount(state, tally.values(group));
+        if (tally.hasValues(group)) {
+            StateValues.append(state, 1, total(group), error(group));
+        } else {
+            StateValues.appendNulls(state, 1);
+        }
+    }
+
+    /** Returns what the total lacks of the exact sum, as far as that is known. */
+    private double error(int group) {
+        double error = (totals[2 * group] - total(group)) + totals[2 * group + 1];
+        return Double.isFinite(error) ? error : 0;
+    }
+
+    @Override
+    public void loadState(List<Column> state, long row, int group) {
+        DoubleDouble total = StateValues.get(state, 1, row);
+        totals[2 * group] = total.high();
+        totals[2 * group + 1] = total.low();
+        tally.set(group, StateValues.count(state, row));
     }
 }

@@ -69,4 +69,13 @@ final class GroupCounts {
     long get(int group) {
         return areWide ? wideCounts[group] : counts[group];
     }
+
+    /** Sets the count of a group. */
+    void set(int group, long count) {
+        if (areWide) {
+            wideCounts[group] = count;
+        } else {
+            counts[group] = Math.toIntExact(count);
+        }
+    }
 }

@@ -1,6 +1,9 @@
 package dev.windrow.internal.cpu.accumulators;
 
+import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.cpu.keys.GroupSelection;
 import dev.windrow.internal.cpu.keys.NumberSource;
 import dev.windrow.internal.cpu.keys.ValueBatch;
@@ -8,12 +11,13 @@ import dev.windrow.internal.cpu.work.WideArithmetic;
 import dev.windrow.internal.engine.ExactMean;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Exact totals of integers, for sum and mean. They have 128 bits, or 64 if no total can need more.
  * Only the final total is checked against 64 bits, so that the order of rows does not matter.
  */
-final class IntegerSum extends Total {
+final class IntegerSum extends Total implements StateReader {
 
     private final NumberSource source;
     private final ValueTally tally;
@@ -114,5 +118,24 @@ final class IntegerSum extends Total {
             return false;
         }
         return true;
+    }
+
+    @Override
+    public void appendState(int group, List<ColumnBuilder> state) {
+        StateValues.appendCount(state, tally.values(group));
+        if (tally.hasValues(group)) {
+            long low = lows[group];
+            state.get(1).appendInt128(isNarrow ? low >> 63 : highs[group], low);
+        } else {
+            StateValues.appendNulls(state, 1);
+        }
+    }
+
+    @Override
+    public void loadState(List<Column> state, long row, int group) {
+        FixedWidthColumn total = (FixedWidthColumn) state.get(1);
+        lows[group] = RawValues.getLowLong(total, row);
+        highs[group] = RawValues.getHighLong(total, row);
+        tally.set(group, StateValues.count(state, row));
     }
 }

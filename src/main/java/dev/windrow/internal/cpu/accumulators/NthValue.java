@@ -4,6 +4,8 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 
+import java.util.List;
+
 /**
  * The values at a position in the order of the rows. Position -n is the least of the n greatest
  * rows. Position n, from 0 on, is the least of the n + 1 greatest inverted rows.
@@ -75,5 +77,10 @@ final class NthValue extends Accumulator {
             target.appendRow(column, found.values()[rows.start(group)] ^ flip);
         }
         return true;
+    }
+
+    @Override
+    public void appendState(int group, List<ColumnBuilder> state) {
+        throw new IllegalStateException("a state of all values");
     }
 }

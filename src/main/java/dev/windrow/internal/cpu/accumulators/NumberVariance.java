@@ -1,9 +1,13 @@
 package dev.windrow.internal.cpu.accumulators;
 
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.DoubleDouble;
 import dev.windrow.query.VarianceKind;
+
+import java.util.List;
 
 /** Variances and standard deviations of integers and floats. */
 final class NumberVariance extends Variance {
@@ -47,5 +51,17 @@ final class NumberVariance extends Variance {
     @Override
     DoubleDouble distance(Variance other, int from, int to) {
         return centres.distance(to, ((NumberVariance) other).centres, from);
+    }
+
+    @Override
+    int appendCentre(int group, List<ColumnBuilder> state) {
+        StateValues.append(state, 1, centres.get(group));
+        return 3;
+    }
+
+    @Override
+    int loadCentre(List<Column> state, long row, int group) {
+        centres.set(group, StateValues.get(state, 1, row));
+        return 3;
     }
 }

@@ -8,6 +8,7 @@ import dev.windrow.internal.cpu.work.Nulls;
 import dev.windrow.internal.cpu.work.OrderedBits;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The least or greatest values of types that 64-bit integers encode in the same order: integers,
@@ -114,5 +115,10 @@ final class OrderedExtreme extends Accumulator {
             target.appendNull();
         }
         return true;
+    }
+
+    @Override
+    public void appendState(int group, List<ColumnBuilder> state) {
+        append(group, state.getFirst());
     }
 }

@@ -1,14 +1,17 @@
 package dev.windrow.internal.cpu.accumulators;
 
+import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.transform.ScaledProducts;
 
 import java.util.Arrays;
+import java.util.List;
 
 /** Products of integers or floats, each taken as a double. */
-final class Product extends Accumulator {
+final class Product extends Accumulator implements StateReader {
 
     private final FixedWidthColumn column;
     private final ScaledProducts products = new ScaledProducts();
@@ -59,5 +62,22 @@ final class Product extends Accumulator {
             target.appendNull();
         }
         return true;
+    }
+
+    @Override
+    public void appendState(int group, List<ColumnBuilder> state) {
+        if (seen[group]) {
+            state.get(0).appendDouble(products.product(group));
+            state.get(1).appendLong(products.scale(group));
+        } else {
+            StateValues.appendNulls(state, 0);
+        }
+    }
+
+    @Override
+    public void loadState(List<Column> state, long row, int group) {
+        double product = RawValues.getDouble((FixedWidthColumn) state.get(0), row);
+        products.set(group, product, RawValues.getLong((FixedWidthColumn) state.get(1), row));
+        seen[group] = true;
     }
 }

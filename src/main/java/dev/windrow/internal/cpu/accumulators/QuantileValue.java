@@ -226,4 +226,9 @@ final class QuantileValue extends Accumulator {
         }
         return true;
     }
+
+    @Override
+    public void appendState(int group, List<ColumnBuilder> state) {
+        throw new IllegalStateException("a state of all values");
+    }
 }

@@ -4,6 +4,8 @@ import dev.windrow.column.ColumnBuilder;
 import dev.windrow.internal.cpu.keys.GroupSelection;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 
+import java.util.List;
+
 /** Counts rows. */
 public final class RowCount extends Accumulator {
 
@@ -59,5 +61,10 @@ public final class RowCount extends Accumulator {
     public boolean append(int group, ColumnBuilder target) {
         target.appendLong(counts.get(group));
         return true;
+    }
+
+    @Override
+    public void appendState(int group, List<ColumnBuilder> state) {
+        append(group, state.getFirst());
     }
 }

@@ -4,6 +4,8 @@ import dev.windrow.column.ColumnBuilder;
 import dev.windrow.internal.cpu.keys.GroupSelection;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 
+import java.util.List;
+
 /**
  * Makes a second result from the total of another accumulator, without adding up anything itself.
  */
@@ -50,5 +52,10 @@ public final class SharedTotal extends Accumulator {
     @Override
     public boolean append(int group, ColumnBuilder target) {
         return total.append(group, result, target);
+    }
+
+    @Override
+    public void appendState(int group, List<ColumnBuilder> state) {
+        total.appendState(group, state);
     }
 }

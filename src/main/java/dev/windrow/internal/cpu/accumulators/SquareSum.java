@@ -1,13 +1,15 @@
 package dev.windrow.internal.cpu.accumulators;
 
+import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 
 import java.util.Arrays;
+import java.util.List;
 
 /** Sums of the squares of integers or floats, each taken as a double. */
-final class SquareSum extends Accumulator {
+final class SquareSum extends Accumulator implements StateReader {
 
     private final FixedWidthColumn column;
     private final CompensatedTotals totals = new CompensatedTotals();
@@ -58,5 +60,20 @@ final class SquareSum extends Accumulator {
             target.appendNull();
         }
         return true;
+    }
+
+    @Override
+    public void appendState(int group, List<ColumnBuilder> state) {
+        if (seen[group]) {
+            StateValues.append(state, 0, totals.get(group));
+        } else {
+            StateValues.appendNulls(state, 0);
+        }
+    }
+
+    @Override
+    public void loadState(List<Column> state, long row, int group) {
+        totals.add(group, StateValues.get(state, 0, row));
+        seen[group] = true;
     }
 }

@@ -6,6 +6,7 @@ import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.OrderedBits;
 
 import java.util.Arrays;
+import java.util.List;
 
 /** Lists of the greatest integers or floats, in descending order. */
 final class TopValues extends Accumulator {
@@ -65,5 +66,10 @@ final class TopValues extends Accumulator {
         }
         target.appendList();
         return true;
+    }
+
+    @Override
+    public void appendState(int group, List<ColumnBuilder> state) {
+        throw new IllegalStateException("a state of all values");
     }
 }

@@ -184,4 +184,9 @@ final class UserSegments extends Accumulator {
             return new FixedWidthColumn(type, used, groups, Validity.ALL);
         }
     }
+
+    @Override
+    public void appendState(int group, List<ColumnBuilder> state) {
+        throw new IllegalStateException("a state of all values");
+    }
 }

@@ -4,14 +4,26 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 
-final class ValueCount extends Accumulator {
+import java.util.List;
+
+final class ValueCount extends Accumulator implements StateReader {
 
     private final Column column;
     private final GroupCounts counts;
 
     ValueCount(Column column) {
+        this(column, column.rows());
+    }
+
+    /**
+     * Makes an empty accumulator.
+     *
+     * @param column the values
+     * @param most an upper bound of each count
+     */
+    ValueCount(Column column, long most) {
         this.column = column;
-        counts = new GroupCounts(column.rows());
+        counts = new GroupCounts(most);
     }
 
     @Override
@@ -39,5 +51,15 @@ final class ValueCount extends Accumulator {
     public boolean append(int group, ColumnBuilder target) {
         target.appendLong(counts.get(group));
         return true;
+    }
+
+    @Override
+    public void appendState(int group, List<ColumnBuilder> state) {
+        append(group, state.getFirst());
+    }
+
+    @Override
+    public void loadState(List<Column> state, long row, int group) {
+        counts.set(group, StateValues.count(state, row));
     }
 }

@@ -18,6 +18,11 @@ public sealed interface ValueTally {
     /** Adds the counts of another's groups. */
     default void merge(ValueTally other, int[] from, int[] to, int count) {}
 
+    /** Sets the number of a group's values. */
+    default void set(int group, long values) {
+        throw new IllegalStateException("the rows of a group, which others count");
+    }
+
     /** Returns whether every group is known to have values. */
     boolean hasValuesInAll();
 
@@ -80,6 +85,11 @@ public sealed interface ValueTally {
         @Override
         public void merge(ValueTally other, int[] from, int[] to, int count) {
             counts.merge(((Counted) other).counts, from, to, count);
+        }
+
+        @Override
+        public void set(int group, long values) {
+            counts.set(group, values);
         }
 
         @Override

@@ -1,17 +1,20 @@
 package dev.windrow.internal.cpu.accumulators;
 
+import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.internal.cpu.work.DoubleDouble;
 import dev.windrow.query.VarianceKind;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Variances and standard deviations. For each group, it keeps the number of values, the total of
  * their deviations from a centre, and the total of the deviations' squares. Totals have twice the
  * precision of a double.
  */
-abstract sealed class Variance extends Accumulator permits NumberVariance, DecimalVariance {
+abstract sealed class Variance extends Accumulator implements StateReader
+        permits NumberVariance, DecimalVariance {
 
     private final VarianceKind kind;
     private final double unit;
@@ -99,4 +102,30 @@ abstract sealed class Variance extends Accumulator permits NumberVariance, Decim
         target.appendDouble(kind.isRoot() ? Math.sqrt(variance) : variance);
         return true;
     }
+
+    @Override
+    public final void appendState(int group, List<ColumnBuilder> state) {
+        StateValues.appendCount(state, counts[group]);
+        if (counts[group] > 0) {
+            int next = appendCentre(group, state);
+            StateValues.append(state, next, deviations.get(group));
+            StateValues.append(state, next + 2, squares.get(group));
+        } else {
+            StateValues.appendNulls(state, 1);
+        }
+    }
+
+    @Override
+    public final void loadState(List<Column> state, long row, int group) {
+        int next = loadCentre(state, row, group);
+        deviations.add(group, StateValues.get(state, next, row));
+        squares.add(group, StateValues.get(state, next + 2, row));
+        counts[group] = StateValues.count(state, row);
+    }
+
+    /** Appends the centre of a group's state, and returns the number of the next column. */
+    abstract int appendCentre(int group, List<ColumnBuilder> state);
+
+    /** Sets the centre of a group, and returns the number of the next column. */
+    abstract int loadCentre(List<Column> state, long row, int group);
 }

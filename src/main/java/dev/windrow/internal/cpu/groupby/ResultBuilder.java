@@ -18,8 +18,10 @@ import dev.windrow.internal.cpu.work.Integers;
 import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.cpu.work.StringBytes;
 import dev.windrow.internal.cpu.work.WorkerPool;
+import dev.windrow.internal.engine.Step;
 import dev.windrow.internal.engine.SumOverflow;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
+import dev.windrow.internal.plan.query.StateSchema.StateColumn;
 
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +36,7 @@ import java.util.Optional;
 public final class ResultBuilder {
 
     private final Query query;
+    private final Step step;
     private final List<MergedGroups> groups;
     private final List<GroupSelection> selections;
     private final long rows;
@@ -41,8 +44,14 @@ public final class ResultBuilder {
     /** The result of the reads in {@link #touch}: keeps them from being optimised away. */
     private long touched;
 
-    public ResultBuilder(Query query, List<MergedGroups> groups) {
+    /**
+     * Makes a builder.
+     *
+     * @param step whether the columns are results or states
+     */
+    public ResultBuilder(Query query, List<MergedGroups> groups, Step step) {
         this.query = query;
+        this.step = step;
         this.groups = groups;
         selections = groups.stream().map(MergedGroups::selection).toList();
         rows = selections.stream().mapToLong(GroupSelection::count).sum();
@@ -58,22 +67,25 @@ public final class ResultBuilder {
         groups.forEach(MergedGroups::flushPending);
         ColumnMemory memory = new ColumnMemory(kept);
         try {
-            List<WorkerPool.Task<Column>> tasks = new ArrayList<>();
+            List<WorkerPool.Task<Map<String, Column>>> tasks = new ArrayList<>();
             List<Column> keys = query.encoding().columns();
             for (int i = 0; i < keys.size(); i++) {
-                tasks.add(keyTask(keys.get(i), query.encoding().placesOf(i), memory));
+                String name = query.resolved().keys().get(i).name();
+                WorkerPool.Task<Column> key =
+                        keyTask(keys.get(i), query.encoding().placesOf(i), memory);
+                tasks.add(stop -> Map.of(name, key.run(stop)));
             }
             List<ResolvedAggregation> aggregations = query.resolved().aggregations();
             for (int i = 0; i < aggregations.size(); i++) {
                 int index = i;
-                tasks.add(stop -> buildAggregation(index, memory, stop));
+                String name = aggregations.get(i).name();
+                tasks.add(
+                        step.writesStates()
+                                ? stop -> buildStates(index, memory, stop)
+                                : stop -> Map.of(name, buildAggregation(index, memory, stop)));
             }
-            List<String> names = query.resolved().query().outputNames();
-            List<Column> columns = pool.runAll(tasks);
             Map<String, Column> named = new LinkedHashMap<>();
-            for (int i = 0; i < columns.size(); i++) {
-                named.put(names.get(i), columns.get(i));
-            }
+            pool.runAll(tasks).forEach(named::putAll);
             return new Table(named, rows, memory);
         } catch (Throwable e) {
             memory.close();
@@ -156,6 +168,33 @@ public final class ResultBuilder {
             }
         }
         return new FixedWidthColumn(type, values, rows, Validity.ALL);
+    }
+
+    /** Builds the columns of an aggregation's states, by name. */
+    private Map<String, Column> buildStates(int index, ColumnMemory memory, StopSignal stop) {
+        ResolvedAggregation resolved = query.resolved().aggregations().get(index);
+        List<StateColumn> schema = StateColumns.schema(query.resolved(), resolved);
+        List<ColumnBuilder> builders = new ArrayList<>();
+        try {
+            for (StateColumn column : schema) {
+                builders.add(ColumnBuilder.of(column.type(), rows));
+            }
+            for (MergedGroups merged : groups) {
+                stop.check();
+                GroupSelection selection = merged.selection();
+                for (int i = 0; i < selection.count(); i++) {
+                    merged.accumulator(index).appendState(selection.group(i), builders);
+                }
+            }
+            Map<String, Column> built = new LinkedHashMap<>();
+            for (int i = 0; i < builders.size(); i++) {
+                built.put(
+                        StateColumns.name(resolved, schema.get(i)), builders.get(i).build(memory));
+            }
+            return built;
+        } finally {
+            builders.forEach(ColumnBuilder::close);
+        }
     }
 
     /** Appends the results of groups one by one. */

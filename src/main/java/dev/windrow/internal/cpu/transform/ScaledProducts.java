@@ -48,6 +48,22 @@ public final class ScaledProducts {
         scales[slot] += others.scales[other];
     }
 
+    /** Returns the product of a slot without its scale. */
+    public double product(int slot) {
+        return products[slot];
+    }
+
+    /** Returns the scale of a slot: the power of 2^1000 by which its product is multiplied. */
+    public long scale(int slot) {
+        return scales[slot];
+    }
+
+    /** Sets a slot to a product and a scale, as they were read from another slot. */
+    public void set(int slot, double product, long scale) {
+        products[slot] = product;
+        scales[slot] = scale;
+    }
+
     private void multiplyScaled(int slot, double factor) {
         int scale = scaleOf(factor);
         double product = products[slot] * Math.scalb(factor, -SCALE_BITS * scale);

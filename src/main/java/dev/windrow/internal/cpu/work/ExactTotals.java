@@ -117,19 +117,24 @@ public final class ExactTotals {
                 }
                 return i;
             }
-            int exponent = (int) (magnitude >>> FRACTION_BITS);
-            long sign = bits >> 63;
-            long integer = ((magnitude & FRACTION | LEADING) ^ sign) - sign;
-            int shift = exponent & EXPONENTS - 1;
-            int at = groups[i] * stride + (exponent >> EXPONENT_BITS << 1) - first;
-            long low = integer << shift;
-            long old = all[at];
-            long sum = old + low;
-            all[at] = sum;
-            // Two shifts, since one by 64 would be none.
-            all[at + 1] += (integer >> ~shift >> 1) + carry(old, low, sum);
+            addNormal(all, groups[i] * stride - first, bits, magnitude);
         }
         return count;
+    }
+
+    /** Adds a normal value to the cell of its exponent. */
+    private static void addNormal(long[] all, int base, long bits, long magnitude) {
+        int exponent = (int) (magnitude >>> FRACTION_BITS);
+        long sign = bits >> 63;
+        long integer = ((magnitude & FRACTION | LEADING) ^ sign) - sign;
+        int shift = exponent & EXPONENTS - 1;
+        int at = base + (exponent >> EXPONENT_BITS << 1);
+        long low = integer << shift;
+        long old = all[at];
+        long sum = old + low;
+        all[at] = sum;
+        // Two shifts, since one by 64 would be none.
+        all[at + 1] += (integer >> ~shift >> 1) + carry(old, low, sum);
     }
 
     /** Returns the carry of {@code a + b} without a branch, which would be hard to predict. */
@@ -139,7 +144,11 @@ public final class ExactTotals {
 
     /** Adds any value to the total of a group. */
     public void add(int group, double value) {
-        if (!Double.isFinite(value)) {
+        long bits = Double.doubleToRawLongBits(value);
+        long magnitude = bits & Long.MAX_VALUE;
+        if (Long.compareUnsigned(magnitude - least, beyond - least) < 0) {
+            addNormal(cells, 2 * (group * windows - firstWindow), bits, magnitude);
+        } else if (!Double.isFinite(value)) {
             addSpecial(group, value);
         } else if (value != 0) {
             // Subnormal values have the exponent of the least normal one.
@@ -285,22 +294,22 @@ public final class ExactTotals {
      * Takes a total apart into doubles whose exact sum is the total: the rounded total, what that
      * lacks, and so on. There are none for 0, and seldom more than three.
      *
-     * @param scratch totals of one group, which are overwritten
      * @param parts receives the doubles
      */
-    public void forEachPart(int group, ExactTotals scratch, DoubleConsumer parts) {
+    public void forEachPart(int group, DoubleConsumer parts) {
         if (isSpecial(group)) {
             parts.accept(special(group));
             return;
         }
-        scratch.reset(0, 1);
-        scratch.merge(this, new int[] {group}, new int[1], 1);
-        double rest = scratch.get(0);
+        ExactTotals left = new ExactTotals();
+        left.grow(1);
+        left.merge(this, new int[] {group}, new int[1], 1);
+        double rest = left.get(0);
         while (rest != 0) {
             double part = Math.clamp(rest, -Double.MAX_VALUE, Double.MAX_VALUE);
             parts.accept(part);
-            scratch.add(0, -part);
-            rest = scratch.get(0);
+            left.add(0, -part);
+            rest = left.get(0);
         }
     }
 }

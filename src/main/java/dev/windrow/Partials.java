@@ -1,0 +1,237 @@
+package dev.windrow;
+
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.engine.EngineResult;
+import dev.windrow.internal.engine.ResultOrder;
+import dev.windrow.internal.expression.EvaluatedQuery;
+import dev.windrow.internal.expression.EvaluatedQuery.Deferral;
+import dev.windrow.internal.partial.CollectedRows;
+import dev.windrow.internal.partial.GroupStates;
+import dev.windrow.internal.partial.PartialHeader;
+import dev.windrow.internal.partial.RowNumbers;
+import dev.windrow.internal.partial.StateMerge;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.Sort;
+import dev.windrow.query.SortKey;
+
+import java.util.List;
+
+/**
+ * Partial aggregates: what a GROUP BY keeps of some rows, as a table that can be merged with those
+ * of other rows, in other processes and on later days, too. Both run on the CPU.
+ *
+ * <pre>{@code
+ * GroupByQuery query = GroupByQuery.of(List.of("status"), List.of(sum("price"), count()));
+ * try (Table monday = windrow.partials().of(query, mondaysOrders, 0);
+ *         Table tuesday = windrow.partials().of(query, tuesdaysOrders, mondaysOrders.rows());
+ *         GroupByResult both = windrow.partials().merge(query, List.of(monday, tuesday))) {
+ *     ...
+ * }
+ * }</pre>
+ *
+ * <p>The order of tables and how often some are merged before others change no integer, decimal or
+ * value. Sums of floats may differ in the last bit, unless the query is reproducible: then all
+ * sums, means and sums of squares have the bits of the whole query.
+ *
+ * <p>A table has these columns, and keeps them in Arrow files:
+ *
+ * <ul>
+ *   <li>{@code windrow.partial}, utf8: the version, which is 1, and the query, in each row;
+ *   <li>the keys, a row for each group;
+ *   <li>for each aggregation its state, in columns such as {@code sum(v).count}: the name of the
+ *       result, a point, and one of the following. {@code count}, int64: the number of values (for
+ *       {@code count(*)} of rows). A sum or a mean also has {@code total}: decimal(38,0) of
+ *       integers; float64 of floats with {@code total_error}, what rounding took from it; a list of
+ *       float64 whose exact sum it is if the query is reproducible; of decimals, {@code high} and
+ *       {@code low}, decimal(38,s), where the total is {@code high} * 2^64 + {@code low} in units
+ *       of the last digit. A least, greatest, first or last value or its row has {@code value}, of
+ *       the column's type, and {@code row}, int64, where rows matter. A product has {@code product}
+ *       and {@code scale}, the power of 2^1000 by which it is multiplied. A sum of squares has
+ *       {@code total} as a sum of floats. Variances have {@code centre} and the {@code sum} and
+ *       {@code squares} of the deviations from it; covariances and correlations {@code centre_x},
+ *       {@code centre_y}, {@code sum_x}, {@code sum_y}, {@code products}, and correlations {@code
+ *       squares_x} and {@code squares_y}: float64, each with its {@code _error}, but {@code centre}
+ *       of decimals, a decimal. A group without values has nulls behind its count.
+ * </ul>
+ *
+ * <p>A query with {@code nth}, {@code quantile}, {@code median}, {@code top}, {@code nunique} or an
+ * aggregation of the user needs all values at once. Its table has the rows that the condition
+ * selects: the keys, the aggregated columns, and {@code windrow.row}, int64.
+ */
+public final class Partials {
+
+    private final Windrow windrow;
+    private final SessionState session;
+    private final Engines engines;
+    private final QueryRunner queries;
+    private final TransformRunner transforms;
+
+    Partials(
+            Windrow windrow,
+            SessionState session,
+            Engines engines,
+            QueryRunner queries,
+            TransformRunner transforms) {
+        this.windrow = windrow;
+        this.session = session;
+        this.engines = engines;
+        this.queries = queries;
+        this.transforms = transforms;
+    }
+
+    /**
+     * Aggregates some rows into a table of partial aggregates.
+     *
+     * @param query what is asked of all rows; its order of groups and its algorithm do not matter
+     * @param table some of the rows
+     * @param firstRow the number of the table's first row in the whole input, 0 or more: {@code
+     *     argmin}, {@code first}, {@code last}, {@code nth} and their like compare rows by these
+     *     numbers; for any other query, 0 will do
+     * @return the partial aggregates, which the caller closes
+     * @throws WindrowException as {@link GroupBy#aggregate} does, but {@code OVERFLOW} only for an
+     *     expression; {@code DUPLICATE_NAME} if a key is named as a column of states; {@code
+     *     INVALID_ARGUMENT} if {@code firstRow} is less than 0
+     */
+    public Table of(GroupByQuery query, Table table, long firstRow) {
+        if (firstRow < 0) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT, "first row %d, expected 0 or more", firstRow);
+        }
+        synchronized (windrow) {
+            session.requireOpen();
+            boolean areSmall = GroupStates.suit(query);
+            WindrowConfig config = session.config();
+            try (EvaluatedQuery evaluated =
+                    EvaluatedQuery.of(
+                            query,
+                            table,
+                            config.threads(),
+                            areSmall ? Deferral.CONDITION : Deferral.NOTHING)) {
+                Table partial =
+                        areSmall
+                                ? GroupStates.of(
+                                        evaluated,
+                                        firstRow,
+                                        engines.cpu(),
+                                        config.threads(),
+                                        config.progress())
+                                : CollectedRows.of(
+                                        evaluated.query(),
+                                        evaluated.table(),
+                                        row -> firstRow + evaluated.tableRow(row));
+                return PartialHeader.add(partial, query);
+            }
+        }
+    }
+
+    /**
+     * Merges partial aggregates into the answer of a query, as if it had run over all rows.
+     *
+     * @param query the query that the tables were made for
+     * @param partials at least one table, in any order; they stay open
+     * @return the groups, which the caller closes
+     * @throws WindrowException {@code INVALID_ARGUMENT} if there is no table, or one has partial
+     *     aggregates of another version or another query, or lacks a column; {@code OVERFLOW} if a
+     *     sum overflows; {@code KERNEL} if a user's kernel fails; {@code CLOSED} or {@code
+     *     HOST_MEMORY} as {@link Windrow} says
+     */
+    public GroupByResult merge(GroupByQuery query, List<Table> partials) {
+        synchronized (windrow) {
+            check(query, partials);
+            GroupByQuery left = query.withoutExpressions().withKeysSorted(false);
+            return GroupStates.suit(query)
+                    ? finishStates(left, partials)
+                    : finishRows(left, partials);
+        }
+    }
+
+    /**
+     * Merges partial aggregates into fewer, which can be merged with others later: hours into days,
+     * days into a month.
+     *
+     * @param query the query that the tables were made for
+     * @param partials at least one table, in any order; they stay open
+     * @return the partial aggregates of all rows together, which the caller closes
+     * @throws WindrowException as {@link #merge} does, but {@code OVERFLOW} and {@code KERNEL}
+     */
+    public Table combine(GroupByQuery query, List<Table> partials) {
+        synchronized (windrow) {
+            check(query, partials);
+            GroupByQuery left = query.withoutExpressions().withKeysSorted(false);
+            Table combined =
+                    GroupStates.suit(query)
+                            ? combineStates(left, partials)
+                            : CollectedRows.concatenate(left, partials);
+            return PartialHeader.add(combined, query);
+        }
+    }
+
+    private void check(GroupByQuery query, List<Table> partials) {
+        session.requireOpen();
+        if (partials.isEmpty()) {
+            throw new WindrowException(
+                    ErrorCode.INVALID_ARGUMENT, "no partial aggregates, expected a table or more");
+        }
+        for (int i = 0; i < partials.size(); i++) {
+            PartialHeader.check(partials.get(i), query, i + 1);
+        }
+    }
+
+    private StateMerge merge(List<Table> partials, GroupByQuery query) {
+        WindrowConfig config = session.config();
+        StateMerge merge =
+                new StateMerge(engines.cpu(), config.threads(), config.progress(), query);
+        try {
+            for (int i = 0; i < partials.size(); i++) {
+                merge.add(partials.get(i), i + 1);
+            }
+            return merge;
+        } catch (RuntimeException | Error e) {
+            merge.close();
+            throw e;
+        }
+    }
+
+    private Table combineStates(GroupByQuery query, List<Table> partials) {
+        try (StateMerge merge = merge(partials, query)) {
+            return merge.states();
+        }
+    }
+
+    private GroupByResult finishStates(GroupByQuery query, List<Table> partials) {
+        try (StateMerge merge = merge(partials, query)) {
+            EngineResult result = merge.finish();
+            Table groups =
+                    query.sorted()
+                            ? ResultOrder.sort(result.groups(), query.keys())
+                            : result.groups();
+            String engine = engines.cpu().description();
+            Explanation explanation =
+                    new Explanation(
+                            "cpu-merge",
+                            List.of(
+                                    "strategy   cpu-merge",
+                                    "engine     " + engine,
+                                    "input      "
+                                            + partials.size()
+                                            + " tables of partial aggregates"));
+            return new GroupByResult(groups, explanation, result.profile());
+        }
+    }
+
+    /** Puts the rows in their order, and runs the query over them. */
+    private GroupByResult finishRows(GroupByQuery query, List<Table> partials) {
+        try (Table all = CollectedRows.concatenate(query, partials);
+                TransformResult ordered =
+                        transforms.run(Sort.by(SortKey.ascending(CollectedRows.ROW)), all)) {
+            GroupByResult result = queries.run(query, ordered.table());
+            return result.with(
+                    RowNumbers.replace(
+                            result.table(),
+                            CollectedRows.numbered(query),
+                            CollectedRows.numbers(ordered.table())));
+        }
+    }
+}

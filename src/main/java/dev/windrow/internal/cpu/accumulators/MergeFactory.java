@@ -1,0 +1,149 @@
+package dev.windrow.internal.cpu.accumulators;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.ListColumn;
+import dev.windrow.internal.cpu.keys.NumberSource;
+import dev.windrow.internal.plan.query.ResolvedQuery;
+import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
+import dev.windrow.query.Aggregation;
+import dev.windrow.query.OverflowPolicy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/**
+ * Makes the accumulators that merge states, which {@code StateSchema} describes. Those that would
+ * read a column of values get one of states in its place: they are never given rows.
+ */
+public final class MergeFactory {
+
+    private final boolean isReproducible;
+    private final List<Supplier<Accumulator>> makers;
+
+    /**
+     * Makes a factory.
+     *
+     * @param query the query
+     * @param states the columns of each aggregation's states, in the query's order
+     */
+    public MergeFactory(ResolvedQuery query, List<List<Column>> states) {
+        isReproducible = query.query().reproducible();
+        List<ResolvedAggregation> aggregations = query.aggregations();
+        List<Supplier<Accumulator>> all = new ArrayList<>();
+        for (int i = 0; i < aggregations.size(); i++) {
+            all.add(of(aggregations.get(i), states.get(i)));
+        }
+        makers = List.copyOf(all);
+    }
+
+    /** Returns a maker of empty accumulators of all aggregations. All threads may use it. */
+    public AccumulatorSet all() {
+        return () -> makers.stream().map(Supplier::get).toList();
+    }
+
+    private Supplier<Accumulator> of(ResolvedAggregation resolved, List<Column> state) {
+        return switch (resolved.aggregation()) {
+            case Aggregation.CountRows rows -> () -> counts(state);
+            case Aggregation.Covariance covariance -> () -> pairs(state, false);
+            case Aggregation.Correlation correlation -> () -> pairs(state, true);
+            case Aggregation.UserDefined user -> throw keepsAllValues(user);
+            case Aggregation.OfColumn ofColumn -> of(ofColumn, resolved, state);
+        };
+    }
+
+    private Supplier<Accumulator> of(
+            Aggregation.OfColumn aggregation, ResolvedAggregation resolved, List<Column> state) {
+        Column first = state.getFirst();
+        Column last = state.getLast();
+        return switch (aggregation) {
+            case Aggregation.Count count -> () -> counts(state);
+            case Aggregation.Sum sum -> {
+                boolean wraps = sum.overflow() == OverflowPolicy.WRAP;
+                SumResult result = wraps ? SumResult.WRAPPED_SUM : SumResult.SUM;
+                yield () -> total(resolved, result, state);
+            }
+            case Aggregation.Mean mean -> () -> total(resolved, SumResult.MEAN, state);
+            case Aggregation.Min min -> () -> AccumulatorFactory.extreme(first, false);
+            case Aggregation.Max max -> () -> AccumulatorFactory.extreme(first, true);
+            case Aggregation.BoolAnd and -> () -> AccumulatorFactory.extreme(first, false);
+            case Aggregation.BoolOr or -> () -> AccumulatorFactory.extreme(first, true);
+            case Aggregation.Product product ->
+                    () -> new MergedState<>(state, () -> new Product((FixedWidthColumn) first));
+            case Aggregation.SumOfSquares sum -> () -> squares(state);
+            case Aggregation.Variance variance -> () -> variance(variance, resolved, state);
+            case Aggregation.ArgMin argMin -> () -> MergedRow.ofExtreme(first, last, false);
+            case Aggregation.ArgMax argMax -> () -> MergedRow.ofExtreme(first, last, true);
+            case Aggregation.First one -> () -> MergedRow.ofEnd(first, last, false);
+            case Aggregation.Last one -> () -> MergedRow.ofEnd(first, last, true);
+            case Aggregation.Nth nth -> throw keepsAllValues(nth);
+            case Aggregation.Quantile quantile -> throw keepsAllValues(quantile);
+            case Aggregation.Top top -> throw keepsAllValues(top);
+            case Aggregation.CountDistinct distinct -> throw keepsAllValues(distinct);
+        };
+    }
+
+    private static IllegalStateException keepsAllValues(Aggregation aggregation) {
+        return new IllegalStateException(aggregation.label() + " has no small state");
+    }
+
+    private static Accumulator counts(List<Column> state) {
+        return new MergedState<>(state, () -> new ValueCount(state.getFirst(), Long.MAX_VALUE));
+    }
+
+    /**
+     * A count of values: partial aggregates may have more of them than there are rows of states.
+     */
+    private static ValueTally tally() {
+        return new ValueTally.Counted(Long.MAX_VALUE);
+    }
+
+    private static NumberSource source(List<Column> state) {
+        return new NumberSource.Stored((FixedWidthColumn) state.getFirst());
+    }
+
+    private Accumulator total(ResolvedAggregation resolved, SumResult result, List<Column> state) {
+        NumberSource counts = source(state);
+        ColumnType input = Objects.requireNonNull(resolved.input());
+        if (input instanceof ColumnType.Decimal decimal) {
+            return new MergedState<>(
+                    state, () -> new DecimalSum(counts, decimal.scale(), result, tally()));
+        }
+        if (!input.isFloat()) {
+            return new MergedState<>(
+                    state, () -> new IntegerSum(counts, Long.MAX_VALUE, result, tally()));
+        }
+        return isReproducible
+                ? new MergedState<>(state, () -> new ExactFloatSum(counts, result, tally()))
+                : new MergedState<>(state, () -> new FloatSum(counts, result, tally()));
+    }
+
+    private Accumulator squares(List<Column> state) {
+        return isReproducible
+                ? new MergedState<>(state, () -> new ExactSquareSum(parts(state.getFirst())))
+                : new MergedState<>(
+                        state, () -> new SquareSum((FixedWidthColumn) state.getFirst()));
+    }
+
+    private static FixedWidthColumn parts(Column lists) {
+        return (FixedWidthColumn) ((ListColumn) lists).elements();
+    }
+
+    private static Accumulator variance(
+            Aggregation.Variance variance, ResolvedAggregation resolved, List<Column> state) {
+        FixedWidthColumn centre = (FixedWidthColumn) state.get(1);
+        return resolved.input() instanceof ColumnType.Decimal decimal
+                ? new MergedState<>(
+                        state, () -> new DecimalVariance(centre, decimal.scale(), variance.kind()))
+                : new MergedState<>(state, () -> new NumberVariance(centre, variance.kind()));
+    }
+
+    private static Accumulator pairs(List<Column> state, boolean correlates) {
+        FixedWidthColumn x = (FixedWidthColumn) state.get(1);
+        FixedWidthColumn y = (FixedWidthColumn) state.get(3);
+        return new MergedState<>(state, () -> new Covariance(x, y, correlates));
+    }
+}

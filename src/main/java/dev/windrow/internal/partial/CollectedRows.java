@@ -1,0 +1,152 @@
+package dev.windrow.internal.partial;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.Table;
+import dev.windrow.column.Validity;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.column.RawValues;
+import dev.windrow.internal.column.TableConcatenation;
+import dev.windrow.query.Aggregation;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.NamedAggregation;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongUnaryOperator;
+
+/**
+ * Partial aggregates that are rows: the keys and the aggregated columns of the rows that the
+ * condition selects, and the number of each row in the whole input.
+ */
+public final class CollectedRows {
+
+    /** The name of the column of row numbers. */
+    public static final String ROW = "windrow.row";
+
+    private CollectedRows() {}
+
+    /**
+     * Copies selected rows.
+     *
+     * @param query the query without its expressions
+     * @param selected the selected rows, with all columns that the query groups
+     * @param rowOf returns the number of a selected row in the whole input
+     */
+    public static Table of(GroupByQuery query, Table selected, LongUnaryOperator rowOf) {
+        ColumnMemory memory = new ColumnMemory();
+        try {
+            Map<String, Column> columns = new LinkedHashMap<>();
+            for (String name : query.groupedNames()) {
+                columns.put(name, selected.column(name));
+            }
+            MemorySegment numbers = memory.allocate(selected.rows() * Long.BYTES);
+            for (long row = 0; row < selected.rows(); row++) {
+                numbers.set(JAVA_LONG_UNALIGNED, row << 3, rowOf.applyAsLong(row));
+            }
+            Column rows =
+                    new FixedWidthColumn(Primitive.INT64, numbers, selected.rows(), Validity.ALL);
+            if (columns.put(ROW, rows) != null) {
+                throw WindrowException.of(
+                        ErrorCode.DUPLICATE_NAME,
+                        "\"%s\" names the numbers of rows: rename that column",
+                        ROW);
+            }
+            return TableConcatenation.copy(
+                    List.of(new Table(columns, selected.rows(), new ColumnMemory())));
+        } finally {
+            memory.close();
+        }
+    }
+
+    /**
+     * Puts the rows of several tables below each other, without their headers. The tables stay
+     * open.
+     *
+     * @throws WindrowException {@code INVALID_ARGUMENT} if a table lacks a column, or has one of
+     *     another type than the first
+     */
+    public static Table concatenate(GroupByQuery query, List<Table> tables) {
+        List<Table> parts = new ArrayList<>();
+        for (int i = 0; i < tables.size(); i++) {
+            check(tables.get(i), query, i + 1);
+            Map<String, Column> columns = new LinkedHashMap<>();
+            for (String name : names(query)) {
+                Column column = tables.get(i).column(name);
+                requireSameType(tables.getFirst().column(name), column, name, i + 1);
+                columns.put(name, column);
+            }
+            parts.add(new Table(columns, tables.get(i).rows(), new ColumnMemory()));
+        }
+        return TableConcatenation.copy(parts);
+    }
+
+    private static void requireSameType(Column first, Column second, String name, int number) {
+        if (!first.type().equals(second.type())) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "table %d of partial aggregates: column \"%s\" is %s, expected %s as in table"
+                            + " 1",
+                    number,
+                    name,
+                    second.type().label(),
+                    first.type().label());
+        }
+    }
+
+    /** Returns the numbers of a table's rows in the whole input. */
+    public static LongUnaryOperator numbers(Table rows) {
+        FixedWidthColumn numbers = (FixedWidthColumn) rows.column(ROW);
+        return row -> RawValues.getLong(numbers, row);
+    }
+
+    /** Checks that a table has the columns of a query's rows, and a number in each row. */
+    private static void check(Table rows, GroupByQuery query, int number) {
+        for (String name : names(query)) {
+            if (!rows.names().contains(name)) {
+                throw WindrowException.of(
+                        ErrorCode.INVALID_ARGUMENT,
+                        "table %d of partial aggregates has no column \"%s\"",
+                        number,
+                        name);
+            }
+        }
+        Column numbers = rows.column(ROW);
+        if (numbers.type() != Primitive.INT64 || numbers.validity().hasNulls()) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "table %d of partial aggregates: column \"%s\" is %s, expected int64 without"
+                            + " nulls",
+                    number,
+                    ROW,
+                    numbers.type().label());
+        }
+    }
+
+    /** Returns the columns of rows: those that the query groups, and the rows' numbers. */
+    private static List<String> names(GroupByQuery query) {
+        Map<String, Boolean> names = new LinkedHashMap<>();
+        query.groupedNames().forEach(name -> names.put(name, true));
+        names.put(ROW, true);
+        return List.copyOf(names.keySet());
+    }
+
+    /** Returns the names of the results that are numbers of rows. */
+    public static List<String> numbered(GroupByQuery query) {
+        return query.aggregations().stream()
+                .filter(
+                        named ->
+                                named.aggregation() instanceof Aggregation.ArgMin
+                                        || named.aggregation() instanceof Aggregation.ArgMax)
+                .map(NamedAggregation::name)
+                .toList();
+    }
+}

@@ -1,0 +1,202 @@
+package dev.windrow.internal.plan.query;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Decimal;
+import dev.windrow.column.ColumnType.ListOf;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
+import dev.windrow.query.Aggregation;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * The columns of partial aggregates: what an aggregation has to keep of some rows, so that it can
+ * be merged with what it keeps of others. A float is kept with its rounding error, in {@code
+ * …_error}, and a total with the bits that its type lacks.
+ *
+ * <p>Other programs read these columns. Whoever changes them also changes the version of partial
+ * aggregates.
+ */
+public final class StateSchema {
+
+    /** The number of values. */
+    public static final String COUNT = "count";
+
+    /** A least, greatest, first or last value. */
+    public static final String VALUE = "value";
+
+    /** The number of a value's row in the whole input. */
+    public static final String ROW = "row";
+
+    /** A total of integers or floats, or a list of floats whose exact sum it is. */
+    public static final String TOTAL = "total";
+
+    /** A total of decimals without its last 64 bits. */
+    public static final String HIGH = "high";
+
+    /** The value from which deviations are taken. */
+    public static final String CENTRE = "centre";
+
+    private static final String ERROR = "_error";
+
+    /** Of 128 bits, which hold the sum of 2^63 values of 64 bits. */
+    private static final Decimal WIDE = new Decimal(Decimal.MAX_PRECISION, 0);
+
+    private static final List<StateColumn> COUNT_ALONE = List.of(int64(COUNT));
+
+    private StateSchema() {}
+
+    /** A column of states: its name and type. */
+    public record StateColumn(String name, ColumnType type) {}
+
+    /**
+     * Returns the name of a column of states in a table, such as {@code sum(v).count}.
+     *
+     * @param aggregation the name of the aggregation's result
+     * @param column the name of the column
+     */
+    public static String name(String aggregation, String column) {
+        return aggregation + "." + column;
+    }
+
+    /**
+     * Returns whether an aggregation has a state of a few values. Any other one needs all values of
+     * a group at once.
+     */
+    public static boolean isSmall(Aggregation aggregation) {
+        return switch (aggregation) {
+            case Aggregation.CountRows rows -> true;
+            case Aggregation.OfPair pair -> true;
+            case Aggregation.UserDefined user -> false;
+            case Aggregation.OfColumn ofColumn -> isSmall(ofColumn);
+        };
+    }
+
+    private static boolean isSmall(Aggregation.OfColumn aggregation) {
+        return switch (aggregation) {
+            case Aggregation.Count count -> true;
+            case Aggregation.Sum sum -> true;
+            case Aggregation.Mean mean -> true;
+            case Aggregation.Min min -> true;
+            case Aggregation.Max max -> true;
+            case Aggregation.BoolAnd and -> true;
+            case Aggregation.BoolOr or -> true;
+            case Aggregation.Product product -> true;
+            case Aggregation.SumOfSquares sum -> true;
+            case Aggregation.Variance variance -> true;
+            case Aggregation.ArgMin argMin -> true;
+            case Aggregation.ArgMax argMax -> true;
+            case Aggregation.First first -> true;
+            case Aggregation.Last last -> true;
+            case Aggregation.Nth nth -> false;
+            case Aggregation.Quantile quantile -> false;
+            case Aggregation.Top top -> false;
+            case Aggregation.CountDistinct distinct -> false;
+        };
+    }
+
+    /**
+     * Returns the columns of an aggregation's states.
+     *
+     * @param resolved an aggregation with a small state
+     * @param isReproducible whether sums of floats must have the same bits every time
+     */
+    public static List<StateColumn> of(ResolvedAggregation resolved, boolean isReproducible) {
+        return switch (resolved.aggregation()) {
+            case Aggregation.CountRows rows -> COUNT_ALONE;
+            case Aggregation.Covariance covariance ->
+                    counted(pairs("centre_x", "centre_y", "sum_x", "sum_y", "products"));
+            case Aggregation.Correlation correlation ->
+                    counted(
+                            pairs(
+                                    "centre_x",
+                                    "centre_y",
+                                    "sum_x",
+                                    "sum_y",
+                                    "products",
+                                    "squares_x",
+                                    "squares_y"));
+            case Aggregation.UserDefined user -> throw needsAllValues(user);
+            case Aggregation.OfColumn ofColumn ->
+                    of(ofColumn, Objects.requireNonNull(resolved.input()), isReproducible);
+        };
+    }
+
+    private static List<StateColumn> of(
+            Aggregation.OfColumn aggregation, ColumnType input, boolean isReproducible) {
+        return switch (aggregation) {
+            case Aggregation.Count count -> COUNT_ALONE;
+            case Aggregation.Sum sum -> counted(total(input, isReproducible));
+            case Aggregation.Mean mean -> counted(total(input, isReproducible));
+            case Aggregation.Min min -> List.of(new StateColumn(VALUE, input));
+            case Aggregation.Max max -> List.of(new StateColumn(VALUE, input));
+            case Aggregation.BoolAnd and -> List.of(new StateColumn(VALUE, input));
+            case Aggregation.BoolOr or -> List.of(new StateColumn(VALUE, input));
+            case Aggregation.Product product -> List.of(float64("product"), int64("scale"));
+            case Aggregation.SumOfSquares sum -> total(Primitive.FLOAT64, isReproducible);
+            case Aggregation.Variance variance ->
+                    counted(
+                            Stream.concat(centre(input), pairs("sum", "squares").stream())
+                                    .toList());
+            case Aggregation.ArgMin argMin -> valueAndRow(input);
+            case Aggregation.ArgMax argMax -> valueAndRow(input);
+            case Aggregation.First first -> valueAndRow(input);
+            case Aggregation.Last last -> valueAndRow(input);
+            case Aggregation.Nth nth -> throw needsAllValues(nth);
+            case Aggregation.Quantile quantile -> throw needsAllValues(quantile);
+            case Aggregation.Top top -> throw needsAllValues(top);
+            case Aggregation.CountDistinct distinct -> throw needsAllValues(distinct);
+        };
+    }
+
+    private static List<StateColumn> total(ColumnType input, boolean isReproducible) {
+        if (input instanceof Decimal decimal) {
+            ColumnType half = new Decimal(Decimal.MAX_PRECISION, decimal.scale());
+            return List.of(new StateColumn(HIGH, half), new StateColumn("low", half));
+        }
+        if (!input.isFloat()) {
+            return List.of(new StateColumn(TOTAL, WIDE));
+        }
+        return isReproducible
+                ? List.of(new StateColumn(TOTAL, new ListOf(Primitive.FLOAT64)))
+                : pairs(TOTAL);
+    }
+
+    private static Stream<StateColumn> centre(ColumnType input) {
+        return input instanceof Decimal decimal
+                ? Stream.of(
+                        new StateColumn(
+                                CENTRE, new Decimal(Decimal.MAX_PRECISION, decimal.scale())))
+                : pairs(CENTRE).stream();
+    }
+
+    private static List<StateColumn> valueAndRow(ColumnType input) {
+        return List.of(new StateColumn(VALUE, input), int64(ROW));
+    }
+
+    /** Returns columns of floats, and after each that of its rounding errors. */
+    private static List<StateColumn> pairs(String... names) {
+        return Stream.of(names)
+                .flatMap(name -> Stream.of(float64(name), float64(name + ERROR)))
+                .toList();
+    }
+
+    /** Returns the count of values, then other columns. */
+    private static List<StateColumn> counted(List<StateColumn> columns) {
+        return Stream.concat(COUNT_ALONE.stream(), columns.stream()).toList();
+    }
+
+    private static StateColumn int64(String name) {
+        return new StateColumn(name, Primitive.INT64);
+    }
+
+    private static StateColumn float64(String name) {
+        return new StateColumn(name, Primitive.FLOAT64);
+    }
+
+    private static IllegalStateException needsAllValues(Aggregation aggregation) {
+        return new IllegalStateException(aggregation.label() + " has no small state");
+    }
+}
