@@ -60,7 +60,7 @@ final class ScanRunner {
         try {
             return PartialAggregation.of(query, scan, config.threads(), config.progress())
                     .filter(aggregation -> !aggregation.mergesStates() || !fits(query, scan))
-                    .flatMap(aggregation -> aggregation.run(scan));
+                    .flatMap(each -> ScanPasses.overAll(scan, () -> each.run(scan)));
         } catch (WindrowException e) {
             if (e.code() == ErrorCode.OVERFLOW) {
                 // A part of a sum did not fit its type. The whole sum may.
@@ -78,7 +78,7 @@ final class ScanRunner {
         long start = System.nanoTime();
         RowCollection rows;
         try {
-            rows = collect(query, scan);
+            rows = ScanPasses.overAll(scan, () -> collect(query, scan));
         } catch (WindrowException e) {
             if (e.code() == ErrorCode.OVERFLOW && scan.isRepeatable() && fits(query, scan)) {
                 // The failure names a row of a split: over all rows, it names that of the input.

@@ -46,7 +46,7 @@ final class ScanTransformRunner {
             return runOverAll(scan, operations, mostRows);
         }
         try {
-            return runOverSplits(scan, operations, mostRows);
+            return ScanPasses.overSome(scan, () -> runOverSplits(scan, operations, mostRows));
         } catch (WindrowException e) {
             if (e.code() == ErrorCode.OVERFLOW && scan.isRepeatable()) {
                 // The failure names a row of a split: over all rows, it names that of the input.

@@ -46,6 +46,16 @@ final class InputScan implements Scan {
     }
 
     @Override
+    public long version() {
+        return sources.stream().mapToLong(TableSource::version).sum();
+    }
+
+    @Override
+    public void settle() {
+        sources.forEach(TableSource::settle);
+    }
+
+    @Override
     public Table read(@Nullable List<String> columns) {
         return Tables.readAll(sources, reading(columns));
     }
@@ -54,9 +64,7 @@ final class InputScan implements Scan {
     public Splits splits(@Nullable List<String> columns) {
         ReadOptions reading = reading(columns);
         return new Pass(
-                Tables.typed(sources, reading).stream()
-                        .map(source -> new Opened(source, open(source, reading)))
-                        .toList());
+                sources.stream().map(source -> new Opened(source, open(source, reading))).toList());
     }
 
     private ReadOptions reading(@Nullable List<String> columns) {

@@ -8,6 +8,7 @@ import dev.windrow.internal.io.FileStamp;
 import dev.windrow.internal.io.IoFailures;
 import dev.windrow.internal.io.TableSource;
 import dev.windrow.internal.io.csv.CsvFile;
+import dev.windrow.internal.io.csv.CsvTypes;
 import dev.windrow.internal.io.dataset.DataSets;
 import dev.windrow.internal.io.ipc.ArrowFile;
 import dev.windrow.internal.io.ipc.ArrowStream;
@@ -37,15 +38,16 @@ final class Inputs {
             throw new WindrowException(
                     ErrorCode.INVALID_ARGUMENT, "no input, expected at least one");
         }
+        CsvTypes types = new CsvTypes(options.types());
         List<TableSource> sources = new ArrayList<>();
         for (String input : inputs) {
-            sources.addAll(open(input, options));
+            sources.addAll(open(input, options, types));
         }
         requireTypesForCsvOnly(sources, options);
         return sources;
     }
 
-    private static List<TableSource> open(String input, ReadOptions options) {
+    private static List<TableSource> open(String input, ReadOptions options, CsvTypes types) {
         if (input.equals(STANDARD_INPUT)) {
             return List.of(standardInput(options));
         }
@@ -56,7 +58,7 @@ final class Inputs {
         if (!Files.exists(path)) {
             throw missing(input, path);
         }
-        return Files.isDirectory(path) ? folder(path, options) : List.of(file(path, options));
+        return Files.isDirectory(path) ? folder(path, types) : List.of(file(path, types));
     }
 
     private static TableSource standardInput(ReadOptions options) {
@@ -69,7 +71,7 @@ final class Inputs {
         return new ArrowStream(stream);
     }
 
-    private static List<TableSource> folder(Path folder, ReadOptions options) {
+    private static List<TableSource> folder(Path folder, CsvTypes types) {
         List<TableSource> sources = new ArrayList<>();
         try (Stream<Path> entries = Files.list(folder)) {
             for (Path entry : entries.filter(Inputs::isShown).sorted().toList()) {
@@ -80,7 +82,7 @@ final class Inputs {
                             entry,
                             folder);
                 }
-                sources.add(file(entry, options));
+                sources.add(file(entry, types));
             }
         } catch (IOException e) {
             throw IoFailures.of(folder.toString(), e);
@@ -99,7 +101,7 @@ final class Inputs {
         return !name.startsWith(".") && !name.startsWith("_");
     }
 
-    private static TableSource file(Path file, ReadOptions options) {
+    private static TableSource file(Path file, CsvTypes types) {
         FileKind format = FileKind.ofInput(file);
         if (!Files.isRegularFile(file)) {
             throw WindrowException.of(
@@ -112,7 +114,7 @@ final class Inputs {
         return switch (format) {
             case PARQUET -> new ParquetFile(stamp);
             case ARROW -> new ArrowFile(stamp);
-            case CSV, JSON, JSONL -> new CsvFile(stamp, options.types());
+            case CSV, JSON, JSONL -> CsvFile.of(stamp, types);
         };
     }
 

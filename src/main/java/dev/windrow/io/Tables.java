@@ -8,7 +8,6 @@ import dev.windrow.internal.io.FileKind;
 import dev.windrow.internal.io.IoFailures;
 import dev.windrow.internal.io.RowBatches;
 import dev.windrow.internal.io.TableSource;
-import dev.windrow.internal.io.csv.CsvFile;
 import dev.windrow.internal.io.output.OutputFile;
 import dev.windrow.internal.io.text.TextWriters;
 import dev.windrow.progress.ProgressListener;
@@ -100,8 +99,8 @@ public final class Tables {
 
     /**
      * Reads an input in parts while a query runs over it: {@code
-     * windrow.groupBy(Tables.scan("orders.parquet"))}. The parts are row groups of Parquet files,
-     * and the files of a folder; other files are read whole.
+     * windrow.groupBy(Tables.scan("orders.parquet"))}. The parts are row groups of Parquet files, a
+     * few megabytes of CSV files, and the files of a folder; other files are read whole.
      *
      * @param input a file, a folder or a data set
      * @return a scan that has read nothing yet, and need not be closed
@@ -126,10 +125,28 @@ public final class Tables {
     }
 
     static Table readAll(List<TableSource> sources, ReadOptions options) {
+        long version = version(sources);
+        try {
+            return readOnce(sources, options);
+        } catch (WindrowException e) {
+            sources.forEach(TableSource::settle);
+            if (version(sources) == version) {
+                throw e;
+            }
+        }
+        // Columns are of other types than was guessed.
+        return readOnce(sources, options);
+    }
+
+    private static long version(List<TableSource> sources) {
+        return sources.stream().mapToLong(TableSource::version).sum();
+    }
+
+    private static Table readOnce(List<TableSource> sources, ReadOptions options) {
         List<Table> parts = new ArrayList<>();
         SameColumns same = new SameColumns();
         try {
-            for (TableSource source : typed(sources, options)) {
+            for (TableSource source : sources) {
                 parts.add(same.require(source.label(), readOne(source, options)));
             }
         } catch (RuntimeException | Error e) {
@@ -137,11 +154,6 @@ public final class Tables {
             throw e;
         }
         return TableConcatenation.concatenate(parts);
-    }
-
-    /** Returns the sources, with the inferred types of CSV files made the same. */
-    static List<TableSource> typed(List<TableSource> sources, ReadOptions options) {
-        return CsvFile.withSharedTypes(sources, options.columns(), options.types());
     }
 
     /**

@@ -50,6 +50,27 @@ public interface Scan {
     Splits splits(@Nullable List<String> columns);
 
     /**
+     * Returns a number that rises when columns prove to be of other types than passes have read
+     * them with. A CSV file says nothing of its types, so a pass begins with a guess. Whoever
+     * passes over a scan calls {@link #settle} if a pass or the work on what it read fails, or if
+     * it does not read all splits. If the number has risen since the pass began, what was read is
+     * to be discarded, and a new pass reads the right types.
+     *
+     * @return 0 or more
+     */
+    default long version() {
+        return 0;
+    }
+
+    /**
+     * Finds out whether the columns of passes so far were read with the right types, for which rows
+     * that no pass has read are read.
+     *
+     * @throws WindrowException if the input cannot be read
+     */
+    default void settle() {}
+
+    /**
      * Reads all rows into one table.
      *
      * @param columns the columns to read, in order; null reads all columns

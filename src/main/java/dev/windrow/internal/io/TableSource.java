@@ -30,6 +30,14 @@ public interface TableSource {
         return true;
     }
 
+    /** Returns a number that rises when what was read proves to be of other types. */
+    default long version() {
+        return 0;
+    }
+
+    /** Finds out whether what was read is of the types that all rows make necessary. */
+    default void settle() {}
+
     /** Returns whether {@link #splits} may give more than one part. */
     default boolean isDivided() {
         return false;

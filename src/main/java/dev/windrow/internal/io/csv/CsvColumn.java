@@ -1,54 +1,124 @@
 package dev.windrow.internal.io.csv;
 
+import dev.windrow.column.Bits;
 import dev.windrow.column.Column;
-import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnMemory;
-import dev.windrow.column.ColumnType;
+import dev.windrow.column.Validity;
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 
-import java.nio.file.Path;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
-/** Builds a column of a CSV file's fields. */
-final class CsvColumn implements CsvFieldVisitor, AutoCloseable {
+/**
+ * Collects the fields of a column of one part after the other, in arrays that it uses again. For
+ * one thread.
+ */
+abstract class CsvColumn implements CsvFieldVisitor {
 
-    private static final int EXPECTED_ROWS = 1 << 12;
+    static final int EXPECTED_ROWS = 1 << 12;
 
     /** What an error shows of a field. */
     private static final int MOST_CHARS_SHOWN = 60;
 
-    private final Path path;
     private final String name;
-    private final ColumnType type;
-    private final FieldParser parser;
-    private final ColumnBuilder builder;
+    private final CsvType type;
 
-    CsvColumn(Path path, String name, ColumnType type) {
-        this.path = path;
+    /** A bit for each row that is not null; without meaning while there is no null. */
+    private byte[] valid = {};
+
+    private int rows;
+    private int nulls;
+
+    CsvColumn(String name, CsvType type) {
         this.name = name;
         this.type = type;
-        this.parser = FieldParser.of(type);
-        this.builder = ColumnBuilder.of(type, EXPECTED_ROWS);
+    }
+
+    static CsvColumn of(String name, CsvType type) {
+        return type.type().isVariableWidth()
+                ? new CsvTextColumn(name, type)
+                : new CsvFixedColumn(name, type);
+    }
+
+    /** Returns how many rows there are so far in this part. */
+    final int rows() {
+        return rows;
+    }
+
+    final String name() {
+        return name;
+    }
+
+    final CsvType type() {
+        return type;
+    }
+
+    /** Forgets the rows of the part before. */
+    final void begin() {
+        rows = 0;
+        nulls = 0;
+        beginValues();
     }
 
     @Override
-    public void field(char[] chars, int from, int to, boolean quoted, long line) {
+    public final void field(byte[] bytes, int from, int to, boolean quoted, long record) {
         if (from == to && !quoted) {
-            builder.appendNull();
-        } else if (!parser.append(chars, from, to, builder)) {
-            throw badField(new String(chars, from, to - from), line);
+            appendNull();
+        } else if (type.certainty() == CsvType.Certainty.NOTHING_SEEN || !append(bytes, from, to)) {
+            throw badField(new String(bytes, from, to - from, StandardCharsets.UTF_8), record);
+        } else if (nulls > 0) {
+            setValid();
         }
+        rows++;
     }
 
-    /** Returns the column. */
-    Column build(ColumnMemory owner) {
-        return builder.build(owner);
+    private void appendNull() {
+        if (nulls == 0) {
+            valid = grown(valid, (int) Bits.bytesFor(rows + 1L));
+            Arrays.fill(valid, 0, valid.length, (byte) 0);
+            Arrays.fill(valid, 0, rows >>> 3, (byte) -1);
+            if ((rows & 7) != 0) {
+                valid[rows >>> 3] = (byte) ((1 << (rows & 7)) - 1);
+            }
+        } else {
+            valid = grown(valid, (int) Bits.bytesFor(rows + 1L));
+        }
+        nulls++;
+        appendPlaceholder();
     }
 
-    @Override
-    public void close() {
-        builder.close();
+    private void setValid() {
+        valid = grown(valid, (int) Bits.bytesFor(rows + 1L));
+        valid[rows >>> 3] |= (byte) (1 << (rows & 7));
     }
+
+    private static byte[] grown(byte[] bytes, int least) {
+        return least <= bytes.length
+                ? bytes
+                : Arrays.copyOf(
+                        bytes, Math.max(least, Math.max(EXPECTED_ROWS / 8, 2 * bytes.length)));
+    }
+
+    /** Returns the part's rows as a column. */
+    final Column build(ColumnMemory owner) {
+        if (nulls == 0) {
+            return build(owner, Validity.ALL);
+        }
+        MemorySegment bits = owner.allocate(Bits.bytesFor(rows));
+        MemorySegment.copy(MemorySegment.ofArray(valid), 0, bits, 0, bits.byteSize());
+        return build(owner, new Validity(bits, 0, nulls));
+    }
+
+    abstract void beginValues();
+
+    /** Appends the value of a field; false if it has none. */
+    abstract boolean append(byte[] bytes, int from, int to);
+
+    /** Appends the undefined value of a null. */
+    abstract void appendPlaceholder();
+
+    abstract Column build(ColumnMemory owner, Validity validity);
 
     /** Returns what an error shows of a field: one line, which is not too long. */
     static String shown(String text) {
@@ -59,14 +129,13 @@ final class CsvColumn implements CsvFieldVisitor, AutoCloseable {
         return shown.replace("\r", "\\r").replace("\n", "\\n");
     }
 
-    private WindrowException badField(String text, long line) {
-        return WindrowException.of(
+    private CsvFailure badField(String text, long record) {
+        return new CsvFailure(
                 ErrorCode.BAD_FIELD,
-                "%s: line %d, column \"%s\": found \"%s\", expected %s",
-                path,
-                line,
+                record,
+                "line %d, column \"%s\": found \"%s\", expected %s",
                 name,
                 shown(text),
-                type.label());
+                type.type().label());
     }
 }

@@ -7,11 +7,11 @@ interface CsvFieldVisitor {
     /**
      * Looks at a field.
      *
-     * @param chars where its characters lie, which are overwritten afterwards
-     * @param from the first character
-     * @param to behind the last character
+     * @param bytes where its characters lie, which are overwritten afterwards
+     * @param from the first byte
+     * @param to behind the last byte
      * @param quoted whether it stands in quotes; an empty field without them is a null
-     * @param line the line in which its row begins, from 1
+     * @param record the place in the file of its record, for messages
      */
-    void field(char[] chars, int from, int to, boolean quoted, long line);
+    void field(byte[] bytes, int from, int to, boolean quoted, long record);
 }

@@ -1,6 +1,5 @@
 package dev.windrow.internal.io.csv;
 
-import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Int128;
 import dev.windrow.internal.io.text.NumberText;
@@ -10,7 +9,7 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 
 /** Reads decimals, which must fit their type without rounding. */
-final class DecimalParser implements FieldParser {
+final class DecimalParser extends FieldParser {
 
     /** All integers of so many digits fit 64 bits. */
     private static final int LONG_DIGITS = 18;
@@ -26,22 +25,22 @@ final class DecimalParser implements FieldParser {
     }
 
     @Override
-    public boolean append(char[] chars, int from, int to, ColumnBuilder target) {
-        return appendShort(chars, from, to, target) || appendAny(chars, from, to, target);
+    boolean parse(byte[] bytes, int from, int to) {
+        return parseShort(bytes, from, to) || parseAny(bytes, from, to);
     }
 
-    /** Appends plain digits that fit 64 bits with the type's scale; false for all else. */
-    private boolean appendShort(char[] chars, int from, int to, ColumnBuilder target) {
-        boolean negative = from < to && chars[from] == '-';
+    /** Reads plain digits that fit 64 bits with the type's scale; false for all else. */
+    private boolean parseShort(byte[] bytes, int from, int to) {
+        boolean negative = from < to && bytes[from] == '-';
         long unscaled = 0;
         int digits = 0;
         int point = -1;
         for (int i = negative ? from + 1 : from; i < to; i++) {
-            int digit = chars[i] - '0';
+            int digit = bytes[i] - '0';
             if (digit >= 0 && digit <= 9 && digits < LONG_DIGITS) {
                 unscaled = unscaled * 10 + digit;
                 digits++;
-            } else if (chars[i] == '.' && point < 0) {
+            } else if (bytes[i] == '.' && point < 0) {
                 point = i;
             } else {
                 return false;
@@ -56,20 +55,20 @@ final class DecimalParser implements FieldParser {
         for (int i = 0; i < missing; i++) {
             unscaled *= 10;
         }
-        long signed = negative ? -unscaled : unscaled;
-        target.appendInt128(signed >> 63, signed);
+        value = negative ? -unscaled : unscaled;
+        high = value >> 63;
         return true;
     }
 
-    private boolean appendAny(char[] chars, int from, int to, ColumnBuilder target) {
-        if (!number.isDecimalNumber(chars, from, to)
+    private boolean parseAny(byte[] bytes, int from, int to) {
+        if (!number.isDecimalNumber(bytes, from, to)
                 || Math.abs(number.exponent()) > MOST_EXPONENT) {
             return false;
         }
         BigInteger unscaled;
         try {
             unscaled =
-                    new BigDecimal(chars, from, to - from)
+                    new BigDecimal(text(bytes, from, to))
                             .setScale(type.scale(), RoundingMode.UNNECESSARY)
                             .unscaledValue();
         } catch (ArithmeticException e) {
@@ -78,7 +77,8 @@ final class DecimalParser implements FieldParser {
         if (unscaled.abs().compareTo(BigInteger.TEN.pow(type.precision())) >= 0) {
             return false;
         }
-        target.appendInt128(Int128.high(unscaled), Int128.low(unscaled));
+        high = Int128.high(unscaled);
+        value = Int128.low(unscaled);
         return true;
     }
 }

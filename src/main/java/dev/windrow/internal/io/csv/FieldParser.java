@@ -1,6 +1,5 @@
 package dev.windrow.internal.io.csv;
 
-import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.error.ErrorCode;
@@ -8,40 +7,46 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.text.NumberText;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 
-/** Reads text as a value of one type. For one thread: an implementation may keep what it found. */
-@FunctionalInterface
-interface FieldParser {
+/** Reads text as a value of fixed width. For one thread: it keeps what it found. */
+abstract class FieldParser {
+
+    /** The last value as a column holds it; of a decimal, bits 0 to 63. */
+    long value;
+
+    /** Bits 64 to 127 of the last value, if it is a decimal. */
+    long high;
 
     /**
-     * Appends the value that a text stands for.
+     * Looks for the value that a text stands for.
      *
-     * @param chars the text is characters {@code [from, to)} of these
-     * @return whether there is such a value; nothing is appended if not
+     * @param bytes the text is bytes {@code [from, to)} of these
+     * @return whether there is such a value
      */
-    boolean append(char[] chars, int from, int to, ColumnBuilder target);
+    abstract boolean parse(byte[] bytes, int from, int to);
 
     /**
      * Returns a parser for a type.
      *
+     * @param isGuess whether the parser refuses values that are of the type, but may make the type
+     *     of a column of them another one; see {@link TypeGuess}
      * @throws WindrowException {@code UNSUPPORTED_TYPE} for lists, which no field is read as
      */
-    static FieldParser of(ColumnType type) {
+    static FieldParser of(ColumnType type, boolean isGuess) {
         return switch (type) {
-            case Primitive.BOOL -> FieldParser::appendBoolean;
-            case Primitive.INT8 -> integer(Byte.MIN_VALUE, Byte.MAX_VALUE);
-            case Primitive.INT16 -> integer(Short.MIN_VALUE, Short.MAX_VALUE);
-            case Primitive.INT32 -> integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
-            case Primitive.INT64 -> integer(Long.MIN_VALUE, Long.MAX_VALUE);
-            case Primitive.FLOAT32 -> float32();
-            case Primitive.FLOAT64 -> float64();
-            case Primitive.DATE32 -> date();
-            case Primitive.UTF8 -> FieldParser::appendString;
-            case Primitive.BINARY -> FieldParser::appendBase64;
+            case Primitive.BOOL -> new Bools();
+            case Primitive.INT8 -> new Integers(Byte.MIN_VALUE, Byte.MAX_VALUE);
+            case Primitive.INT16 -> new Integers(Short.MIN_VALUE, Short.MAX_VALUE);
+            case Primitive.INT32 -> new Integers(Integer.MIN_VALUE, Integer.MAX_VALUE);
+            case Primitive.INT64 -> new Integers(Long.MIN_VALUE, Long.MAX_VALUE);
+            case Primitive.FLOAT32 -> new SingleFloats();
+            case Primitive.FLOAT64 -> new Floats(isGuess);
+            case Primitive.DATE32 -> new Dates();
             case ColumnType.Decimal decimal -> new DecimalParser(decimal);
-            case ColumnType.Timestamp timestamp -> new TimestampParser(timestamp);
-            case ColumnType.Time time -> time(time.unit());
+            case ColumnType.Timestamp timestamp -> new TimestampParser(timestamp, isGuess);
+            case ColumnType.Time time -> new Times(time.unit());
+            case Primitive.UTF8, Primitive.BINARY ->
+                    throw new IllegalArgumentException(type.label());
             case ColumnType.ListOf list ->
                     throw WindrowException.of(
                             ErrorCode.UNSUPPORTED_TYPE,
@@ -50,88 +55,132 @@ interface FieldParser {
         };
     }
 
-    private static FieldParser integer(long least, long most) {
-        NumberText number = new NumberText();
-        return (chars, from, to, target) -> {
-            if (!number.parseInteger(chars, from, to)
-                    || number.integer() < least
-                    || number.integer() > most) {
-                return false;
-            }
-            target.appendLong(number.integer());
-            return true;
-        };
+    /** Returns the text of a field whose characters are ASCII; others become question marks. */
+    static String text(byte[] bytes, int from, int to) {
+        return new String(bytes, from, to - from, StandardCharsets.US_ASCII);
     }
 
-    private static FieldParser float64() {
-        NumberText number = new NumberText();
-        return (chars, from, to, target) -> {
-            if (!number.parseFloat(chars, from, to)) {
+    private static final class Integers extends FieldParser {
+
+        /** Integers of so many digits certainly have 64 bits. */
+        private static final int CERTAIN_DIGITS = 18;
+
+        private final NumberText number = new NumberText();
+        private final long least;
+        private final long most;
+
+        Integers(long least, long most) {
+            this.least = least;
+            this.most = most;
+        }
+
+        @Override
+        boolean parse(byte[] bytes, int from, int to) {
+            if (!parseDigits(bytes, from, to)) {
+                if (!number.parseInteger(bytes, from, to)) {
+                    return false;
+                }
+                value = number.integer();
+            }
+            return value >= least && value <= most;
+        }
+
+        /** Reads digits that are neither too many nor signed; false for all else. */
+        private boolean parseDigits(byte[] bytes, int from, int to) {
+            if (to - from > CERTAIN_DIGITS || from == to) {
                 return false;
             }
-            target.appendDouble(number.float64());
+            long found = 0;
+            for (int i = from; i < to; i++) {
+                int digit = bytes[i] - '0';
+                if (digit < 0 || digit > 9) {
+                    return false;
+                }
+                found = found * 10 + digit;
+            }
+            value = found;
             return true;
-        };
+        }
+    }
+
+    private static final class Floats extends FieldParser {
+
+        private final NumberText number = new NumberText();
+        private final boolean isGuess;
+
+        Floats(boolean isGuess) {
+            this.isGuess = isGuess;
+        }
+
+        @Override
+        boolean parse(byte[] bytes, int from, int to) {
+            if (!number.parseFloat(bytes, from, to)
+                    || isGuess && number.wholeDigits() >= NumberGuess.LEAST_ROUNDED_DIGITS) {
+                return false;
+            }
+            value = Double.doubleToRawLongBits(number.float64());
+            return true;
+        }
     }
 
     /** By way of a float64, a float32 would be rounded twice. */
-    private static FieldParser float32() {
-        NumberText number = new NumberText();
-        return (chars, from, to, target) -> {
-            if (!number.parseFloat(chars, from, to)) {
+    private static final class SingleFloats extends FieldParser {
+
+        private final NumberText number = new NumberText();
+
+        @Override
+        boolean parse(byte[] bytes, int from, int to) {
+            if (!number.parseFloat(bytes, from, to)) {
                 return false;
             }
-            target.appendDouble(Float.parseFloat(new String(chars, from, to - from)));
+            value = Float.floatToRawIntBits(Float.parseFloat(text(bytes, from, to)));
             return true;
-        };
+        }
     }
 
-    private static FieldParser date() {
-        TemporalFields fields = new TemporalFields();
-        return (chars, from, to, target) -> {
-            if (!fields.parseDate(chars, from, to) || fields.day() != (int) fields.day()) {
+    private static final class Bools extends FieldParser {
+
+        @Override
+        boolean parse(byte[] bytes, int from, int to) {
+            String text = text(bytes, from, to);
+            value = text.equalsIgnoreCase("true") ? 1 : 0;
+            return value == 1 || text.equalsIgnoreCase("false");
+        }
+    }
+
+    private static final class Dates extends FieldParser {
+
+        private final TemporalFields fields = new TemporalFields();
+
+        @Override
+        boolean parse(byte[] bytes, int from, int to) {
+            if (!fields.parseDate(bytes, from, to) || fields.day() != (int) fields.day()) {
                 return false;
             }
-            target.appendLong(fields.day());
+            value = fields.day();
             return true;
-        };
+        }
     }
 
-    private static FieldParser time(ColumnType.Unit unit) {
-        TemporalFields fields = new TemporalFields();
-        long nanosecondsPerCount = ColumnType.Unit.NANOSECOND.perSecond() / unit.perSecond();
-        return (chars, from, to, target) -> {
-            if (!fields.parseTime(chars, from, to)
+    private static final class Times extends FieldParser {
+
+        private final TemporalFields fields = new TemporalFields();
+        private final long perSecond;
+        private final long nanosecondsPerCount;
+
+        Times(ColumnType.Unit unit) {
+            perSecond = unit.perSecond();
+            nanosecondsPerCount = ColumnType.Unit.NANOSECOND.perSecond() / perSecond;
+        }
+
+        @Override
+        boolean parse(byte[] bytes, int from, int to) {
+            if (!fields.parseTime(bytes, from, to)
                     || fields.nanosecond() % nanosecondsPerCount != 0) {
                 return false;
             }
-            target.appendLong(
-                    fields.secondOfDay() * unit.perSecond()
-                            + fields.nanosecond() / nanosecondsPerCount);
+            value = fields.secondOfDay() * perSecond + fields.nanosecond() / nanosecondsPerCount;
             return true;
-        };
-    }
-
-    private static boolean appendBoolean(char[] chars, int from, int to, ColumnBuilder target) {
-        String text = new String(chars, from, to - from);
-        if (!text.equalsIgnoreCase("true") && !text.equalsIgnoreCase("false")) {
-            return false;
-        }
-        target.appendBoolean(text.equalsIgnoreCase("true"));
-        return true;
-    }
-
-    private static boolean appendString(char[] chars, int from, int to, ColumnBuilder target) {
-        target.appendBytes(new String(chars, from, to - from).getBytes(StandardCharsets.UTF_8));
-        return true;
-    }
-
-    private static boolean appendBase64(char[] chars, int from, int to, ColumnBuilder target) {
-        try {
-            target.appendBytes(Base64.getDecoder().decode(new String(chars, from, to - from)));
-            return true;
-        } catch (IllegalArgumentException e) {
-            return false;
         }
     }
 }

@@ -3,13 +3,11 @@ package dev.windrow.internal.io.csv;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.text.NumberText;
 
 import org.jspecify.annotations.Nullable;
 
 import java.math.BigDecimal;
-import java.nio.file.Path;
 
 /**
  * The type that all numbers of a column have room in, so far. Where float64 would round digits
@@ -22,7 +20,7 @@ final class NumberGuess {
     private static final long MOST_EXACT = 1L << Double.PRECISION - 1;
 
     /** Fewer digits before the point are never rounded. */
-    private static final int LEAST_ROUNDED_DIGITS = 16;
+    static final int LEAST_ROUNDED_DIGITS = 16;
 
     /** Integers of 64 bits without a sign have as many digits. */
     private static final int LEAST_PRECISION = 20;
@@ -31,10 +29,10 @@ final class NumberGuess {
     private static final int MOST_CHARS = 400;
 
     /** A field that a type has no room for. */
-    private record Found(Path path, long line, String text) {}
+    private record Found(CsvFile file, long record, String text) {}
 
     private final String column;
-    private Path path;
+    private final CsvFile file;
     private boolean beyondInt64;
     private boolean plain = true;
 
@@ -45,23 +43,38 @@ final class NumberGuess {
     private @Nullable Found rounded;
     private @Nullable Found tooLong;
 
-    NumberGuess(String column, Path path) {
+    NumberGuess(String column, CsvFile file) {
         this.column = column;
-        this.path = path;
+        this.file = file;
     }
 
-    /** Says in which file the following numbers stand. */
-    void beginFile(Path file) {
-        path = file;
+    /** Adds the numbers of another one, which stand behind those of this one. */
+    void add(NumberGuess next) {
+        beyondInt64 |= next.beyondInt64;
+        plain &= next.plain;
+        wholeDigits = Math.max(wholeDigits, next.wholeDigits);
+        fractionDigits = Math.max(fractionDigits, next.fractionDigits);
+        rounded = rounded == null ? next.rounded : rounded;
+        tooLong = tooLong == null ? next.tooLong : tooLong;
+    }
+
+    /** Returns whether there are integers of more than 64 bits. */
+    boolean isBeyondInt64() {
+        return beyondInt64;
+    }
+
+    /** Returns whether float64 would round some integers. */
+    boolean isRounded() {
+        return rounded != null;
     }
 
     /** Adds an integer of 64 bits. */
-    void addInteger(long value, char[] chars, int from, int to, long line) {
+    void addInteger(long value, byte[] bytes, int from, int to, long record) {
         if (value > MOST_EXACT || value < -MOST_EXACT) {
-            wholeDigits = Math.max(wholeDigits, significant(chars, from, to));
+            wholeDigits = Math.max(wholeDigits, significant(bytes, from, to));
             boolean exact = value != Long.MAX_VALUE && (long) (double) value == value;
             if (rounded == null && !exact) {
-                rounded = found(chars, from, to, line);
+                rounded = found(bytes, from, to, record);
             }
         }
     }
@@ -71,7 +84,7 @@ final class NumberGuess {
      *
      * @param number what has just looked at it
      */
-    void addOther(NumberText number, char[] chars, int from, int to, long line) {
+    void addOther(NumberText number, byte[] bytes, int from, int to, long record) {
         if (!number.isPlain()) {
             plain = false;
             return;
@@ -79,7 +92,7 @@ final class NumberGuess {
         beyondInt64 |= number.isPlainInteger();
         fractionDigits = Math.max(fractionDigits, number.fractionDigits());
         if (number.wholeDigits() >= LEAST_ROUNDED_DIGITS) {
-            addLong(chars, from, to, number.wholeDigits(), line);
+            addLong(bytes, from, to, number.wholeDigits(), record);
         }
     }
 
@@ -112,56 +125,57 @@ final class NumberGuess {
     }
 
     /** Adds a plain number with so many characters before the point, besides the sign. */
-    private void addLong(char[] chars, int from, int to, int whole, long line) {
-        int start = isSign(chars[from]) ? from + 1 : from;
-        int digits = significant(chars, start, start + whole);
+    private void addLong(byte[] bytes, int from, int to, int whole, long record) {
+        int start = isSign(bytes[from]) ? from + 1 : from;
+        int digits = significant(bytes, start, start + whole);
         wholeDigits = Math.max(wholeDigits, digits);
         if (tooLong == null && digits > ColumnType.Decimal.MAX_PRECISION) {
-            tooLong = found(chars, from, to, line);
+            tooLong = found(bytes, from, to, record);
         }
-        if (rounded == null && digits >= LEAST_ROUNDED_DIGITS && isRounded(chars, from, to)) {
-            rounded = found(chars, from, to, line);
+        if (rounded == null && digits >= LEAST_ROUNDED_DIGITS && isRounded(bytes, from, to)) {
+            rounded = found(bytes, from, to, record);
         }
     }
 
     /** Whether float64 has other digits before the point. */
-    private static boolean isRounded(char[] chars, int from, int to) {
+    private static boolean isRounded(byte[] bytes, int from, int to) {
         if (to - from > MOST_CHARS) {
             return true;
         }
-        BigDecimal exact = new BigDecimal(chars, from, to - from);
+        BigDecimal exact = new BigDecimal(FieldParser.text(bytes, from, to));
         double near = exact.doubleValue();
         return Double.isInfinite(near)
                 || !new BigDecimal(near).toBigInteger().equals(exact.toBigInteger());
     }
 
     /** Returns how many digits there are after a sign and zeros. */
-    private static int significant(char[] chars, int from, int to) {
+    private static int significant(byte[] bytes, int from, int to) {
         int start = from;
-        while (start < to && (chars[start] == '0' || isSign(chars[start]))) {
+        while (start < to && (bytes[start] == '0' || isSign(bytes[start]))) {
             start++;
         }
         return to - start;
     }
 
-    private static boolean isSign(char first) {
+    private static boolean isSign(byte first) {
         return first == '-' || first == '+';
     }
 
-    private Found found(char[] chars, int from, int to, long line) {
-        return new Found(path, line, new String(chars, from, to - from));
+    private Found found(byte[] bytes, int from, int to, long record) {
+        return new Found(file, record, FieldParser.text(bytes, from, to));
     }
 
-    private WindrowException noType(Found found, String what) {
-        return WindrowException.of(
-                ErrorCode.BAD_FIELD,
-                "%s: line %d, column \"%s\": found \"%s\", %s; give the column a type: utf8 keeps"
-                        + " the text, float64 rounds (as in --types %s=utf8)",
-                found.path(),
-                found.line(),
-                column,
-                CsvColumn.shown(found.text()),
-                what,
-                column);
+    private RuntimeException noType(Found found, String what) {
+        CsvFailure failure =
+                new CsvFailure(
+                        ErrorCode.BAD_FIELD,
+                        found.record(),
+                        "line %d, column \"%s\": found \"%s\", %s; give the column a type: utf8"
+                                + " keeps the text, float64 rounds (as in --types %s=utf8)",
+                        column,
+                        CsvColumn.shown(found.text()),
+                        what,
+                        column);
+        return found.file().told(failure);
     }
 }

@@ -16,7 +16,7 @@ final class TemporalFields {
     private static final int MOST_FRACTION_DIGITS = 9;
     private static final int MOST_OFFSET_SECONDS = 18 * 3_600;
 
-    private char[] chars = {};
+    private byte[] bytes = {};
     private int at;
     private int to;
     private long day;
@@ -57,25 +57,25 @@ final class TemporalFields {
     }
 
     /** Reads a text as a date; false if it is none. */
-    boolean parseDate(char[] text, int from, int end) {
+    boolean parseDate(byte[] text, int from, int end) {
         begin(text, from, end);
         return date() && at == to;
     }
 
     /** Reads a text as a time of day; false if it is none. */
-    boolean parseTime(char[] text, int from, int end) {
+    boolean parseTime(byte[] text, int from, int end) {
         begin(text, from, end);
         return time() && at == to;
     }
 
     /** Reads a text as a timestamp; false if it is none. */
-    boolean parseTimestamp(char[] text, int from, int end) {
+    boolean parseTimestamp(byte[] text, int from, int end) {
         begin(text, from, end);
         return date() && (skip('T') || skip(' ')) && time() && (at == to || offset()) && at == to;
     }
 
-    private void begin(char[] text, int from, int end) {
-        chars = text;
+    private void begin(byte[] text, int from, int end) {
+        bytes = text;
         at = from;
         to = end;
         secondOfDay = 0;
@@ -85,13 +85,13 @@ final class TemporalFields {
     }
 
     private boolean date() {
-        boolean negative = at < to && chars[at] == '-';
-        boolean signed = negative || at < to && chars[at] == '+';
+        boolean negative = at < to && bytes[at] == '-';
+        boolean signed = negative || at < to && bytes[at] == '+';
         at += signed ? 1 : 0;
         int start = at;
         int year = 0;
-        while (at < to && isDigit(chars[at]) && at - start < 9) {
-            year = year * 10 + chars[at++] - '0';
+        while (at < to && isDigit(bytes[at]) && at - start < 9) {
+            year = year * 10 + bytes[at++] - '0';
         }
         if (at - start < 4 || at - start > 4 && !signed || !skip('-')) {
             return false;
@@ -129,8 +129,8 @@ final class TemporalFields {
     private boolean fraction() {
         int value = 0;
         int digits = 0;
-        while (at < to && isDigit(chars[at]) && digits < MOST_FRACTION_DIGITS) {
-            value = value * 10 + chars[at++] - '0';
+        while (at < to && isDigit(bytes[at]) && digits < MOST_FRACTION_DIGITS) {
+            value = value * 10 + bytes[at++] - '0';
             digits++;
         }
         fractionDigits = digits;
@@ -146,8 +146,8 @@ final class TemporalFields {
             offsetSeconds = 0;
             return true;
         }
-        boolean negative = chars[at] == '-';
-        if (!negative && chars[at] != '+') {
+        boolean negative = bytes[at] == '-';
+        if (!negative && bytes[at] != '+') {
             return false;
         }
         at++;
@@ -163,7 +163,7 @@ final class TemporalFields {
     }
 
     private boolean skip(char expected) {
-        if (at < to && chars[at] == expected) {
+        if (at < to && bytes[at] == expected) {
             at++;
             return true;
         }
@@ -172,15 +172,15 @@ final class TemporalFields {
 
     /** Returns a number of two digits, or a negative one if they are not there. */
     private int twoDigits() {
-        if (at + 2 > to || !isDigit(chars[at]) || !isDigit(chars[at + 1])) {
+        if (at + 2 > to || !isDigit(bytes[at]) || !isDigit(bytes[at + 1])) {
             return -1_000_000;
         }
-        int value = (chars[at] - '0') * 10 + chars[at + 1] - '0';
+        int value = (bytes[at] - '0') * 10 + bytes[at + 1] - '0';
         at += 2;
         return value;
     }
 
-    private static boolean isDigit(char c) {
+    private static boolean isDigit(byte c) {
         return c >= '0' && c <= '9';
     }
 }

@@ -1,6 +1,5 @@
 package dev.windrow.internal.io.csv;
 
-import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnType;
 
 import org.jspecify.annotations.Nullable;
@@ -14,14 +13,21 @@ import java.time.ZoneOffset;
  * type with a zone, a text without an offset is a time in that zone; of a type without one, a text
  * with an offset is an error.
  */
-final class TimestampParser implements FieldParser {
+final class TimestampParser extends FieldParser {
 
     private final TemporalFields fields = new TemporalFields();
     private final long perSecond;
     private final long nanosecondsPerCount;
     private final @Nullable ZoneId zone;
+    private final boolean isGuess;
 
-    TimestampParser(ColumnType.Timestamp type) {
+    /**
+     * Makes a parser.
+     *
+     * @param isGuess whether it also refuses what would change a column's inferred type
+     */
+    TimestampParser(ColumnType.Timestamp type, boolean isGuess) {
+        this.isGuess = isGuess;
         perSecond = type.unit().perSecond();
         nanosecondsPerCount = ColumnType.Unit.NANOSECOND.perSecond() / perSecond;
         String name = type.zone();
@@ -29,19 +35,28 @@ final class TimestampParser implements FieldParser {
     }
 
     @Override
-    public boolean append(char[] chars, int from, int to, ColumnBuilder target) {
-        boolean found = fields.parseTimestamp(chars, from, to) || fields.parseDate(chars, from, to);
+    boolean parse(byte[] bytes, int from, int to) {
+        boolean found = fields.parseTimestamp(bytes, from, to) || fields.parseDate(bytes, from, to);
         if (!found
                 || fields.nanosecond() % nanosecondsPerCount != 0
-                || (zone == null && fields.offsetSeconds() != null)) {
+                || (zone == null && fields.offsetSeconds() != null)
+                || (isGuess && changesType())) {
             return false;
         }
         try {
-            target.appendLong(count());
+            value = count();
             return true;
         } catch (ArithmeticException e) {
             return false;
         }
+    }
+
+    /** Returns whether a column with this value is of another type than without it. */
+    private boolean changesType() {
+        return (zone != null && fields.offsetSeconds() == null)
+                || (nanosecondsPerCount > 1
+                        ? fields.fractionDigits() > TypeGuess.MICROSECOND_DIGITS
+                        : TypeGuess.isBeyondNanoseconds(fields));
     }
 
     private long count() {

@@ -6,8 +6,6 @@ import dev.windrow.column.ColumnType.Unit;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.text.NumberText;
 
-import java.nio.file.Path;
-
 /**
  * The narrowest type that all fields of a column so far are of: int64, else float64 (or a decimal,
  * where either would lose digits of integers; see {@link NumberGuess}), else bool, else date32,
@@ -27,7 +25,7 @@ final class TypeGuess implements CsvFieldVisitor {
         TEXT
     }
 
-    private static final int MICROSECOND_DIGITS = 6;
+    static final int MICROSECOND_DIGITS = 6;
 
     /** Seconds from 1970, a little less than what 64 bits of nanoseconds reach. */
     private static final long MOST_NANOSECOND_SECONDS =
@@ -44,23 +42,37 @@ final class TypeGuess implements CsvFieldVisitor {
      * Makes a guess.
      *
      * @param column the column's name, for messages
-     * @param path the file that is looked at first
+     * @param file the file that is looked at, for messages
      */
-    TypeGuess(String column, Path path) {
-        numbers = new NumberGuess(column, path);
+    TypeGuess(String column, CsvFile file) {
+        numbers = new NumberGuess(column, file);
     }
 
-    /** Says in which file the following fields stand. */
-    void beginFile(Path path) {
-        numbers.beginFile(path);
+    /** Adds the fields of another guess, which stand behind those of this one. */
+    void add(TypeGuess next) {
+        kind = joined(kind, next.kind);
+        nanosecondDigits |= next.nanosecondDigits;
+        beyondNanoseconds |= next.beyondNanoseconds;
+        numbers.add(next.numbers);
+    }
+
+    /** Returns whether the type is one that may change with every further number. */
+    boolean needsAllFields() {
+        return kind == Kind.INTEGER && numbers.isBeyondInt64()
+                || kind == Kind.FLOAT && numbers.isRounded();
+    }
+
+    /** Returns whether all fields so far are null. */
+    boolean isOfNothing() {
+        return kind == Kind.NOTHING;
     }
 
     @Override
-    public void field(char[] chars, int from, int to, boolean quoted, long line) {
+    public void field(byte[] bytes, int from, int to, boolean quoted, long record) {
         if (kind == Kind.TEXT || (from == to && !quoted)) {
             return;
         }
-        kind = joined(kind, kindOf(chars, from, to, line));
+        kind = joined(kind, kindOf(bytes, from, to, record));
     }
 
     /**
@@ -83,24 +95,24 @@ final class TypeGuess implements CsvFieldVisitor {
         };
     }
 
-    private Kind kindOf(char[] chars, int from, int to, long line) {
-        if (number.parseInteger(chars, from, to)) {
-            numbers.addInteger(number.integer(), chars, from, to, line);
+    private Kind kindOf(byte[] bytes, int from, int to, long record) {
+        if (number.parseInteger(bytes, from, to)) {
+            numbers.addInteger(number.integer(), bytes, from, to, record);
             return Kind.INTEGER;
         }
-        if (number.isFloat(chars, from, to)) {
-            numbers.addOther(number, chars, from, to, line);
+        if (number.isFloat(bytes, from, to)) {
+            numbers.addOther(number, bytes, from, to, record);
             return number.isPlainInteger() ? Kind.INTEGER : Kind.FLOAT;
         }
-        if (isBoolean(chars, from, to)) {
+        if (isBoolean(bytes, from, to)) {
             return Kind.BOOL;
         }
-        if (temporal.parseDate(chars, from, to)) {
+        if (temporal.parseDate(bytes, from, to)) {
             return Kind.DATE;
         }
-        if (temporal.parseTimestamp(chars, from, to)) {
+        if (temporal.parseTimestamp(bytes, from, to)) {
             nanosecondDigits |= temporal.fractionDigits() > MICROSECOND_DIGITS;
-            beyondNanoseconds |= Math.abs(temporal.epochSecond()) >= MOST_NANOSECOND_SECONDS;
+            beyondNanoseconds |= isBeyondNanoseconds(temporal);
             return temporal.offsetSeconds() == null ? Kind.TIMESTAMP : Kind.INSTANT;
         }
         return Kind.TEXT;
@@ -109,6 +121,9 @@ final class TypeGuess implements CsvFieldVisitor {
     private static Kind joined(Kind a, Kind b) {
         if (a == b || a == Kind.NOTHING) {
             return b;
+        }
+        if (b == Kind.NOTHING) {
+            return a;
         }
         return switch (a) {
             case INTEGER -> b == Kind.FLOAT ? Kind.FLOAT : Kind.TEXT;
@@ -119,12 +134,17 @@ final class TypeGuess implements CsvFieldVisitor {
         };
     }
 
-    private static boolean isBoolean(char[] chars, int from, int to) {
+    /** Returns whether 64 bits of nanoseconds do not reach a time. */
+    static boolean isBeyondNanoseconds(TemporalFields time) {
+        return Math.abs(time.epochSecond()) >= MOST_NANOSECOND_SECONDS;
+    }
+
+    private static boolean isBoolean(byte[] bytes, int from, int to) {
         int length = to - from;
         if (length != "true".length() && length != "false".length()) {
             return false;
         }
-        String text = new String(chars, from, length);
+        String text = FieldParser.text(bytes, from, to);
         return text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false");
     }
 }

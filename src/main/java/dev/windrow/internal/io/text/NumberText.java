@@ -2,6 +2,8 @@ package dev.windrow.internal.io.text;
 
 import org.jspecify.annotations.Nullable;
 
+import java.nio.charset.StandardCharsets;
+
 /**
  * Parses integers such as {@code -12} and floats such as {@code 1.5e-7}, {@code NaN} and {@code
  * -Infinity}. Only ASCII digits are allowed, and nothing around the number.
@@ -61,16 +63,16 @@ public final class NumberText {
     }
 
     /** Reads a text as an integer. Returns false if it is none, or has more than 64 bits. */
-    public boolean parseInteger(char[] chars, int from, int to) {
-        boolean negative = from < to && chars[from] == '-';
-        int start = from < to && (negative || chars[from] == '+') ? from + 1 : from;
+    public boolean parseInteger(byte[] bytes, int from, int to) {
+        boolean negative = from < to && bytes[from] == '-';
+        int start = from < to && (negative || bytes[from] == '+') ? from + 1 : from;
         if (start == to) {
             return false;
         }
         // Negative, since the least integer has no positive counterpart.
         long value = 0;
         for (int i = start; i < to; i++) {
-            int digit = chars[i] - '0';
+            int digit = bytes[i] - '0';
             if (digit < 0 || digit > 9 || value < Long.MIN_VALUE / 10) {
                 return false;
             }
@@ -87,77 +89,78 @@ public final class NumberText {
     }
 
     /** Reads a text as a float, rounded to the nearest. Returns false if it is none. */
-    public boolean parseFloat(char[] chars, int from, int to) {
-        Double special = special(chars, from, to);
+    public boolean parseFloat(byte[] bytes, int from, int to) {
+        Double special = special(bytes, from, to);
         if (special != null) {
             float64 = special;
             return true;
         }
-        if (!isDecimalNumber(chars, from, to)) {
+        if (!isDecimalNumber(bytes, from, to)) {
             return false;
         }
         float64 =
                 digits <= EXACT_DIGITS && Math.abs(exponent) < POWERS.length
-                        ? exact(chars[from] == '-')
-                        : Double.parseDouble(new String(chars, from, to - from));
+                        ? exact(bytes[from] == '-')
+                        : Double.parseDouble(
+                                new String(bytes, from, to - from, StandardCharsets.US_ASCII));
         return true;
     }
 
     /** Returns whether a text is a float, without reading its value. */
-    public boolean isFloat(char[] chars, int from, int to) {
+    public boolean isFloat(byte[] bytes, int from, int to) {
         plain = false;
-        return special(chars, from, to) != null || isDecimalNumber(chars, from, to);
+        return special(bytes, from, to) != null || isDecimalNumber(bytes, from, to);
     }
 
     /** Returns whether a text is a number, with or without a sign, a point and an exponent. */
-    public boolean isDecimalNumber(char[] chars, int from, int to) {
+    public boolean isDecimalNumber(byte[] bytes, int from, int to) {
         at = from;
         mantissa = 0;
         digits = 0;
         exponent = 0;
-        skipSign(chars, to);
-        wholeDigits = skipDigits(chars, to);
+        skipSign(bytes, to);
+        wholeDigits = skipDigits(bytes, to);
         fractionDigits = 0;
-        point = at < to && chars[at] == '.';
+        point = at < to && bytes[at] == '.';
         if (point) {
             at++;
-            fractionDigits = skipDigits(chars, to);
+            fractionDigits = skipDigits(bytes, to);
         }
         if (wholeDigits + fractionDigits == 0) {
             return false;
         }
         exponent = -fractionDigits;
         plain = at == to;
-        return plain || skipExponent(chars, to);
+        return plain || skipExponent(bytes, to);
     }
 
-    private boolean skipExponent(char[] chars, int to) {
-        if (chars[at] != 'e' && chars[at] != 'E') {
+    private boolean skipExponent(byte[] bytes, int to) {
+        if (bytes[at] != 'e' && bytes[at] != 'E') {
             return false;
         }
         at++;
-        boolean negative = at < to && chars[at] == '-';
-        skipSign(chars, to);
+        boolean negative = at < to && bytes[at] == '-';
+        skipSign(bytes, to);
         int value = 0;
         int start = at;
-        while (at < to && chars[at] >= '0' && chars[at] <= '9') {
-            value = Math.min(value * 10 + chars[at++] - '0', 1_000_000);
+        while (at < to && bytes[at] >= '0' && bytes[at] <= '9') {
+            value = Math.min(value * 10 + bytes[at++] - '0', 1_000_000);
         }
         exponent += negative ? -value : value;
         return at > start && at == to;
     }
 
-    private void skipSign(char[] chars, int to) {
-        if (at < to && (chars[at] == '-' || chars[at] == '+')) {
+    private void skipSign(byte[] bytes, int to) {
+        if (at < to && (bytes[at] == '-' || bytes[at] == '+')) {
             at++;
         }
     }
 
-    private int skipDigits(char[] chars, int to) {
+    private int skipDigits(byte[] bytes, int to) {
         int start = at;
-        while (at < to && chars[at] >= '0' && chars[at] <= '9') {
+        while (at < to && bytes[at] >= '0' && bytes[at] <= '9') {
             if (digits <= EXACT_DIGITS) {
-                mantissa = mantissa * 10 + chars[at] - '0';
+                mantissa = mantissa * 10 + bytes[at] - '0';
                 digits += mantissa == 0 ? 0 : 1;
             }
             at++;
@@ -175,12 +178,12 @@ public final class NumberText {
         return negative ? -magnitude : magnitude;
     }
 
-    private static @Nullable Double special(char[] chars, int from, int to) {
-        char last = from < to ? chars[to - 1] : '0';
+    private static @Nullable Double special(byte[] bytes, int from, int to) {
+        char last = from < to ? (char) bytes[to - 1] : '0';
         if (last != 'N' && last != 'y') {
             return null;
         }
-        return switch (new String(chars, from, to - from)) {
+        return switch (new String(bytes, from, to - from, StandardCharsets.US_ASCII)) {
             case "NaN" -> Double.NaN;
             case "Infinity", "+Infinity" -> Double.POSITIVE_INFINITY;
             case "-Infinity" -> Double.NEGATIVE_INFINITY;

@@ -1,0 +1,78 @@
+package dev.windrow.internal.io.csv;
+
+import org.jspecify.annotations.Nullable;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** An open file. Any number of threads may read its parts. */
+final class CsvContent implements AutoCloseable {
+
+    private final CsvBytes bytes;
+    private final CsvHeader header;
+    private final CsvParts parts;
+    private final QuoteStates states;
+
+    /** Readers that no thread uses at present. */
+    private final ConcurrentLinkedQueue<CsvPartReader> readers = new ConcurrentLinkedQueue<>();
+
+    private CsvContent(CsvBytes bytes, CsvHeader header, int partBytes) {
+        this.bytes = bytes;
+        this.header = header;
+        parts = new CsvParts(bytes, header.end(), partBytes);
+        states = new QuoteStates(parts);
+    }
+
+    /** Opens a file and reads its header. */
+    static CsvContent open(Path path, int partBytes) throws IOException {
+        CsvBytes bytes = CsvBytes.open(path);
+        try {
+            return new CsvContent(bytes, CsvHeader.read(bytes), partBytes);
+        } catch (Throwable e) {
+            bytes.close();
+            throw e;
+        }
+    }
+
+    CsvHeader header() {
+        return header;
+    }
+
+    CsvParts parts() {
+        return parts;
+    }
+
+    /** Returns a reader, which the caller gives back unless reading fails. */
+    CsvPartReader take() {
+        CsvPartReader free = readers.poll();
+        return free == null ? new CsvPartReader(parts, states) : free;
+    }
+
+    void giveBack(CsvPartReader reader) {
+        readers.add(reader);
+    }
+
+    /** Hands the fields of a part to visitors, one for each column or null. */
+    void visit(int part, @Nullable CsvFieldVisitor[] visitors) throws IOException {
+        CsvPartReader reader = take();
+        reader.read(part, visitors);
+        giveBack(reader);
+    }
+
+    /** Returns visitors of all columns: those given at some positions, and null elsewhere. */
+    @Nullable CsvFieldVisitor[] visitors(
+            List<Integer> positions, List<? extends CsvFieldVisitor> given) {
+        @Nullable CsvFieldVisitor[] visitors = new CsvFieldVisitor[header.names().size()];
+        for (int i = 0; i < given.size(); i++) {
+            visitors[positions.get(i)] = given.get(i);
+        }
+        return visitors;
+    }
+
+    @Override
+    public void close() throws IOException {
+        bytes.close();
+    }
+}

@@ -1,0 +1,68 @@
+package dev.windrow.internal.io.csv;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.MemoryPool;
+import dev.windrow.column.Table;
+
+import org.jspecify.annotations.Nullable;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads one part of a file after the other, in memory that it uses again. For one thread. */
+final class CsvPartReader {
+
+    private final CsvParts parts;
+    private final QuoteStates states;
+    private final CsvWindow window;
+
+    CsvPartReader(CsvParts parts, QuoteStates states) {
+        this.parts = parts;
+        this.states = states;
+        window = new CsvWindow(parts.bytes());
+    }
+
+    /**
+     * Hands the fields of a part to visitors.
+     *
+     * @param visitors one for each column, null where nobody wants the fields
+     * @return the number of rows
+     */
+    long read(int part, @Nullable CsvFieldVisitor[] visitors) throws IOException {
+        parts.load(part, window);
+        int begin = window.at(parts.begin(part));
+        int end = window.at(parts.end(part));
+        CsvRecords records = new CsvRecords(window, visitors);
+        QuoteState state = states.before(part, window);
+        int first = part == 0 ? begin : records.firstRecord(begin, state);
+        int behind = records.read(first, end);
+        // Fields beyond the last record are those of a part behind this one.
+        if (first < behind && !window.isAscii(first, behind)) {
+            CsvBytes.requireUtf8(window.bytes(), first, behind);
+        }
+        return records.rows();
+    }
+
+    /** Returns a part as a table of its own. */
+    Table read(
+            int part,
+            List<CsvColumn> columns,
+            @Nullable CsvFieldVisitor[] visitors,
+            @Nullable MemoryPool pool)
+            throws IOException {
+        columns.forEach(CsvColumn::begin);
+        long rows = read(part, visitors);
+        ColumnMemory memory = new ColumnMemory(pool);
+        try {
+            Map<String, Column> read = new LinkedHashMap<>();
+            columns.forEach(column -> read.put(column.name(), column.build(memory)));
+            return new Table(read, rows, memory);
+        } catch (RuntimeException | Error e) {
+            memory.close();
+            throw e;
+        }
+    }
+}

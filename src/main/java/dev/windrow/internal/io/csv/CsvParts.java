@@ -1,0 +1,38 @@
+package dev.windrow.internal.io.csv;
+
+import java.io.IOException;
+
+/**
+ * The parts of a file, which are ranges of its bytes behind the header. A record belongs to the
+ * part in which it begins.
+ *
+ * @param bytes the open file
+ * @param first the first byte behind the header
+ * @param partBytes bytes of each part but the last
+ */
+record CsvParts(CsvBytes bytes, long first, int partBytes) {
+
+    /** What is read behind a part at once, where its last record most likely ends. */
+    private static final int MORE_BYTES = 1 << 12;
+
+    /** Returns how many parts there are, at least one. */
+    int count() {
+        long count = Math.max(1, Math.ceilDiv(bytes.size() - first, (long) partBytes));
+        return Math.toIntExact(count);
+    }
+
+    /** Returns where a part begins. */
+    long begin(int part) {
+        return first + (long) part * partBytes;
+    }
+
+    /** Returns where a part ends. */
+    long end(int part) {
+        return Math.min(bytes.size(), begin(part) + partBytes);
+    }
+
+    /** Reads a part, the byte before it and some behind it. */
+    void load(int part, CsvWindow window) throws IOException {
+        window.load(begin(part) - 1, end(part) + MORE_BYTES);
+    }
+}

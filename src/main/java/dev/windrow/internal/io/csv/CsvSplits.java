@@ -1,0 +1,170 @@
+package dev.windrow.internal.io.csv;
+
+import dev.windrow.column.MemoryPool;
+import dev.windrow.column.Table;
+import dev.windrow.internal.column.TableConcatenation;
+import dev.windrow.internal.io.IoFailures;
+import dev.windrow.internal.io.ReadWorkers;
+import dev.windrow.progress.ProgressListener;
+import dev.windrow.scan.Split;
+import dev.windrow.scan.Splits;
+
+import org.jspecify.annotations.Nullable;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The parts of a CSV file. The file is open until this is closed. */
+final class CsvSplits implements Splits {
+
+    private final CsvFile file;
+    private final CsvTypes types;
+    private final CsvContent content;
+    private final List<Integer> positions;
+    private final List<String> names;
+    private final List<CsvType> columnTypes;
+    private final boolean isCertain;
+    private final AtomicInteger next = new AtomicInteger();
+
+    /** Parts that were read without a failure. */
+    private final AtomicInteger read = new AtomicInteger();
+
+    private final ConcurrentLinkedQueue<Worker> workers = new ConcurrentLinkedQueue<>();
+
+    CsvSplits(
+            CsvFile file,
+            CsvTypes types,
+            CsvContent content,
+            List<Integer> positions,
+            List<String> names,
+            List<CsvType> columnTypes) {
+        this.file = file;
+        this.types = types;
+        this.content = content;
+        this.positions = positions;
+        this.names = names;
+        this.columnTypes = columnTypes;
+        isCertain = columnTypes.stream().allMatch(CsvType::isCertain);
+    }
+
+    /** What one thread reads parts with, and another one afterwards. */
+    private final class Worker {
+
+        private final CsvPartReader reader = content.take();
+        private final List<CsvColumn> columns = new ArrayList<>();
+        private final @Nullable CsvFieldVisitor[] visitors;
+
+        Worker() {
+            for (int i = 0; i < names.size(); i++) {
+                columns.add(CsvColumn.of(names.get(i), columnTypes.get(i)));
+            }
+            visitors = content.visitors(positions, columns);
+        }
+
+        Table read(int part, @Nullable MemoryPool pool) throws IOException {
+            return reader.read(part, columns, visitors, pool);
+        }
+    }
+
+    @Override
+    public long rows() {
+        return UNKNOWN;
+    }
+
+    @Override
+    public @Nullable Split next() {
+        int part = nextPart();
+        return part < 0 ? null : pool -> read(part, pool);
+    }
+
+    private int nextPart() {
+        int count = content.parts().count();
+        int part = next.getAndUpdate(last -> Math.min(last + 1, count));
+        return part < count ? part : -1;
+    }
+
+    private Table read(int part, @Nullable MemoryPool pool) {
+        try {
+            Worker free = workers.poll();
+            Worker worker = free == null ? new Worker() : free;
+            Table table = worker.read(part, pool);
+            workers.add(worker);
+            if (read.incrementAndGet() == content.parts().count() && !isCertain) {
+                types.confirm(file, names);
+            }
+            return table;
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            throw file.explained(failure(part, e));
+        }
+    }
+
+    /** Returns the failure to report of one of a part. */
+    private RuntimeException failure(int part, Throwable failure) {
+        if (!isCertain) {
+            types.fail();
+        } else if (failure instanceof CsvFailure) {
+            // The parts before this one may fail as well, and be read later.
+            for (int before = 0; before < part; before++) {
+                try {
+                    new Worker().read(before, null).close();
+                } catch (IOException | RuntimeException e) {
+                    return file.told(e);
+                }
+            }
+        }
+        return failure instanceof Exception exception
+                ? file.told(exception)
+                : IoFailures.ofDecoding(file.label(), "a CSV file", failure);
+    }
+
+    /** Reads all parts on all processors. */
+    Table readAll(ProgressListener progress) {
+        @Nullable Table[] tables = new Table[content.parts().count()];
+        if (tables.length == 1) {
+            Table table = read(0, null);
+            progress(progress, 1);
+            return table;
+        }
+        AtomicInteger done = new AtomicInteger();
+        try (ReadWorkers threads = new ReadWorkers()) {
+            for (int i = 0; i < tables.length; i++) {
+                int part = i;
+                threads.submit(
+                        () -> {
+                            tables[part] = read(part, null);
+                            progress(progress, done.incrementAndGet());
+                        });
+            }
+            threads.join();
+        } catch (RuntimeException | Error e) {
+            Arrays.stream(tables).filter(Objects::nonNull).forEach(Table::close);
+            throw e;
+        }
+        return TableConcatenation.concatenate(List.of(tables));
+    }
+
+    private synchronized void progress(ProgressListener progress, int done) {
+        long size = content.parts().bytes().size();
+        progress.progress("reading", content.parts().end(done - 1), size);
+    }
+
+    @Override
+    public void close() {
+        closeFile();
+        file.requireUnchanged();
+    }
+
+    /** Closes the file without another look at whether it changed. */
+    void closeFile() {
+        try {
+            content.close();
+        } catch (IOException e) {
+            throw file.explained(IoFailures.of(file.label(), e));
+        }
+    }
+}

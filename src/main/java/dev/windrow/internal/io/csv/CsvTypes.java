@@ -1,0 +1,142 @@
+package dev.windrow.internal.io.csv;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.internal.io.csv.CsvType.Certainty;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The types of the columns of some CSV files together: given, or inferred from all fields. A type
+ * is first guessed from the first fields of each file, and the files are read as if it were right.
+ * If each field of them then is of that type, and none would have changed the guess, the guess was
+ * right. Otherwise somebody asks to {@link #settle} the matter, all fields are looked at, and the
+ * files are read again. Any thread may ask.
+ */
+public final class CsvTypes {
+
+    private final List<CsvFile> files = new ArrayList<>();
+    private final Set<String> given;
+    private final Map<String, CsvType> types = new HashMap<>();
+
+    /** Files of which each field of a guessed column was found to be of its type. */
+    private final Map<String, Set<CsvFile>> confirmed = new HashMap<>();
+
+    private boolean failed;
+    private long version;
+
+    /**
+     * Makes the types of no file yet.
+     *
+     * @param given the types that are not to be inferred, by the names of their columns
+     */
+    public CsvTypes(Map<String, ColumnType> given) {
+        this.given = new LinkedHashSet<>(given.keySet());
+        given.forEach((name, type) -> types.put(name, CsvType.certain(type)));
+    }
+
+    /** Adds a file, before any type is asked for. */
+    void add(CsvFile file) {
+        files.add(file);
+    }
+
+    /** Returns the columns whose types were given. */
+    Set<String> given() {
+        return given;
+    }
+
+    /** Returns the types of columns to read the files with. */
+    synchronized List<CsvType> of(List<String> names) {
+        if (failed) {
+            settle();
+        }
+        Set<String> unknown = new LinkedHashSet<>(names);
+        unknown.removeAll(types.keySet());
+        if (!unknown.isEmpty()) {
+            guess(List.copyOf(unknown));
+        }
+        return names.stream().map(types::get).toList();
+    }
+
+    /** Returns a number that rises when types turn out to be others than files were read with. */
+    synchronized long version() {
+        return version;
+    }
+
+    /** Tells that all fields of some columns of a file are of the types of {@link #of}. */
+    synchronized void confirm(CsvFile file, List<String> names) {
+        for (String name : names) {
+            Set<CsvFile> sure = confirmed.computeIfAbsent(name, any -> new HashSet<>());
+            sure.add(file);
+            if (sure.size() == files.size()) {
+                types.computeIfPresent(name, (any, type) -> CsvType.certain(type.type()));
+            }
+        }
+    }
+
+    /**
+     * Tells that a file could not be read with the types of {@link #of}, of which some are guesses:
+     * one is wrong, or there is an error that may not be the first one.
+     */
+    synchronized void fail() {
+        failed = true;
+    }
+
+    /** Makes all types certain, for which all fields are looked at if they have not been yet. */
+    synchronized void settle() {
+        List<String> guessed =
+                types.keySet().stream().filter(name -> !types.get(name).isCertain()).toList();
+        boolean isOther = failed;
+        if (!guessed.isEmpty()) {
+            Map<String, CsvType> before = new HashMap<>(types);
+            inferFromAll(guessed);
+            isOther |=
+                    guessed.stream()
+                            .anyMatch(
+                                    name ->
+                                            !before.get(name)
+                                                    .type()
+                                                    .equals(types.get(name).type()));
+        }
+        failed = false;
+        version += isOther ? 1 : 0;
+    }
+
+    private void guess(List<String> names) {
+        Map<String, TypeGuess> guesses = new LinkedHashMap<>();
+        boolean isAll = true;
+        try {
+            for (CsvFile file : files) {
+                isAll &= file.lookAtFirst(names, guesses);
+            }
+        } catch (RuntimeException e) {
+            // Perhaps not the first one.
+            inferFromAll(names);
+            return;
+        }
+        if (!isAll && guesses.values().stream().anyMatch(TypeGuess::needsAllFields)) {
+            inferFromAll(names);
+            return;
+        }
+        for (String name : names) {
+            TypeGuess guess = guesses.get(name);
+            Certainty certainty =
+                    isAll
+                            ? Certainty.CERTAIN
+                            : guess.isOfNothing() ? Certainty.NOTHING_SEEN : Certainty.GUESSED;
+            types.put(name, new CsvType(guess.type(), certainty));
+        }
+    }
+
+    private void inferFromAll(List<String> names) {
+        Map<String, TypeGuess> guesses = new LinkedHashMap<>();
+        files.forEach(file -> file.lookAtAll(names, guesses));
+        names.forEach(name -> types.put(name, CsvType.certain(guesses.get(name).type())));
+    }
+}

@@ -1,0 +1,197 @@
+package dev.windrow.internal.io.csv;
+
+import dev.windrow.error.ErrorCode;
+
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * Some bytes of a file, of which more are read as a record needs them. Behind the last byte stand
+ * eight line breaks, so that whoever looks for the end of a field needs no other check. For one
+ * thread, which uses it again for the next part.
+ */
+final class CsvWindow {
+
+    private static final VarHandle LONGS =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private static final long ONES = 0x0101_0101_0101_0101L;
+    private static final long HIGH_BITS = ONES << 7;
+    private static final long QUOTES = ONES * '"';
+
+    /** Commas and line breaks are less than this, and all of what numbers are made of is not. */
+    private static final long ABOVE_SEPARATORS = ONES * (',' + 1);
+
+    private static final int PADDING = Long.BYTES;
+    private static final int LEAST_GROWTH = 1 << 12;
+
+    /** The longest array that every virtual machine allocates. */
+    private static final int MOST_BYTES = Integer.MAX_VALUE - 16;
+
+    /** The longest field; one that is longer usually means a quote that is never closed. */
+    private static final int MOST_FIELD_CHARS = 1 << 24;
+
+    /** No field of that many chars has more bytes. */
+    private static final int MOST_FIELD_BYTES = 3 * MOST_FIELD_CHARS;
+
+    private final CsvBytes source;
+    private byte[] bytes = new byte[PADDING];
+    private int length;
+    private long base;
+
+    CsvWindow(CsvBytes source) {
+        this.source = source;
+    }
+
+    /** Reads bytes of the file, in place of those that were here. */
+    void load(long from, long to) throws IOException {
+        base = from;
+        length = 0;
+        append((int) (Math.min(to, source.size()) - from));
+    }
+
+    /** Returns the bytes. They are elsewhere once the window was extended. */
+    byte[] bytes() {
+        return bytes;
+    }
+
+    /** Returns how many bytes there are. */
+    int length() {
+        return length;
+    }
+
+    /** Returns the place in the file of a place in the window. */
+    long place(int at) {
+        return base + at;
+    }
+
+    /** Returns the place in the window of a place in the file that is not too far behind it. */
+    int at(long place) {
+        return Math.toIntExact(place - base);
+    }
+
+    /**
+     * Returns whether there is a byte, for which more is read if need be.
+     *
+     * @param field where the field begins that needs it, which may not become too long
+     */
+    boolean has(int at, int field) throws IOException {
+        return at < length || extend(field) && at < length;
+    }
+
+    /** Reads more, unless the file ends here. */
+    private boolean extend(int field) throws IOException {
+        long left = source.size() - base - length;
+        if (left <= 0) {
+            return false;
+        }
+        if (length - field > MOST_FIELD_BYTES || length >= MOST_BYTES - LEAST_GROWTH) {
+            throw tooLong(field);
+        }
+        long wanted = Math.max(LEAST_GROWTH, length / 2);
+        append((int) Math.min(Math.min(wanted, left), MOST_BYTES - length));
+        return true;
+    }
+
+    private void append(int count) throws IOException {
+        int end = length + count;
+        if (end + PADDING > bytes.length) {
+            bytes = Arrays.copyOf(bytes, end + PADDING);
+        }
+        source.read(base + length, bytes, length, count);
+        length = end;
+        Arrays.fill(bytes, end, end + PADDING, (byte) '\n');
+    }
+
+    /** Checks that a field has not more characters than are read. */
+    void requireShort(int from, int to) {
+        if (to - from > MOST_FIELD_CHARS) {
+            int chars = 0;
+            for (int i = from; i < to; i++) {
+                // The second char of a pair is counted with the first of its four bytes.
+                chars += (bytes[i] & 0xc0) == 0x80 ? 0 : (bytes[i] & 0xf8) == 0xf0 ? 2 : 1;
+            }
+            if (chars > MOST_FIELD_CHARS) {
+                throw tooLong(from);
+            }
+        }
+    }
+
+    private CsvFailure tooLong(int field) {
+        return new CsvFailure(
+                ErrorCode.CORRUPT_FILE,
+                place(field),
+                "damaged or truncated, expected a CSV file: line %d has a field of more than %d"
+                        + " characters; is a quote missing?",
+                MOST_FIELD_CHARS);
+    }
+
+    /**
+     * Returns where a field without quotes ends: at a comma, a line break, or the end of the file,
+     * which is the window's length then.
+     *
+     * @param from where it begins
+     */
+    int endOfField(int from) throws IOException {
+        int at = from;
+        while (true) {
+            long word = (long) LONGS.get(bytes, at);
+            long found = word - ABOVE_SEPARATORS & ~word & HIGH_BITS;
+            while (found != 0) {
+                int end = at + (Long.numberOfTrailingZeros(found) >>> 3);
+                if (isSeparator(bytes[end])) {
+                    if (end < length || !has(end, from)) {
+                        return end;
+                    }
+                    // What stood here was padding. Look at the word again.
+                    at = end - PADDING;
+                    break;
+                }
+                found &= found - 1;
+            }
+            at += PADDING;
+        }
+    }
+
+    /**
+     * Returns where the next quote is, or {@code to} if there is none before.
+     *
+     * @param to at most the window's length
+     */
+    int nextQuote(int from, int to) {
+        int at = from;
+        while (at < to) {
+            long word = (long) LONGS.get(bytes, at) ^ QUOTES;
+            long found = word - ONES & ~word & HIGH_BITS;
+            if (found != 0) {
+                return Math.min(to, at + (Long.numberOfTrailingZeros(found) >>> 3));
+            }
+            at += Long.BYTES;
+        }
+        return to;
+    }
+
+    /** Returns whether there are characters beyond ASCII. */
+    boolean isAscii(int from, int to) {
+        long seen = 0;
+        int at = from;
+        for (; at + Long.BYTES <= to; at += Long.BYTES) {
+            seen |= (long) LONGS.get(bytes, at);
+        }
+        for (; at < to; at++) {
+            seen |= bytes[at];
+        }
+        return (seen & HIGH_BITS) == 0;
+    }
+
+    static boolean isSeparator(byte c) {
+        return c == ',' || isBreak(c);
+    }
+
+    static boolean isBreak(byte c) {
+        return c == '\n' || c == '\r';
+    }
+}

@@ -1,0 +1,122 @@
+package dev.windrow.internal.io.csv;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import org.jspecify.annotations.Nullable;
+
+import java.io.IOException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * The state of quotes where each part of a file begins. What a part does to any state is found
+ * without the parts before it, so threads look for quotes side by side, and then follow the states
+ * from part to part. Whoever needs a part that nobody has looked at looks at it.
+ */
+final class QuoteStates {
+
+    private final CsvParts parts;
+
+    /** What each part does, for those that somebody looks at or has looked at. */
+    private final AtomicReferenceArray<@Nullable FutureTask<Effect>> effects;
+
+    /** The states of the first parts. */
+    private final QuoteState[] states;
+
+    private int known = 1;
+
+    QuoteStates(CsvParts parts) {
+        this.parts = parts;
+        effects = new AtomicReferenceArray<>(parts.count());
+        states = new QuoteState[parts.count() + 1];
+        states[0] = QuoteState.OUTSIDE;
+    }
+
+    /** The states behind a part, for each state before it. */
+    private record Effect(QuoteState outside, QuoteState closed, QuoteState inside) {
+
+        static Effect of(CsvWindow window, int from, int to) {
+            if (window.nextQuote(from, to) == to) {
+                return new Effect(QuoteState.OUTSIDE, QuoteState.OUTSIDE, QuoteState.INSIDE);
+            }
+            QuoteState outside = QuoteState.behind(window, from, to, QuoteState.OUTSIDE);
+            QuoteState inside = QuoteState.behind(window, from, to, QuoteState.INSIDE);
+            // Only behind a quote can one have just closed a field.
+            QuoteState closed =
+                    window.bytes()[from - 1] == '"'
+                            ? QuoteState.behind(window, from, to, QuoteState.CLOSED)
+                            : outside;
+            return new Effect(outside, closed, inside);
+        }
+
+        QuoteState behind(QuoteState before) {
+            return switch (before) {
+                case OUTSIDE -> outside;
+                case CLOSED -> closed;
+                case INSIDE -> inside;
+            };
+        }
+    }
+
+    /**
+     * Returns the state where a part begins.
+     *
+     * @param window holds the part and the byte before it
+     */
+    QuoteState before(int part, CsvWindow window) throws IOException {
+        effect(part, window);
+        int next;
+        QuoteState state;
+        synchronized (this) {
+            next = Math.min(known - 1, part);
+            state = states[next];
+        }
+        for (; next < part; next++) {
+            state = effect(next, null).behind(state);
+            know(next + 1, state);
+        }
+        return state;
+    }
+
+    private synchronized void know(int part, QuoteState state) {
+        states[part] = state;
+        known = Math.max(known, part + 1);
+    }
+
+    private Effect effect(int part, @Nullable CsvWindow loaded) throws IOException {
+        FutureTask<Effect> task = effects.get(part);
+        if (task == null) {
+            FutureTask<Effect> mine = new FutureTask<>(() -> look(part, loaded));
+            task = effects.compareAndExchange(part, null, mine);
+            if (task == null) {
+                task = mine;
+                mine.run();
+            }
+        }
+        try {
+            return task.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new WindrowException(ErrorCode.INPUT_OUTPUT, "interrupted while reading", e);
+        } catch (ExecutionException e) {
+            switch (e.getCause()) {
+                case IOException io -> throw io;
+                case RuntimeException runtime -> throw runtime;
+                case Error error -> throw error;
+                case null, default -> throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    private Effect look(int part, @Nullable CsvWindow loaded) throws IOException {
+        CsvWindow window = loaded;
+        if (window == null) {
+            window = new CsvWindow(parts.bytes());
+            parts.load(part, window);
+        }
+        int to = Math.min(window.at(parts.end(part)), window.length());
+        return Effect.of(window, window.at(parts.begin(part)), to);
+    }
+}
