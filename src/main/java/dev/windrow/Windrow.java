@@ -62,11 +62,7 @@ public final class Windrow implements AutoCloseable {
         scanTransforms = new ScanTransformRunner(engines, config, transforms);
     }
 
-    /**
-     * {@return a session on a GPU if TornadoVM finds one, else on the CPU; the caller closes it}
-     *
-     * @throws WindrowException as {@link #open(WindrowConfig)} does, except for a missing device
-     */
+    /** {@return a session on a GPU if TornadoVM finds one, else the CPU; the caller closes it} */
     public static Windrow open() {
         return open(WindrowConfig.defaults());
     }
@@ -105,11 +101,8 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Returns the bytes of device memory that resident tables and prepared queries hold, as Windrow
-     * counts them. Plans get the rest of the device's memory. A plan that does not fit is refused,
-     * or runs on the CPU, before anything is allocated.
-     *
-     * @return bytes; 0 without a device, and for a closed session
+     * {@return the bytes of device memory that resident tables and prepared queries hold: plans get
+     * the rest; 0 without a device, and for a closed session}
      */
     public synchronized long heldDeviceBytes() {
         return session.isClosed() ? 0 : engines.heldBytes();
