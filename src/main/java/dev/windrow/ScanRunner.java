@@ -58,7 +58,7 @@ final class ScanRunner {
      */
     private Optional<Outcome> aggregate(GroupByQuery query, Scan scan) {
         try {
-            return PartialAggregation.of(query, scan, config.threads(), config.progress())
+            return PartialAggregation.of(query, scan, budget(), config.threads(), config.progress())
                     .filter(aggregation -> !aggregation.mergesStates() || !fits(query, scan))
                     .flatMap(each -> ScanPasses.overAll(scan, () -> each.run(scan)));
         } catch (WindrowException e) {
@@ -108,12 +108,11 @@ final class ScanRunner {
     }
 
     private RowCollection collect(GroupByQuery query, Scan scan) {
-        return RowCollection.collect(
-                query,
-                scan,
-                new ScanBudget(config.memoryBytes(), config.spillFolder()),
-                config.threads(),
-                config.progress());
+        return RowCollection.collect(query, scan, budget(), config.threads(), config.progress());
+    }
+
+    private ScanBudget budget() {
+        return new ScanBudget(config.memoryBytes(), config.spillFolder());
     }
 
     private ScanAnswer runOverAll(GroupByQuery query, Scan scan) {

@@ -107,7 +107,7 @@ class ScanTest {
             first("value"), last("value"), argMin("value"), argMax("value"), sum("value")
         };
         try (Table table = Tables.read(DATA.formatted(100));
-                Windrow small = Windrow.open(windrow.config().withMemory(1))) {
+                Windrow small = Windrow.open(windrow.config().withMemory(1 << 21))) {
             assertThat(strategy(table, wanted)).isNotEqualTo("cpu-partial");
             for (Expression condition : new Expression[] {null, positive()}) {
                 GroupBy query = sorted(small.groupBy(new SlicedScan(table, 7)), condition);
@@ -126,7 +126,7 @@ class ScanTest {
         String data = "random:rows=" + ROWS + ",keys=50,value=float64,nulls=0.1";
         NamedAggregation[] sums = {sum("value"), mean("value"), sumOfSquares("value")};
         try (Table table = Tables.read(data);
-                Windrow small = Windrow.open(windrow.config().withMemory(1));
+                Windrow small = Windrow.open(windrow.config().withMemory(1 << 21));
                 GroupByResult expected =
                         sorted(windrow.groupBy(table), null).reproducible().aggregate(sums)) {
             for (int parts : new int[] {1, 2, 7, 30}) {

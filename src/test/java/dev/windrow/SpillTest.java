@@ -83,6 +83,26 @@ class SpillTest {
     }
 
     @Test
+    void partialAggregatesThatDoNotFitGiveWayToRowsOnDisk() {
+        try (Table fewer = Tables.read("random:rows=200_000,keys=4_000,value=int32");
+                Windrow little = open(1 << 19);
+                Windrow enough = open(1L << 30);
+                GroupByResult found = sums(little, fewer);
+                GroupByResult expected = sums(enough, fewer)) {
+            assertThat(found.explanation().strategy()).isEqualTo("cpu-spilled");
+            assertThat(expected.explanation().strategy()).isEqualTo("cpu-partial");
+            assertThat(RowTexts.of(found.table())).isEqualTo(RowTexts.of(expected.table()));
+        }
+    }
+
+    private static GroupByResult sums(Windrow windrow, Table rows) {
+        return windrow.groupBy(new SlicedScan(rows, 9))
+                .by("key")
+                .sorted()
+                .aggregate(count(), sum("value"));
+    }
+
+    @Test
     void noTwoBatchesHaveAGroupInCommon() {
         try (Windrow little = open(1 << 19);
                 GroupByBatches batches = query(little).batches(median("value"))) {

@@ -36,6 +36,18 @@ final class PartialAggregates implements AutoCloseable {
         }
     }
 
+    /** Returns whether all tables, merged if need be, take no more than some bytes. */
+    boolean fit(long mostBytes) {
+        if (bytes() > mostBytes && tables.size() > 1) {
+            merge();
+        }
+        return bytes() <= mostBytes;
+    }
+
+    private long bytes() {
+        return tables.stream().mapToLong(Table::byteSize).sum();
+    }
+
     private void merge() {
         List<Table> parts = List.copyOf(tables);
         tables.clear();

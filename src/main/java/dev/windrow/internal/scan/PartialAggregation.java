@@ -27,15 +27,26 @@ public final class PartialAggregation {
     /** Rows of a split that tell nothing yet of how many groups there are. */
     private static final long TOO_FEW_ROWS = 1 << 12;
 
+    /**
+     * The share of the budget for partial aggregates, which are there twice when they are merged.
+     */
+    private static final double SHARE_OF_PARTIALS = 0.2;
+
     private final GroupByQuery query;
     private final PartialSteps steps;
+    private final long mostBytes;
     private final int threads;
     private final ProgressListener progress;
 
     private PartialAggregation(
-            GroupByQuery query, PartialSteps steps, int threads, ProgressListener progress) {
+            GroupByQuery query,
+            PartialSteps steps,
+            long mostBytes,
+            int threads,
+            ProgressListener progress) {
         this.query = query;
         this.steps = steps;
+        this.mostBytes = mostBytes;
         this.threads = threads;
         this.progress = progress;
     }
@@ -45,15 +56,21 @@ public final class PartialAggregation {
      *
      * @param query what is asked
      * @param scan of which rows
+     * @param budget how many partial aggregates are held
      * @param threads how many lanes there are
      * @param progress hears how many rows were aggregated
      * @return nothing, if the query is to run over all rows at once
      */
     public static Optional<PartialAggregation> of(
-            GroupByQuery query, Scan scan, int threads, ProgressListener progress) {
+            GroupByQuery query,
+            Scan scan,
+            ScanBudget budget,
+            int threads,
+            ProgressListener progress) {
+        long mostBytes = (long) (budget.bytes() * SHARE_OF_PARTIALS) / threads;
         return PartialSteps.of(query)
                 .filter(steps -> scan.isRepeatable() && scan.isDivided())
-                .map(steps -> new PartialAggregation(query, steps, threads, progress));
+                .map(steps -> new PartialAggregation(query, steps, mostBytes, threads, progress));
     }
 
     /** Returns whether states are merged, since no plain aggregation merges the results. */
@@ -65,8 +82,8 @@ public final class PartialAggregation {
      * Runs the query.
      *
      * @param scan the rows, which are passed over once
-     * @return nothing, if there turned out to be nearly as many groups as rows, or no rows: the
-     *     query is then to run over all rows at once
+     * @return nothing, if there turned out to be nearly as many groups as rows, or more than the
+     *     budget allows, or no rows: the query is then to run over all rows at once
      * @throws dev.windrow.error.WindrowException whatever the query fails with; {@code OVERFLOW}
      *     also if only a part of a sum does
      */
@@ -87,7 +104,7 @@ public final class PartialAggregation {
         private final AtomicLong rowsRead = new AtomicLong();
         private final AtomicLong bytesRead = new AtomicLong();
 
-        /** Set by the first lane that finds nearly as many groups as rows. */
+        /** Set by the first lane that finds nearly as many groups as rows, or too many to hold. */
         private final AtomicBoolean doesNotPay = new AtomicBoolean();
 
         Run(Splits splits, WorkerPool pool) {
@@ -143,7 +160,8 @@ public final class PartialAggregation {
                 Table groups = steps.aggregate(lane, table, split.number());
                 long found = groups.rows();
                 own.add(groups);
-                if (rows > TOO_FEW_ROWS && found > MOST_GROUPS * rows) {
+                boolean isPoor = rows > TOO_FEW_ROWS && found > MOST_GROUPS * rows;
+                if (isPoor || !own.fit(mostBytes)) {
                     doesNotPay.set(true);
                 }
                 splitsRead.incrementAndGet();
