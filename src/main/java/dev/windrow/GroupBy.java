@@ -30,7 +30,12 @@ public final class GroupBy {
     private final GroupBySource source;
     private final GroupByQuery options;
 
-    GroupBy(GroupBySource source, GroupByQuery options) {
+    /** Begins a GROUP BY without keys. */
+    GroupBy(GroupBySource source) {
+        this(source, GroupByQuery.of(List.of(), List.of()));
+    }
+
+    private GroupBy(GroupBySource source, GroupByQuery options) {
         this.source = source;
         this.options = options;
     }
