@@ -21,10 +21,6 @@ final class HeldTables implements AutoCloseable {
         this.combination = combination;
     }
 
-    boolean isEmpty() {
-        return tables.isEmpty();
-    }
-
     /** Takes over one more table. */
     void add(Table table) {
         tables.add(table);

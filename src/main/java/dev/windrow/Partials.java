@@ -157,11 +157,6 @@ public final class Partials {
                     row += part.rows();
                 }
             }
-            if (partials.isEmpty()) {
-                try (Table none = scan.read(query.inputNames())) {
-                    return of(query, none, firstRow);
-                }
-            }
             return partials.combined();
         }
     }

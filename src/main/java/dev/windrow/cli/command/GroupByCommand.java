@@ -46,8 +46,8 @@ final class GroupByCommand implements Callable<Integer> {
             paramLabel = "N",
             description =
                     "With --partial, the number of the first row among all rows that will be"
-                        + " merged: argmin, first, nth and the like compare rows by it. 0 by"
-                        + " default.")
+                            + " merged: argmin, first, nth and the like compare rows by it. 0 by"
+                            + " default.")
     private @Nullable Long firstRow;
 
     @Spec private @Nullable CommandSpec command;

@@ -24,7 +24,7 @@ import java.util.concurrent.Callable;
         name = "merge",
         description = {
             "Merges what \"windrow groupby --partial\" wrote of some rows each, as if it had run"
-                + " over all of them. Takes the same --by, --agg and --where."
+                    + " over all of them. Takes the same --by, --agg and --where."
         })
 final class MergeCommand implements Callable<Integer> {
 
