@@ -1,5 +1,6 @@
 package dev.windrow;
 
+import dev.windrow.column.Table;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.DerivedColumn;
@@ -30,7 +31,12 @@ public final class GroupBy {
     private final GroupBySource source;
     private final GroupByQuery options;
 
-    GroupBy(GroupBySource source, GroupByQuery options) {
+    /** Begins a GROUP BY without keys. */
+    GroupBy(GroupBySource source) {
+        this(source, GroupByQuery.of(List.of(), List.of()));
+    }
+
+    private GroupBy(GroupBySource source, GroupByQuery options) {
         this.source = source;
         this.options = options;
     }
@@ -141,6 +147,20 @@ public final class GroupBy {
      */
     public GroupByResult aggregate(NamedAggregation... aggregations) {
         return source.run(query(aggregations));
+    }
+
+    /**
+     * Aggregates these rows into a table of partial aggregates, which {@link Partials#merge} merges
+     * with those of other rows.
+     *
+     * @param firstRow the number of the first row in the whole input, 0 or more: see {@link
+     *     Partials#of(GroupByQuery, Table, long)}
+     * @param aggregations as in {@link #aggregate}
+     * @return the partial aggregates, which the caller closes
+     * @throws dev.windrow.error.WindrowException as {@link Partials#of(GroupByQuery, Table, long)}
+     */
+    public Table partial(long firstRow, NamedAggregation... aggregations) {
+        return source.partial(query(aggregations), firstRow);
     }
 
     /**

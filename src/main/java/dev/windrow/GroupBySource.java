@@ -23,6 +23,9 @@ sealed interface GroupBySource
 
     Explanation explain(GroupByQuery query);
 
+    /** Makes partial aggregates. */
+    Table partial(GroupByQuery query, long firstRow);
+
     /** Sorts groups in the same session. */
     TransformResult sort(Table groups, Sort order);
 
@@ -47,6 +50,11 @@ sealed interface GroupBySource
         @Override
         public Explanation explain(GroupByQuery query) {
             return windrow.explain(query, table);
+        }
+
+        @Override
+        public Table partial(GroupByQuery query, long firstRow) {
+            return windrow.partials().of(query, table, firstRow);
         }
 
         @Override
@@ -76,6 +84,11 @@ sealed interface GroupBySource
         @Override
         public Explanation explain(GroupByQuery query) {
             return windrow.explain(query, table);
+        }
+
+        @Override
+        public Table partial(GroupByQuery query, long firstRow) {
+            return windrow.partials().of(query, table.table(), firstRow);
         }
 
         @Override

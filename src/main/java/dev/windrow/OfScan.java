@@ -49,6 +49,11 @@ record OfScan(Windrow windrow, Scan scan) implements GroupBySource {
     }
 
     @Override
+    public Table partial(GroupByQuery query, long firstRow) {
+        return windrow.partials().of(query, scan, firstRow);
+    }
+
+    @Override
     public TransformResult sort(Table groups, Sort order) {
         return windrow.transform(groups, order);
     }

@@ -1,5 +1,6 @@
 package dev.windrow;
 
+import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
@@ -15,6 +16,9 @@ import dev.windrow.internal.partial.StateMerge;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
+import dev.windrow.scan.Scan;
+import dev.windrow.scan.Split;
+import dev.windrow.scan.Splits;
 
 import java.util.List;
 
@@ -123,6 +127,37 @@ public final class Partials {
                                         row -> firstRow + evaluated.tableRow(row));
                 return PartialHeader.add(partial, query);
             }
+        }
+    }
+
+    /**
+     * Aggregates rows that are read in parts into a table of partial aggregates. If all
+     * aggregations have small states, it holds one part at a time.
+     *
+     * @param query what is asked of all rows
+     * @param scan some of the rows
+     * @param firstRow the number of the scan's first row, as in {@link #of(GroupByQuery, Table,
+     *     long)}
+     * @return the partial aggregates, which the caller closes
+     * @throws WindrowException as that method does, or as reading does
+     */
+    public Table of(GroupByQuery query, Scan scan, long firstRow) {
+        if (!GroupStates.suit(query)) {
+            try (Table all = scan.read(query.inputNames())) {
+                return of(query, all, firstRow);
+            }
+        }
+        try (Splits splits = scan.splits(query.inputNames());
+                MemoryPool inputs = new MemoryPool();
+                HeldTables partials = new HeldTables(parts -> combine(query, parts))) {
+            long row = firstRow;
+            for (Split split = splits.next(); split != null; split = splits.next()) {
+                try (Table part = split.read(inputs)) {
+                    partials.add(of(query, part, row));
+                    row += part.rows();
+                }
+            }
+            return partials.combined();
         }
     }
 

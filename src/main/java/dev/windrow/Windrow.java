@@ -115,8 +115,7 @@ public final class Windrow implements AutoCloseable {
      * @return a GROUP BY without keys
      */
     public GroupBy groupBy(Table table) {
-        return new GroupBy(
-                new GroupBySource.OfTable(this, table), GroupByQuery.of(List.of(), List.of()));
+        return new GroupBy(new GroupBySource.OfTable(this, table));
     }
 
     /**
@@ -129,7 +128,7 @@ public final class Windrow implements AutoCloseable {
      * @return a GROUP BY without keys, which cannot be prepared, since the rows are not kept
      */
     public GroupBy groupBy(Scan scan) {
-        return new GroupBy(new OfScan(this, scan), GroupByQuery.of(List.of(), List.of()));
+        return new GroupBy(new OfScan(this, scan));
     }
 
     /**
@@ -140,9 +139,7 @@ public final class Windrow implements AutoCloseable {
      * @return a GROUP BY without keys
      */
     public GroupBy groupBy(ResidentTable table) {
-        return new GroupBy(
-                new GroupBySource.OfResidentTable(this, table),
-                GroupByQuery.of(List.of(), List.of()));
+        return new GroupBy(new GroupBySource.OfResidentTable(this, table));
     }
 
     /**
@@ -461,11 +458,9 @@ public final class Windrow implements AutoCloseable {
         EvaluatedQuery evaluated = queries.evaluated(query, table.table());
         ResidentTable own = resident(evaluated.table());
         try {
-            return prepare(
-                    query,
-                    table,
-                    ownsTable,
-                    new PreparedQuery.Reading(evaluated.query(), own, evaluated));
+            PreparedQuery.Reading computed =
+                    new PreparedQuery.Reading(evaluated.query(), own, evaluated);
+            return prepare(query, table, ownsTable, computed);
         } catch (RuntimeException | Error e) {
             own.close();
             evaluated.close();

@@ -224,6 +224,30 @@ final class PartialsTest {
         }
     }
 
+    /** Tables, resident tables and scans make the same. */
+    @Test
+    void everySourceMakesPartialAggregates() {
+        GroupByQuery query =
+                GroupByQuery.of(List.of("k"), List.of(sum("i"), argMax("i"))).withSorted(true);
+        NamedAggregation[] aggregations = query.aggregations().toArray(NamedAggregation[]::new);
+        try (Table table = table(4);
+                ResidentTable resident = windrow.resident(table);
+                GroupByResult whole = windrow.run(query, table)) {
+            List<GroupBy> sources =
+                    List.of(
+                            windrow.groupBy(table),
+                            windrow.groupBy(resident),
+                            windrow.groupBy(new SlicedScan(table, 1)),
+                            windrow.groupBy(new SlicedScan(table, 9)));
+            for (GroupBy source : sources) {
+                try (Table partial = source.by("k").partial(0, aggregations);
+                        GroupByResult merged = windrow.partials().merge(query, List.of(partial))) {
+                    requireSame(whole.table(), merged.table());
+                }
+            }
+        }
+    }
+
     @Test
     void partialSumsDoNotOverflow() {
         GroupByQuery query = GroupByQuery.of(List.of(), List.of(sum("v"), mean("v")));

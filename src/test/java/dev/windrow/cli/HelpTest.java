@@ -21,6 +21,7 @@ final class HelpTest {
     @ValueSource(
             strings = {
                 "groupby",
+                "merge",
                 "explain",
                 "sort",
                 "filter",
@@ -47,7 +48,7 @@ final class HelpTest {
                 .contains("--by", "--agg", "--where", "--engine", "--algorithm", "--null-keys")
                 .contains("--keys-sorted", "--overflow", "--sort", "--limit", "--types")
                 .contains("--format", "--output", "--explain", "--profile", "--threads")
-                .contains("--reproducible", "--launch-profile");
+                .contains("--reproducible", "--launch-profile", "--partial", "--first-row");
     }
 
     @Test

@@ -6,15 +6,22 @@ import dev.windrow.WindrowConfig;
 import dev.windrow.cli.output.ExitStatus;
 import dev.windrow.cli.output.ProgressDisplay;
 import dev.windrow.cli.output.Streams;
+import dev.windrow.column.Table;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
 import dev.windrow.profile.Phase;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.scan.Scan;
 
+import org.jspecify.annotations.Nullable;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 import java.util.concurrent.Callable;
 
@@ -26,9 +33,32 @@ final class GroupByCommand implements Callable<Integer> {
     @Mixin private GroupByOptions options = new GroupByOptions();
     @Mixin private ResultOptions result = new ResultOptions();
 
+    @Option(
+            names = "--partial",
+            description = {
+                "Writes partial aggregates in place of results, best to --output FILE.arrow:"
+                        + " \"windrow merge\" merges them with those of other rows."
+            })
+    private boolean partial;
+
+    @Option(
+            names = "--first-row",
+            paramLabel = "N",
+            description =
+                    "With --partial, the number of the first row among all rows that will be"
+                            + " merged: argmin, first, nth and the like compare rows by it. 0 by"
+                            + " default.")
+    private @Nullable Long firstRow;
+
+    @Spec private @Nullable CommandSpec command;
+
     @Override
     public Integer call() {
         GroupByQuery query = options.query();
+        if (firstRow != null && !partial && command != null) {
+            throw new ParameterException(
+                    command.commandLine(), "--first-row is for --partial, expected both");
+        }
         result.validate();
         result.profile().prepare();
         Streams streams = root.streams();
@@ -38,10 +68,23 @@ final class GroupByCommand implements Callable<Integer> {
                     result.profile().config(options.input().config(progress.listener()));
             try (Windrow windrow = Windrow.open(config)) {
                 Scan scan = Tables.scan(options.input().inputs(), reading);
-                run(windrow, query, scan, progress);
+                if (partial) {
+                    writePartial(windrow, query, scan, progress);
+                } else {
+                    run(windrow, query, scan, progress);
+                }
             }
         }
         return ExitStatus.DONE;
+    }
+
+    private void writePartial(
+            Windrow windrow, GroupByQuery query, Scan scan, ProgressDisplay progress) {
+        long first = firstRow == null ? 0 : firstRow;
+        try (Table made = windrow.partials().of(query, scan, first)) {
+            result.write(made, root.streams().out(), progress.listener());
+            root.streams().out().flush();
+        }
     }
 
     private void run(Windrow windrow, GroupByQuery query, Scan scan, ProgressDisplay progress) {

@@ -28,6 +28,7 @@ import java.util.concurrent.Callable;
         versionProvider = Version.class,
         subcommands = {
             GroupByCommand.class,
+            MergeCommand.class,
             ExplainCommand.class,
             SortCommand.class,
             RollingCommand.class,

@@ -4,9 +4,13 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.CpuTuning;
+import dev.windrow.internal.cpu.work.ScratchArrays;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * Merges states: a batch of them is loaded into an accumulator, a group for each, which is then
@@ -16,11 +20,17 @@ import java.util.function.Supplier;
  */
 final class MergedState<A extends Accumulator & StateReader> extends Accumulator {
 
+    /** The groups of the states that are loaded. */
+    private static final int[] LOADED = IntStream.range(0, CpuTuning.BATCH_ROWS).toArray();
+
     private final List<Column> state;
+    private final Supplier<A> empty;
     private final A merged;
-    private final A loaded;
-    private final int[] loadedGroups = new int[CpuTuning.BATCH_ROWS];
-    private final int[] targets = new int[CpuTuning.BATCH_ROWS];
+
+    /** What a batch is loaded into. Accumulators that only others are merged into need none. */
+    private @Nullable A loaded;
+
+    private int[] targets = ScratchArrays.NO_INTS;
 
     /**
      * Makes an empty accumulator.
@@ -30,11 +40,8 @@ final class MergedState<A extends Accumulator & StateReader> extends Accumulator
      */
     MergedState(List<Column> state, Supplier<A> empty) {
         this.state = state;
+        this.empty = empty;
         merged = empty.get();
-        loaded = empty.get();
-        for (int i = 0; i < loadedGroups.length; i++) {
-            loadedGroups[i] = i;
-        }
     }
 
     @Override
@@ -49,18 +56,27 @@ final class MergedState<A extends Accumulator & StateReader> extends Accumulator
 
     @Override
     public void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
-        loaded.expect(CpuTuning.BATCH_ROWS);
+        A batchStates = loaded();
+        targets = ScratchArrays.of(targets);
         Column last = state.getLast();
         int count = 0;
         for (int i = 0; i < rows; i++) {
             // A group without values has a null here.
             if (!last.isNull(fromRow + i)) {
-                loaded.loadState(state, fromRow + i, count);
+                batchStates.loadState(state, fromRow + i, count);
                 targets[count++] = groups[i];
             }
         }
-        merged.merge(loaded, loadedGroups, targets, count);
-        loaded.clear(count);
+        merged.merge(batchStates, LOADED, targets, count);
+        batchStates.clear(count);
+    }
+
+    private A loaded() {
+        if (loaded == null) {
+            loaded = empty.get();
+            loaded.expect(CpuTuning.BATCH_ROWS);
+        }
+        return loaded;
     }
 
     @Override
