@@ -7,9 +7,9 @@ import dev.windrow.WindrowConfig;
 import dev.windrow.bench.BenchmarkCase;
 import dev.windrow.bench.BenchmarkCases;
 import dev.windrow.column.Table;
-import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.scan.Scan;
 
 import org.jspecify.annotations.Nullable;
 
@@ -140,7 +140,6 @@ public final class FileBenchmark implements Callable<Integer> {
         duckDb.setThreads(count);
         WindrowConfig config =
                 WindrowConfig.defaults().withEngine(EngineChoice.CPU).withThreads(count);
-        ReadOptions options = ReadOptions.defaults().withColumns(List.copyOf(query.inputNames()));
         long[] size = new long[2];
         AlternatingRuns.Costs warm;
         try (Windrow windrow = Windrow.open(config)) {
@@ -149,12 +148,11 @@ public final class FileBenchmark implements Callable<Integer> {
                             .run(
                                     repeats,
                                     () -> {
-                                        try (Table table = Tables.read(file.toString(), options)) {
-                                            GroupByResult result = windrow.run(query, table);
-                                            size[0] = table.rows();
-                                            size[1] = result.rows();
-                                            return result;
-                                        }
+                                        Scan scan = Tables.scan(file.toString());
+                                        GroupByResult result = windrow.run(query, scan);
+                                        size[0] = result.profile().rows();
+                                        size[1] = result.rows();
+                                        return result;
                                     },
                                     () -> {
                                         duckDb.run(sql);
