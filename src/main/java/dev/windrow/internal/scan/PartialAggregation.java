@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Runs a query over a scan in lanes, each of which aggregates the splits that it takes. */
 public final class PartialAggregation {
 
-    /** Groups of a split for which aggregating it does not pay, as a share of its rows. */
+    /** Groups of splits for which aggregating these does not pay, as a share of their rows. */
     private static final double MOST_GROUPS = 0.25;
 
     /** Rows of a split that tell nothing yet of how many groups there are. */
@@ -87,7 +87,13 @@ public final class PartialAggregation {
         private final AtomicLong rowsRead = new AtomicLong();
         private final AtomicLong bytesRead = new AtomicLong();
 
-        /** Set by the first lane that finds nearly as many groups as rows. */
+        /** Rows of the splits that tell how many groups there are. */
+        private final AtomicLong rowsCompared = new AtomicLong();
+
+        /** Groups of these splits. One that is in several counts in each. */
+        private final AtomicLong groupsFound = new AtomicLong();
+
+        /** Set by the first lane that sees nearly as many groups as rows. */
         private final AtomicBoolean doesNotPay = new AtomicBoolean();
 
         Run(Splits splits, WorkerPool pool) {
@@ -143,13 +149,22 @@ public final class PartialAggregation {
                 Table groups = steps.aggregate(lane, table, split.number());
                 long found = groups.rows();
                 own.add(groups);
-                if (rows > TOO_FEW_ROWS && found > MOST_GROUPS * rows) {
-                    doesNotPay.set(true);
+                if (rows > TOO_FEW_ROWS) {
+                    compare(rows, found);
                 }
                 splitsRead.incrementAndGet();
                 rowsRead.addAndGet(rows);
                 bytesRead.addAndGet(table.byteSize());
                 meter.add(rows);
+            }
+        }
+
+        /** Compares all splits so far: a short one at the end has more groups for its rows. */
+        private void compare(long rows, long found) {
+            // Rows come first, so that what other lanes add meanwhile makes groups seem fewer.
+            long allRows = rowsCompared.addAndGet(rows);
+            if (groupsFound.addAndGet(found) > MOST_GROUPS * allRows) {
+                doesNotPay.set(true);
             }
         }
 
