@@ -9,7 +9,6 @@ import dev.windrow.internal.scan.NumberedSplits.Numbered;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.scan.Scan;
-import dev.windrow.scan.Splits;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -71,7 +70,7 @@ public final class PartialAggregation {
      *     also if only a part of a sum does
      */
     public Optional<Outcome> run(Scan scan) {
-        try (Splits splits = scan.splits(query.inputNames());
+        try (PrunedSplits splits = PrunedSplits.of(query, scan);
                 WorkerPool pool = new WorkerPool(threads)) {
             return new Run(splits, pool).outcome();
         }
@@ -80,6 +79,7 @@ public final class PartialAggregation {
     /** One pass over the rows. */
     private final class Run {
 
+        private final PrunedSplits pruned;
         private final NumberedSplits splits;
         private final WorkerPool pool;
         private final ProgressMeter meter;
@@ -96,10 +96,11 @@ public final class PartialAggregation {
         /** Set by the first lane that sees nearly as many groups as rows. */
         private final AtomicBoolean doesNotPay = new AtomicBoolean();
 
-        Run(Splits splits, WorkerPool pool) {
-            this.splits = new NumberedSplits(splits);
+        Run(PrunedSplits pruned, WorkerPool pool) {
+            this.pruned = pruned;
+            splits = new NumberedSplits(pruned);
             this.pool = pool;
-            meter = new ProgressMeter(progress, "scanning", splits.rows());
+            meter = new ProgressMeter(progress, "scanning", pruned.rows());
         }
 
         Optional<Outcome> outcome() {
@@ -118,6 +119,7 @@ public final class PartialAggregation {
                         new Outcome(
                                 groups,
                                 splitsRead.get(),
+                                pruned.skipped(),
                                 rowsRead.get(),
                                 bytesRead.get(),
                                 threads,
