@@ -6,6 +6,8 @@ import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 
+import java.util.List;
+
 /**
  * The groups of a query: the key columns, then a column for each aggregation. Closing it releases
  * its memory. It outlives the session and the input. Do not read columns of a closed result.
@@ -25,6 +27,11 @@ public final class GroupByResult implements AutoCloseable {
     /** Returns this result with one more step before all others in its profile. */
     GroupByResult withFirst(Phase phase) {
         return new GroupByResult(table, explanation, profile.withFirst(phase));
+    }
+
+    /** Returns this result with more lines in its explanation, and as notes in its profile. */
+    GroupByResult withNotes(List<String> notes) {
+        return new GroupByResult(table, explanation.withMore(notes), profile.withNotes(notes));
     }
 
     /** Returns a result with other groups, told of in the same way. */

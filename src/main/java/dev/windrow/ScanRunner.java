@@ -94,7 +94,8 @@ final class ScanRunner {
             GroupByResult result =
                     queries.run(rows.query(), selected, read(start, "read and filter", selected));
             return new ScanAnswer.InMemory(
-                    result.with(rows.withRowNumbers(result.table(), selected)));
+                    result.with(rows.withRowNumbers(result.table(), selected))
+                            .withNotes(skipped(rows.skipped())));
         }
     }
 
@@ -126,6 +127,16 @@ final class ScanRunner {
         return Phase.since(start, Phase.Kind.READ, name, table.byteSize(), table.rows());
     }
 
+    /** Returns what to tell of splits that were not read. */
+    static List<String> skipped(long splits) {
+        return splits == 0
+                ? List.of()
+                : List.of(
+                        splits
+                                + " splits were skipped, since no row of them can meet the"
+                                + " condition");
+    }
+
     private GroupByResult result(GroupByQuery query, Outcome outcome, long start) {
         Table groups =
                 query.sorted()
@@ -149,7 +160,8 @@ final class ScanRunner {
                         groups.byteSize(),
                         outcome.partials()));
         String engine = engines.cpu().description();
-        Explanation explanation = explanation(outcome, engine);
+        List<String> skipped = skipped(outcome.skipped());
+        Explanation explanation = explanation(outcome, engine).withMore(skipped);
         Profile profile =
                 new Profile(
                         engine,
@@ -160,7 +172,7 @@ final class ScanRunner {
                         0,
                         0,
                         List.of(outcome.partials() + " partial aggregates merged"));
-        return new GroupByResult(groups, explanation, profile);
+        return new GroupByResult(groups, explanation, profile.withNotes(skipped));
     }
 
     private static Explanation explanation(Outcome outcome, String engine) {

@@ -5,14 +5,15 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.scan.PrunedSplits;
 import dev.windrow.internal.scan.RowTransformation;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
+import dev.windrow.query.Expression;
 import dev.windrow.query.Filter;
 import dev.windrow.query.Select;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
-import dev.windrow.scan.Splits;
 
 import org.jspecify.annotations.Nullable;
 
@@ -60,24 +61,34 @@ final class ScanTransformRunner {
             Scan scan, List<Transformation> operations, long mostRows) {
         long start = System.nanoTime();
         Table made;
-        try (Splits splits = scan.splits(inputNames(operations))) {
+        List<String> skipped;
+        try (PrunedSplits splits =
+                PrunedSplits.of(condition(operations), scan.splits(inputNames(operations)))) {
             made =
                     RowTransformation.run(
                             operations, splits, mostRows, config.threads(), config.progress());
+            skipped = ScanRunner.skipped(splits.skipped());
         }
         String engine = engines.cpu().description();
         Phase read = ScanRunner.read(start, "read and " + operations.getLast().name(), made);
         Profile profile =
-                new Profile(
-                        engine, "cpu", made.rows(), made.rows(), List.of(read), 0, 0, List.of());
+                new Profile(engine, "cpu", made.rows(), made.rows(), List.of(read), 0, 0, skipped);
         Explanation explanation =
                 new Explanation(
-                        "cpu",
-                        List.of(
-                                "strategy   cpu",
-                                "engine     " + engine,
-                                "lanes      " + config.threads() + ", each works as it reads"));
+                                "cpu",
+                                List.of(
+                                        "strategy   cpu",
+                                        "engine     " + engine,
+                                        "lanes      "
+                                                + config.threads()
+                                                + ", each works as it reads"))
+                        .withMore(skipped);
         return new TransformResult(made, explanation, profile);
+    }
+
+    /** Returns the condition of the filter that comes first, if one does. */
+    private static @Nullable Expression condition(List<Transformation> operations) {
+        return operations.getFirst() instanceof Filter filter ? filter.condition() : null;
     }
 
     private TransformResult runOverAll(Scan scan, List<Transformation> operations, long mostRows) {

@@ -92,12 +92,13 @@ final class SpilledQuery implements ScanAnswer {
 
     private Explanation explanation() {
         return new Explanation(
-                STRATEGY,
-                List.of(
-                        "strategy   " + STRATEGY,
-                        "engine     " + engine,
-                        "input      " + rows.rowsRead() + " rows",
-                        "spilled    " + spilled()));
+                        STRATEGY,
+                        List.of(
+                                "strategy   " + STRATEGY,
+                                "engine     " + engine,
+                                "input      " + rows.rowsRead() + " rows",
+                                "spilled    " + spilled()))
+                .withMore(ScanRunner.skipped(rows.skipped()));
     }
 
     private Profile profile() {
@@ -111,14 +112,15 @@ final class SpilledQuery implements ScanAnswer {
                         rows.rowsRead(),
                         null);
         return new Profile(
-                engine,
-                STRATEGY,
-                rows.rowsRead(),
-                groups,
-                List.of(read, aggregate),
-                0,
-                0,
-                List.of(spilled()));
+                        engine,
+                        STRATEGY,
+                        rows.rowsRead(),
+                        groups,
+                        List.of(read, aggregate),
+                        0,
+                        0,
+                        List.of(spilled()))
+                .withNotes(ScanRunner.skipped(rows.skipped()));
     }
 
     private String spilled() {

@@ -85,6 +85,16 @@ class ScanTest {
     }
 
     @Test
+    void aShortSplitDoesNotTellHowManyGroupsThereAre() {
+        try (Table table = Tables.read(DATA.formatted(6_000))) {
+            Scan scan = SlicedScan.endingAt(table, 45_000, 90_000, ROWS);
+            try (GroupByResult found = run(scan, null, mergeable())) {
+                assertThat(found.explanation().strategy()).isEqualTo("cpu-partial");
+            }
+        }
+    }
+
+    @Test
     void nearlyAsManyGroupsAsRowsAreFoundOverAllRowsAtOnce() {
         try (Table table = Tables.read(DATA.formatted(ROWS))) {
             assertThat(strategy(table, mergeable())).isNotEqualTo("cpu-partial");

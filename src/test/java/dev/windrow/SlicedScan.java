@@ -13,12 +13,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
 
 /** Slices of a table, which stays open: some of them empty, where it has few rows. */
 final class SlicedScan implements Scan {
 
     private final Table table;
-    private final int parts;
+    private final long[] ends;
     private final boolean isRepeatable;
     private final AtomicInteger slicesRead = new AtomicInteger();
 
@@ -32,9 +33,21 @@ final class SlicedScan implements Scan {
      * @param isRepeatable false to have queries collect rows, since they may not begin again
      */
     SlicedScan(Table table, int parts, boolean isRepeatable) {
+        this(
+                table,
+                LongStream.rangeClosed(1, parts).map(i -> table.rows() * i / parts).toArray(),
+                isRepeatable);
+    }
+
+    private SlicedScan(Table table, long[] ends, boolean isRepeatable) {
         this.table = table;
-        this.parts = parts;
+        this.ends = ends;
         this.isRepeatable = isRepeatable;
+    }
+
+    /** Makes slices that end before these rows. */
+    static SlicedScan endingAt(Table table, long... ends) {
+        return new SlicedScan(table, ends, true);
     }
 
     @Override
@@ -70,11 +83,11 @@ final class SlicedScan implements Scan {
 
             @Override
             public synchronized @Nullable Split next() {
-                if (taken == parts) {
+                if (taken == ends.length) {
                     return null;
                 }
-                long from = table.rows() * taken / parts;
-                long to = table.rows() * ++taken / parts;
+                long from = taken == 0 ? 0 : ends[taken - 1];
+                long to = ends[taken++];
                 slicesRead.incrementAndGet();
                 return pool -> slice(columns == null ? table.names() : columns, from, to);
             }

@@ -17,13 +17,15 @@ import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 
+import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * The cases. {@code h2o-q1} to {@code h2o-q10} are those of the db-benchmark, {@code tpch-q1} the
- * first query of TPC-H; computations over a group's results are left out. Any other name gives the
+ * The cases. {@code h2o-q1} to {@code h2o-q10} are those of the db-benchmark, {@code tpch-q1} and
+ * {@code tpch-q6} the first and the sixth query of TPC-H, {@code tpch-q18} the quantities of orders
+ * within the eighteenth; computations over a group's results are left out. Any other name gives the
  * type of the key or, for decimals and int64, of the value, then the number of keys. {@code zipf}
  * has Zipf's distribution with exponent 1.5; {@code hot} has one key in nine rows of ten; for both
  * there is a uniform case with as many keys. {@link #LONG_KEYS} has strings of 100 letters that
@@ -52,6 +54,7 @@ public final class BenchmarkCases {
     private static final long LINE_ITEMS = 60_012_150;
 
     private static final LocalDate LAST_SHIPPED = LocalDate.of(1998, 9, 2);
+    private static final LocalDate FIRST_SHIPPED = LocalDate.of(1994, 1, 1);
 
     /** The db-benchmark's data, with 100 keys in the small key columns and no nulls. */
     private static final String H2O = "h2o:G1_{rows}_1e2_0_0";
@@ -109,7 +112,11 @@ public final class BenchmarkCases {
                             List.of("id1", "id2", "id3", "id4", "id5", "id6"),
                             sum("v3"),
                             count()),
-                    tpchQ1());
+                    tpchQ1(),
+                    tpchQ6(),
+                    ofLineItems(
+                            "tpch-q18",
+                            GroupByQuery.of(List.of("l_orderkey"), List.of(sum("l_quantity")))));
 
     private BenchmarkCases() {}
 
@@ -165,12 +172,30 @@ public final class BenchmarkCases {
                         mean("l_extendedprice"),
                         mean("l_discount"),
                         count());
-        return new BenchmarkCase(
+        return ofLineItems(
                 "tpch-q1",
-                "tpch:lineitem?sf={scale}&money=decimal",
                 GroupByQuery.of(List.of("l_returnflag", "l_linestatus"), totals)
-                        .withWhere(column("l_shipdate").atMost(literal(LAST_SHIPPED))),
-                LINE_ITEMS);
+                        .withWhere(column("l_shipdate").atMost(literal(LAST_SHIPPED))));
+    }
+
+    private static BenchmarkCase tpchQ6() {
+        Expression shipped = column("l_shipdate");
+        Expression discount = column("l_discount");
+        Expression condition =
+                shipped.atLeast(literal(FIRST_SHIPPED))
+                        .and(shipped.lessThan(literal(FIRST_SHIPPED.plusYears(1))))
+                        .and(
+                                discount.between(
+                                        literal(new BigDecimal("0.05")),
+                                        literal(new BigDecimal("0.07"))))
+                        .and(column("l_quantity").lessThan(literal(24)));
+        NamedAggregation revenue = sum(column("l_extendedprice").times(discount));
+        return ofLineItems(
+                "tpch-q6", GroupByQuery.of(List.of(), List.of(revenue)).withWhere(condition));
+    }
+
+    private static BenchmarkCase ofLineItems(String name, GroupByQuery query) {
+        return new BenchmarkCase(name, "tpch:lineitem?sf={scale}&money=decimal", query, LINE_ITEMS);
     }
 
     private static BenchmarkCase ofInts(String name, String keys) {

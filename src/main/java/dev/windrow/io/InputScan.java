@@ -91,6 +91,11 @@ final class InputScan implements Scan {
         }
 
         @Override
+        public long rows() {
+            return split.rows();
+        }
+
+        @Override
         public Optional<ColumnRange> range(String column) {
             return split.range(column);
         }

@@ -189,6 +189,29 @@ public record Profile(
         return phases.stream().filter(phase -> phase.kind() == kind).mapToLong(number).sum();
     }
 
+    /**
+     * {@return a profile with more notes behind its own}
+     *
+     * @param more decisions taken on the way
+     */
+    public Profile withNotes(List<String> more) {
+        List<String> all = new ArrayList<>(notes);
+        all.addAll(more);
+        return new Profile(
+                engine,
+                strategy,
+                rows,
+                groups,
+                phases,
+                executions,
+                inputBytes,
+                peakDeviceBytes,
+                copyGigabytesPerSecond,
+                memory,
+                decisions,
+                all);
+    }
+
     private Profile with(
             List<Phase> steps,
             List<Execution> waited,

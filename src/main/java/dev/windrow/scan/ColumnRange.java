@@ -1,5 +1,7 @@
 package dev.windrow.scan;
 
+import dev.windrow.column.ColumnType;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,11 +21,13 @@ import org.jspecify.annotations.Nullable;
  *       without a sign.
  * </ul>
  *
+ * @param type the type of the column
  * @param least the lower bound, or null if there is none
  * @param greatest the upper bound, or null if there is none
  * @param nulls how many values are null, or {@link #UNKNOWN}
  */
-public record ColumnRange(@Nullable Object least, @Nullable Object greatest, long nulls) {
+public record ColumnRange(
+        ColumnType type, @Nullable Object least, @Nullable Object greatest, long nulls) {
 
     /** How many values are null where nobody can tell. */
     public static final long UNKNOWN = -1;

@@ -22,6 +22,15 @@ public interface Split {
     Table read(@Nullable MemoryPool pool);
 
     /**
+     * Returns how many rows there are, if the input says so without being read.
+     *
+     * @return 0 or more, or {@link Splits#UNKNOWN}
+     */
+    default long rows() {
+        return Splits.UNKNOWN;
+    }
+
+    /**
      * Returns between which values those of a column lie in this part, if the input says so without
      * being read.
      *

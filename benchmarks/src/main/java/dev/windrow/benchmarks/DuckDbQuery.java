@@ -17,12 +17,13 @@ final class DuckDbQuery {
         List<String> selected = new ArrayList<>(query.keys());
         query.aggregations().forEach(named -> selected.add(sql(named)));
         String where = query.where() == null ? "" : " WHERE " + query.where().label();
+        String groups = query.keys().isEmpty() ? "" : " GROUP BY ";
         return "SELECT "
                 + String.join(", ", selected)
                 + " FROM "
                 + table
                 + where
-                + " GROUP BY "
+                + groups
                 + String.join(", ", query.keys());
     }
 

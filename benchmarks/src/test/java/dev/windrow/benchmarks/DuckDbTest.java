@@ -31,6 +31,7 @@ class DuckDbTest {
         assertThat(DuckDb.sql(find("tpch-q1").query()))
                 .contains("sum(l_extendedprice * (1 - l_discount) * (1 + l_tax))")
                 .contains("WHERE l_shipdate <= date '1998-09-02'");
+        assertThat(DuckDb.sql(find("tpch-q6").query())).doesNotContain("GROUP BY");
     }
 
     @Test

@@ -9,7 +9,6 @@ import dev.windrow.internal.scan.NumberedSplits.Numbered;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.scan.Scan;
-import dev.windrow.scan.Splits;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,7 +20,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Runs a query over a scan in lanes, each of which aggregates the splits that it takes. */
 public final class PartialAggregation {
 
-    /** Groups of a split for which aggregating it does not pay, as a share of its rows. */
+    /** Groups of splits for which aggregating these does not pay, as a share of their rows. */
     private static final double MOST_GROUPS = 0.25;
 
     /** Rows of a split that tell nothing yet of how many groups there are. */
@@ -88,7 +87,7 @@ public final class PartialAggregation {
      *     also if only a part of a sum does
      */
     public Optional<Outcome> run(Scan scan) {
-        try (Splits splits = scan.splits(query.inputNames());
+        try (PrunedSplits splits = PrunedSplits.of(query, scan);
                 WorkerPool pool = new WorkerPool(threads)) {
             return new Run(splits, pool).outcome();
         }
@@ -97,6 +96,7 @@ public final class PartialAggregation {
     /** One pass over the rows. */
     private final class Run {
 
+        private final PrunedSplits pruned;
         private final NumberedSplits splits;
         private final WorkerPool pool;
         private final ProgressMeter meter;
@@ -104,13 +104,20 @@ public final class PartialAggregation {
         private final AtomicLong rowsRead = new AtomicLong();
         private final AtomicLong bytesRead = new AtomicLong();
 
-        /** Set by the first lane that finds nearly as many groups as rows, or too many to hold. */
+        /** Rows of the splits that tell how many groups there are. */
+        private final AtomicLong rowsCompared = new AtomicLong();
+
+        /** Groups of these splits. One that is in several counts in each. */
+        private final AtomicLong groupsFound = new AtomicLong();
+
+        /** Set by the first lane that sees nearly as many groups as rows, or too many to hold. */
         private final AtomicBoolean doesNotPay = new AtomicBoolean();
 
-        Run(Splits splits, WorkerPool pool) {
-            this.splits = new NumberedSplits(splits);
+        Run(PrunedSplits pruned, WorkerPool pool) {
+            this.pruned = pruned;
+            splits = new NumberedSplits(pruned);
             this.pool = pool;
-            meter = new ProgressMeter(progress, "scanning", splits.rows());
+            meter = new ProgressMeter(progress, "scanning", pruned.rows());
         }
 
         Optional<Outcome> outcome() {
@@ -129,6 +136,7 @@ public final class PartialAggregation {
                         new Outcome(
                                 groups,
                                 splitsRead.get(),
+                                pruned.skipped(),
                                 rowsRead.get(),
                                 bytesRead.get(),
                                 threads,
@@ -160,14 +168,25 @@ public final class PartialAggregation {
                 Table groups = steps.aggregate(lane, table, split.number());
                 long found = groups.rows();
                 own.add(groups);
-                boolean isPoor = rows > TOO_FEW_ROWS && found > MOST_GROUPS * rows;
-                if (isPoor || !own.fit(mostBytes)) {
+                if (!own.fit(mostBytes)) {
                     doesNotPay.set(true);
+                }
+                if (rows > TOO_FEW_ROWS) {
+                    compare(rows, found);
                 }
                 splitsRead.incrementAndGet();
                 rowsRead.addAndGet(rows);
                 bytesRead.addAndGet(table.byteSize());
                 meter.add(rows);
+            }
+        }
+
+        /** Compares all splits so far: a short one at the end has more groups for its rows. */
+        private void compare(long rows, long found) {
+            // Rows come first, so that what other lanes add meanwhile makes groups seem fewer.
+            long allRows = rowsCompared.addAndGet(rows);
+            if (groupsFound.addAndGet(found) > MOST_GROUPS * allRows) {
+                doesNotPay.set(true);
             }
         }
 

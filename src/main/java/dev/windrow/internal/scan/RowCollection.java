@@ -33,6 +33,7 @@ public final class RowCollection implements AutoCloseable {
     private final int threads;
     private final List<LaneRows> lanes = Collections.synchronizedList(new ArrayList<>());
     private final AtomicLong rowsRead = new AtomicLong();
+    private long skipped;
 
     private RowCollection(GroupByQuery query, ScanBudget budget, int threads) {
         this.query = query;
@@ -59,8 +60,9 @@ public final class RowCollection implements AutoCloseable {
             ProgressListener progress) {
         RowCollection rows = new RowCollection(query, budget, threads);
         try {
-            try (Splits splits = scan.splits(query.inputNames())) {
+            try (PrunedSplits splits = PrunedSplits.of(query, scan)) {
                 rows.read(splits, progress);
+                rows.skipped = splits.skipped();
             }
             return rows;
         } catch (RuntimeException | Error e) {
@@ -109,6 +111,11 @@ public final class RowCollection implements AutoCloseable {
     /** Returns how many rows were read, selected or not. */
     public long rowsRead() {
         return rowsRead.get();
+    }
+
+    /** Returns how many splits the query's condition ruled out before they were read. */
+    public long skipped() {
+        return skipped;
     }
 
     /** Returns whether rows lie on disk: then all of them do. */

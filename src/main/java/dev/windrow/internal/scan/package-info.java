@@ -21,6 +21,11 @@
  * RowTransformation}), and the results are put together in the order of the splits ({@link
  * OrderedPieces}).
  *
+ * <p>A split says between which values its columns lie. Where the query's condition cannot be true
+ * between these, the split is not read ({@link PrunedSplits}). A condition that may fail on a row,
+ * such as arithmetic that overflows, leaves out nothing, and neither do aggregations that return
+ * the numbers of rows.
+ *
  * <p>Must not touch: formats, devices.
  */
 @NullMarked

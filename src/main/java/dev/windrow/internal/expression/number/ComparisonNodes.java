@@ -10,12 +10,16 @@ import dev.windrow.internal.expression.node.LongNode;
 import dev.windrow.internal.expression.node.Node;
 import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.internal.expression.node.TextNode;
+import dev.windrow.internal.expression.node.WideMath;
 import dev.windrow.query.Logic.ComparisonOperator;
 
 import java.lang.foreign.MemorySegment;
 
 /** Compares two operands of the same kind. */
 public final class ComparisonNodes {
+
+    /** Digits of which each power of ten fits 64 bits. */
+    private static final int MOST_LONG_DIGITS = 18;
 
     private ComparisonNodes() {}
 
@@ -50,30 +54,7 @@ public final class ComparisonNodes {
     }
 
     public static LongNode of(ComparisonOperator operator, DecimalNode a, DecimalNode b) {
-        int scale = Math.max(a.scale(), b.scale());
-        var rescaledA = new ArithmeticNodes.Rescaling(scale - a.scale());
-        var rescaledB = new ArithmeticNodes.Rescaling(scale - b.scale());
-        return new Comparison(operator, a, b) {
-            @Override
-            void evaluateOperands(RowBatch batch) {
-                a.evaluateWide(batch);
-                b.evaluateWide(batch);
-            }
-
-            @Override
-            int order(int i) {
-                // Only the operand with fewer digits after the point is scaled up. If it no longer
-                // fits 128 bits, its magnitude exceeds the other's.
-                if (!rescaledA.apply(a, i)) {
-                    return a.high[i] < 0 ? -1 : 1;
-                }
-                if (!rescaledB.apply(b, i)) {
-                    return b.high[i] < 0 ? 1 : -1;
-                }
-                return Int128.compare(
-                        rescaledA.high[0], rescaledA.low[0], rescaledB.high[0], rescaledB.low[0]);
-            }
-        };
+        return new DecimalComparison(operator, a, b);
     }
 
     public static LongNode of(ComparisonOperator operator, TextNode a, TextNode b) {
@@ -140,6 +121,82 @@ public final class ComparisonNodes {
             for (int i = 0; i < count; i++) {
                 values[i] = orders >> Integer.signum(order(i)) + 1 & 1;
             }
+        }
+    }
+
+    /** Compares decimals: in 64 bits, if all values of a batch fit these with the same scale. */
+    private static final class DecimalComparison extends Comparison {
+
+        private final DecimalNode a;
+        private final DecimalNode b;
+        private final int digitsOfA;
+        private final int digitsOfB;
+        private final ArithmeticNodes.Rescaling rescaledA;
+        private final ArithmeticNodes.Rescaling rescaledB;
+        private boolean isNarrow;
+
+        DecimalComparison(ComparisonOperator operator, DecimalNode a, DecimalNode b) {
+            super(operator, a, b);
+            this.a = a;
+            this.b = b;
+            int scale = Math.max(a.scale(), b.scale());
+            digitsOfA = scale - a.scale();
+            digitsOfB = scale - b.scale();
+            rescaledA = new ArithmeticNodes.Rescaling(digitsOfA);
+            rescaledB = new ArithmeticNodes.Rescaling(digitsOfB);
+        }
+
+        @Override
+        void evaluateOperands(RowBatch batch) {
+            a.evaluate(batch);
+            b.evaluate(batch);
+            isNarrow = fits(a, digitsOfA) && fits(b, digitsOfB);
+            if (!isNarrow) {
+                a.evaluateWide(batch);
+                b.evaluateWide(batch);
+            }
+        }
+
+        /** Whether all values fit 64 bits with so many digits more. */
+        private static boolean fits(DecimalNode node, int digits) {
+            return digits <= MOST_LONG_DIGITS
+                    && WideMath.productBound(node.bound, power(digits)) >= 0;
+        }
+
+        private static long power(int digits) {
+            long power = 1;
+            for (int i = 0; i < digits; i++) {
+                power *= 10;
+            }
+            return power;
+        }
+
+        @Override
+        void compare(int count, int orders) {
+            if (!isNarrow) {
+                super.compare(count, orders);
+                return;
+            }
+            long factorA = power(digitsOfA);
+            long factorB = power(digitsOfB);
+            for (int i = 0; i < count; i++) {
+                int order = Long.compare(a.low[i] * factorA, b.low[i] * factorB);
+                values[i] = orders >> order + 1 & 1;
+            }
+        }
+
+        @Override
+        int order(int i) {
+            // Only the operand with fewer digits after the point is scaled up. If it no longer
+            // fits 128 bits, its magnitude exceeds the other's.
+            if (!rescaledA.apply(a, i)) {
+                return a.high[i] < 0 ? -1 : 1;
+            }
+            if (!rescaledB.apply(b, i)) {
+                return b.high[i] < 0 ? 1 : -1;
+            }
+            return Int128.compare(
+                    rescaledA.high[0], rescaledA.low[0], rescaledB.high[0], rescaledB.low[0]);
         }
     }
 }

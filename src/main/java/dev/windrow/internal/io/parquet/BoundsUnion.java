@@ -19,6 +19,7 @@ final class BoundsUnion {
     static ColumnRange of(ColumnRange a, ColumnRange b) {
         boolean known = a.nulls() != ColumnRange.UNKNOWN && b.nulls() != ColumnRange.UNKNOWN;
         return new ColumnRange(
+                a.type(),
                 extreme(a.least(), b.least(), -1),
                 extreme(a.greatest(), b.greatest(), 1),
                 known ? a.nulls() + b.nulls() : ColumnRange.UNKNOWN);

@@ -50,6 +50,7 @@ final class ParquetBounds {
         ParquetStatistics said = bounds.statistics;
         boolean ordered = bounds.isOrdered(place.footer().hasOrder(place.index()));
         return new ColumnRange(
+                type,
                 ordered ? bounds.value(said.least(), false) : null,
                 ordered ? bounds.value(said.greatest(), true) : null,
                 nulls(said.nulls(), piece.rows(), place.rows()));

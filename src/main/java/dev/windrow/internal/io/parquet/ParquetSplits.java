@@ -69,6 +69,11 @@ final class ParquetSplits implements Splits {
         }
 
         @Override
+        public long rows() {
+            return range.rows();
+        }
+
+        @Override
         public Optional<ColumnRange> range(String column) {
             return content.footer().columns().stream()
                     .filter(each -> each.name().equals(column))
