@@ -22,6 +22,7 @@ final class SlicedScan implements Scan {
     private final long[] ends;
     private final boolean isRepeatable;
     private final AtomicInteger slicesRead = new AtomicInteger();
+    private boolean tellsRows = true;
 
     SlicedScan(Table table, int parts) {
         this(table, parts, true);
@@ -43,6 +44,12 @@ final class SlicedScan implements Scan {
         this.table = table;
         this.ends = ends;
         this.isRepeatable = isRepeatable;
+    }
+
+    /** Keeps the number of rows to itself, as a CSV file does: they might not fit in memory. */
+    SlicedScan withoutRows() {
+        tellsRows = false;
+        return this;
     }
 
     /** Makes slices that end before these rows. */
@@ -78,7 +85,7 @@ final class SlicedScan implements Scan {
 
             @Override
             public long rows() {
-                return table.rows();
+                return tellsRows ? table.rows() : UNKNOWN;
             }
 
             @Override

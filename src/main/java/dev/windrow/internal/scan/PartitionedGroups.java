@@ -6,6 +6,8 @@ import dev.windrow.internal.spill.KeyPartitions;
 import dev.windrow.internal.spill.PartitionWriter;
 import dev.windrow.internal.spill.SpilledRows;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,6 +25,9 @@ public final class PartitionedGroups implements Iterator<Table>, AutoCloseable {
     /** The share of the budget that the rows of a partition may take: they are there twice. */
     private static final double SHARE_OF_PARTITION = 0.2;
 
+    /** A partition of fewer bytes is not worth a file of its own. */
+    private static final long LEAST_DIVIDED_BYTES = 1 << 16;
+
     /** Dividing rows that often, each time by other bits, leaves only equal keys together. */
     private static final int MOST_LEVELS = 6;
 
@@ -37,8 +42,9 @@ public final class PartitionedGroups implements Iterator<Table>, AutoCloseable {
      *
      * @param rows where they lie
      * @param level how often they were divided
+     * @param written whose last partition this is to be read, or null if it is not the last
      */
-    private record Partition(List<SpilledRows> rows, int level) {
+    private record Partition(List<SpilledRows> rows, int level, @Nullable PartitionWriter written) {
 
         long bytes() {
             return rows.stream().mapToLong(SpilledRows::bytes).sum();
@@ -50,13 +56,10 @@ public final class PartitionedGroups implements Iterator<Table>, AutoCloseable {
         this.budget = budget;
         lane = new CpuLane(threads);
         for (int i = 0; i < KeyPartitions.COUNT; i++) {
-            push(new Partition(rows.partition(i), 1));
-        }
-    }
-
-    private void push(Partition partition) {
-        if (!partition.rows().isEmpty()) {
-            left.push(partition);
+            List<SpilledRows> some = rows.partition(i);
+            if (!some.isEmpty()) {
+                left.push(new Partition(some, 1, null));
+            }
         }
     }
 
@@ -78,10 +81,21 @@ public final class PartitionedGroups implements Iterator<Table>, AutoCloseable {
         Partition next = left.pop();
         while (isTooLarge(next)) {
             divide(next);
+            release(next);
             next = left.pop();
         }
         try (Table all = read(next)) {
+            release(next);
             return rows.withRowNumbers(lane.run(rows.query(), all), all);
+        }
+    }
+
+    /** Deletes the file of a partition that was read, if all others of that file were, too. */
+    private void release(Partition read) {
+        PartitionWriter written = read.written();
+        if (written != null) {
+            writers.remove(written);
+            written.close();
         }
     }
 
@@ -102,7 +116,8 @@ public final class PartitionedGroups implements Iterator<Table>, AutoCloseable {
     }
 
     private boolean isTooLarge(Partition partition) {
-        return partition.bytes() > budget.bytes() * SHARE_OF_PARTITION
+        double most = Math.max(budget.bytes() * SHARE_OF_PARTITION, LEAST_DIVIDED_BYTES);
+        return partition.bytes() > most
                 && partition.level() < MOST_LEVELS
                 && !rows.query().keys().isEmpty();
     }
@@ -121,11 +136,14 @@ public final class PartitionedGroups implements Iterator<Table>, AutoCloseable {
             }
             writer.write();
         }
-        List<List<SpilledRows>> parts = writer.partitions();
+        List<List<SpilledRows>> parts =
+                writer.partitions().stream().filter(part -> !part.isEmpty()).toList();
         // Equal keys cannot be divided.
-        boolean isOne = parts.stream().filter(part -> !part.isEmpty()).count() == 1;
-        int level = isOne ? MOST_LEVELS : partition.level() + 1;
-        parts.forEach(part -> push(new Partition(part, level)));
+        int level = parts.size() == 1 ? MOST_LEVELS : partition.level() + 1;
+        // What is pushed first is read last.
+        for (int i = 0; i < parts.size(); i++) {
+            left.push(new Partition(parts.get(i), level, i == 0 ? writer : null));
+        }
     }
 
     /** Some rows of one split, as a slice of what was read. */
