@@ -14,7 +14,12 @@ import java.util.List;
 record RowRange(List<Piece> pieces, int rows, long firstRow) {
 
     /** Rows that are enough to outweigh what a query does once for each range. */
-    private static final long ENOUGH_ROWS = 1 << 17;
+    private static final long ENOUGH_ROWS = 1 << 19;
+
+    /** Rows of a range where more ranges are needed, so that all processors are busy to the end. */
+    private static final long FEW_ROWS = 1 << 17;
+
+    private static final int RANGES_PER_PROCESSOR = 8;
 
     /** Rows up to which a row group stays whole: a page across a cut is decoded twice. */
     private static final long MOST_ROWS = 1 << 20;
@@ -56,6 +61,7 @@ record RowRange(List<Piece> pieces, int rows, long firstRow) {
         private final ParquetFooter footer;
         private final Collection<ParquetColumn> columns;
         private final boolean isCuttable;
+        private final long enoughRows;
         private final List<RowRange> ranges = new ArrayList<>();
         private final List<Piece> pieces = new ArrayList<>();
         private long firstRow;
@@ -66,6 +72,8 @@ record RowRange(List<Piece> pieces, int rows, long firstRow) {
             this.footer = footer;
             this.columns = columns;
             this.isCuttable = columns.stream().allMatch(column -> column.lists().isEmpty());
+            long wanted = (long) RANGES_PER_PROCESSOR * Runtime.getRuntime().availableProcessors();
+            this.enoughRows = Math.clamp(footer.rows() / wanted, FEW_ROWS, ENOUGH_ROWS);
         }
 
         void add(int group) {
@@ -81,7 +89,7 @@ record RowRange(List<Piece> pieces, int rows, long firstRow) {
                 pieces.add(new Piece(group, from, Math.toIntExact(to - from)));
                 rows += to - from;
                 bytes += more / parts;
-                if (rows >= ENOUGH_ROWS || bytes >= MOST_BYTES) {
+                if (rows >= enoughRows || bytes >= MOST_BYTES) {
                     end();
                 }
             }
@@ -106,8 +114,7 @@ record RowRange(List<Piece> pieces, int rows, long firstRow) {
         /** Ends where the rows do, even where a damaged footer says more bytes than there are. */
         private static long parts(long rows, long bytes) {
             long byRows = Math.ceilDiv(rows, MOST_ROWS);
-            long byBytes =
-                    Math.min(Math.ceilDiv(bytes, MOST_BYTES), Math.ceilDiv(rows, ENOUGH_ROWS));
+            long byBytes = Math.min(Math.ceilDiv(bytes, MOST_BYTES), Math.ceilDiv(rows, FEW_ROWS));
             return Math.max(byRows, byBytes);
         }
     }
