@@ -86,7 +86,7 @@ class ScanTest {
 
     @Test
     void aShortSplitDoesNotTellHowManyGroupsThereAre() {
-        try (Table table = Tables.read(DATA.formatted(6_000))) {
+        try (Table table = Tables.read(DATA.formatted(1_000))) {
             Scan scan = SlicedScan.endingAt(table, 45_000, 90_000, ROWS);
             try (GroupByResult found = run(scan, null, mergeable())) {
                 assertThat(found.explanation().strategy()).isEqualTo("cpu-partial");

@@ -84,8 +84,8 @@ class SpillTest {
 
     @Test
     void partialAggregatesThatDoNotFitGiveWayToRowsOnDisk() {
-        try (Table fewer = Tables.read("random:rows=200_000,keys=4_000,value=int32");
-                Windrow little = open(1 << 19);
+        try (Table fewer = Tables.read("random:rows=200_000,keys=500,value=int32");
+                Windrow little = open(1 << 16);
                 Windrow enough = open(1L << 30);
                 GroupByResult found = sums(little, fewer);
                 GroupByResult expected = sums(enough, fewer)) {

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class PartialAggregation {
 
     /** Groups of splits for which aggregating these does not pay, as a share of their rows. */
-    private static final double MOST_GROUPS = 0.25;
+    private static final double MOST_GROUPS = 0.05;
 
     /** Rows of a split that tell nothing yet of how many groups there are. */
     private static final long TOO_FEW_ROWS = 1 << 12;
