@@ -1,6 +1,6 @@
 package dev.windrow.internal.scan;
 
-import dev.windrow.query.Aggregation;
+import dev.windrow.internal.partial.CollectedRows;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.scan.Scan;
@@ -40,13 +40,7 @@ public final class PrunedSplits implements Splits {
      */
     static PrunedSplits of(GroupByQuery query, Scan scan) {
         // The number of a row counts those before it, read or not.
-        boolean isByNumber =
-                query.aggregations().stream()
-                        .anyMatch(
-                                named ->
-                                        named.aggregation() instanceof Aggregation.ArgMin
-                                                || named.aggregation()
-                                                        instanceof Aggregation.ArgMax);
+        boolean isByNumber = !CollectedRows.numbered(query).isEmpty();
         return of(isByNumber ? null : query.where(), scan.splits(query.inputNames()));
     }
 

@@ -28,7 +28,7 @@ public final class RowCollection implements AutoCloseable {
     private static final double SHARE_OF_ROWS = 0.4;
 
     private final GroupByQuery query;
-    private final RowNumbers numbers;
+    private final NumberedRows numbers;
     private final ScanBudget budget;
     private final int threads;
     private final List<LaneRows> lanes = Collections.synchronizedList(new ArrayList<>());
@@ -39,7 +39,7 @@ public final class RowCollection implements AutoCloseable {
         this.query = query;
         this.budget = budget;
         this.threads = threads;
-        numbers = new RowNumbers(query);
+        numbers = new NumberedRows(query);
     }
 
     /**

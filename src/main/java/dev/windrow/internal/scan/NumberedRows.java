@@ -9,6 +9,8 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
 import dev.windrow.internal.column.RawValues;
+import dev.windrow.internal.partial.CollectedRows;
+import dev.windrow.internal.partial.RowNumbers;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
@@ -24,30 +26,21 @@ import java.util.Map;
  * collected has a column more: the number of its split, and its own in that. How many rows come
  * before a split is known once all splits were read. Any thread may number rows.
  */
-final class RowNumbers {
+final class NumberedRows {
 
     private final GroupByQuery query;
     private final List<String> results;
     private final String column;
     private final SplitRows splits = new SplitRows();
 
-    RowNumbers(GroupByQuery query) {
+    NumberedRows(GroupByQuery query) {
         this.query = query;
-        results =
-                query.aggregations().stream()
-                        .filter(named -> isRowNumber(named.aggregation()))
-                        .map(NamedAggregation::name)
-                        .toList();
+        results = CollectedRows.numbered(query);
         String name = "row number";
         while (query.inputNames().contains(name) || query.outputNames().contains(name)) {
             name += "_";
         }
         column = name;
-    }
-
-    private static boolean isRowNumber(Aggregation aggregation) {
-        return aggregation instanceof Aggregation.ArgMin
-                || aggregation instanceof Aggregation.ArgMax;
     }
 
     /** Returns the query, made to read the numbers as well if its results need them. */
@@ -104,31 +97,9 @@ final class RowNumbers {
         if (results.isEmpty()) {
             return groups;
         }
-        ColumnMemory memory = new ColumnMemory();
-        memory.own(groups);
-        try {
-            FixedWidthColumn numbers = (FixedWidthColumn) rows.column(column);
-            Map<String, Column> columns = columns(groups);
-            for (String name : results) {
-                columns.put(name, restore((FixedWidthColumn) groups.column(name), numbers, memory));
-            }
-            return new Table(columns, groups.rows(), memory);
-        } catch (RuntimeException | Error e) {
-            memory.close();
-            throw e;
-        }
-    }
-
-    private FixedWidthColumn restore(
-            FixedWidthColumn found, FixedWidthColumn numbers, ColumnMemory memory) {
-        MemorySegment restored = memory.allocate(found.rows() * Long.BYTES);
-        for (long group = 0; group < found.rows(); group++) {
-            if (!found.isNull(group)) {
-                long number = RawValues.getLong(numbers, RawValues.getLong(found, group));
-                restored.set(JAVA_LONG_UNALIGNED, group << 3, splits.inInput(number));
-            }
-        }
-        return new FixedWidthColumn(found.type(), restored, found.rows(), found.validity());
+        FixedWidthColumn numbers = (FixedWidthColumn) rows.column(column);
+        return RowNumbers.replace(
+                groups, results, row -> splits.inInput(RawValues.getLong(numbers, row)));
     }
 
     private static Map<String, Column> columns(Table table) {
