@@ -25,12 +25,6 @@ import java.util.Optional;
  */
 final class ScanRunner {
 
-    /** Bytes of a value that nobody has seen yet: many, so that rows are rarely read whole. */
-    private static final long VALUE_BYTES = 16;
-
-    /** The share of the memory that rows may take which are read whole. */
-    private static final double SHARE_READ_WHOLE = 0.5;
-
     private final Engines engines;
     private final WindrowConfig config;
     private final QueryRunner queries;
@@ -102,9 +96,7 @@ final class ScanRunner {
     /** Returns whether all rows certainly fit in memory. */
     private boolean fits(GroupByQuery query, Scan scan) {
         try (Splits splits = scan.splits(query.inputNames())) {
-            double bytes = (double) splits.rows() * query.inputNames().size() * VALUE_BYTES;
-            return splits.rows() != Splits.UNKNOWN
-                    && bytes <= config.memoryBytes() * SHARE_READ_WHOLE;
+            return budget().holds(splits.rows(), query.inputNames().size());
         }
     }
 
