@@ -99,8 +99,10 @@ public final class Tables {
 
     /**
      * Reads an input in parts while a query runs over it: {@code
-     * windrow.groupBy(Tables.scan("orders.parquet"))}. The parts are row groups of Parquet files, a
-     * few megabytes of CSV files, and the files of a folder; other files are read whole.
+     * windrow.groupBy(Tables.scan("orders.parquet"))}. The parts are row groups of Parquet files,
+     * batches of Arrow files, a few megabytes of CSV files, the files of a folder, and parts of a
+     * data set, which is made as it is read. An Arrow stream in a file is read whole, and so are
+     * h2o's rows if they are sorted or fewer than some 30 million.
      *
      * @param input a file, a folder or a data set
      * @return a scan that has read nothing yet, and need not be closed
