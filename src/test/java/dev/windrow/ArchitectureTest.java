@@ -91,7 +91,8 @@ class ArchitectureTest {
                             "column",
                             "error",
                             "internal.io",
-                            "progress"),
+                            "progress",
+                            "scan"),
                     PackageRule.of(
                             "internal.io.ipc",
                             "arrow",

@@ -113,7 +113,7 @@ final class Inputs {
         FileStamp stamp = FileStamp.of(file);
         return switch (format) {
             case PARQUET -> new ParquetFile(stamp);
-            case ARROW -> new ArrowFile(stamp);
+            case ARROW, ARROW_STREAM -> new ArrowFile(stamp);
             case CSV, JSON, JSONL -> CsvFile.of(stamp, types);
         };
     }

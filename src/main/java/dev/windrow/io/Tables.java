@@ -32,9 +32,9 @@ import java.util.List;
  * <p>An input is one of
  *
  * <ul>
- *   <li>a file: {@code .parquet}; {@code .arrow}, {@code .feather} or {@code .ipc} (an Arrow IPC
- *       file or stream, compressed or not, with little-endian values); {@code .csv} with a header
- *       line;
+ *   <li>a file: {@code .parquet}; {@code .arrow}, {@code .arrows}, {@code .feather} or {@code .ipc}
+ *       (an Arrow IPC file or stream, compressed or not, with little-endian values); {@code .csv}
+ *       with a header line;
  *   <li>a folder of such files, which all have the same columns; they are read in the order of
  *       their names, without hidden files ({@code .x}, {@code _x});
  *   <li>{@code -}, an Arrow IPC stream on {@link ReadOptions#standardInput};
@@ -99,8 +99,10 @@ public final class Tables {
 
     /**
      * Reads an input in parts while a query runs over it: {@code
-     * windrow.groupBy(Tables.scan("orders.parquet"))}. The parts are row groups of Parquet files, a
-     * few megabytes of CSV files, and the files of a folder; other files are read whole.
+     * windrow.groupBy(Tables.scan("orders.parquet"))}. The parts are row groups of Parquet files,
+     * batches of Arrow files, a few megabytes of CSV files, the files of a folder, and parts of a
+     * data set, which is made as it is read. h2o's rows are made whole if they are sorted or fewer
+     * than some 30 million.
      *
      * @param input a file, a folder or a data set
      * @return a scan that has read nothing yet, and need not be closed
@@ -182,11 +184,11 @@ public final class Tables {
 
     /**
      * Writes a table to a file, whose name's ending picks the format: {@code parquet}; {@code
-     * arrow}, {@code feather} or {@code ipc}; {@code csv}; {@code json}; {@code jsonl}. The file
-     * appears whole or not at all, and replaces an existing one. Dictionaries are decoded. Lists
-     * stay lists, except in CSV, where they become JSON text. Parquet has no unit of seconds, so
-     * seconds become milliseconds; and its only zone is UTC, so all zones become UTC, at the same
-     * instants.
+     * arrow}, {@code feather} or {@code ipc}; {@code arrows} for a stream; {@code csv}; {@code
+     * json}; {@code jsonl}. The file appears whole or not at all, and replaces an existing one.
+     * Dictionaries are decoded. Lists stay lists, except in CSV, where they become JSON text.
+     * Parquet has no unit of seconds, so seconds become milliseconds; and its only zone is UTC, so
+     * all zones become UTC, at the same instants.
      *
      * @param table the table, which stays open; for Parquet, it has at least one column
      * @param file the file, whose name's ending picks the format

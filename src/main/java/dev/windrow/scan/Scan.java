@@ -11,8 +11,9 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * A table that is read in parts: a file, several files, a stream, or any sequence of tables. A
- * query over it holds a few parts at a time, unless its aggregations need all rows at once.
+ * A table that is read in parts: a file, several files, a data set, a stream, ranges of rows, or
+ * any sequence of tables. A query over it holds a few parts at a time, unless its aggregations need
+ * all rows at once.
  */
 public interface Scan {
 
@@ -90,6 +91,17 @@ public interface Scan {
             throw e;
         }
         return TableConcatenation.concatenate(parts);
+    }
+
+    /**
+     * Returns a scan of a table in memory, in ranges of its rows. A query over it aggregates one
+     * range after the other, as one over a file does.
+     *
+     * @param table the table, which stays open until no query reads the scan any more
+     * @return the scan, which allows any number of passes
+     */
+    static Scan of(Table table) {
+        return new TableRangeScan(table);
     }
 
     /**

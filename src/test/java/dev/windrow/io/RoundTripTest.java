@@ -62,7 +62,15 @@ final class RoundTripTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"arrow,0", "arrow,1", "arrow,203", "arrow,140001", "feather,10", "ipc,10"})
+    @CsvSource({
+        "arrow,0",
+        "arrow,1",
+        "arrow,203",
+        "arrow,140001",
+        "feather,10",
+        "ipc,10",
+        "arrows,140001"
+    })
     void arrowFilesKeepTypesAndValues(String ending, int rows) {
         Path file = folder.resolve("t." + ending);
         try (Table table = SampleTables.everyType(rows)) {
@@ -76,6 +84,19 @@ final class RoundTripTest {
         }
         assertThat(Tables.columnNames(file.toString()))
                 .isEqualTo(SampleTables.TYPES.stream().map(ColumnType::label).toList());
+    }
+
+    @Test
+    void theEndingOfAStreamMakesOne() throws IOException {
+        Path file = folder.resolve("t.arrows");
+        try (Table table = SampleTables.everyType(10)) {
+            Tables.write(table, file);
+            ReadOptions options =
+                    ReadOptions.defaults().withStandardInput(Files.newInputStream(file));
+            try (Table back = Tables.read("-", options)) {
+                assertSameValues(back, table);
+            }
+        }
     }
 
     /** Parquet has no seconds, and no zone but UTC; instants stay the same. */

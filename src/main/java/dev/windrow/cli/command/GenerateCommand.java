@@ -33,7 +33,7 @@ final class GenerateCommand implements Callable<Integer> {
             names = "--output",
             required = true,
             paramLabel = "FILE",
-            description = "The file: .parquet, .arrow, .csv, .json or .jsonl.")
+            description = "The file: .parquet, .arrow, .arrows, .csv, .json or .jsonl.")
     private Path file = Path.of("");
 
     @Override

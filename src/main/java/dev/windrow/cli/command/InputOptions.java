@@ -26,8 +26,8 @@ final class InputOptions {
             arity = "1..*",
             paramLabel = "INPUT",
             description = {
-                "Parquet, Arrow (.arrow, .feather) or CSV files, folders of them, - for an Arrow"
-                        + " stream on standard input, or a data set such as tpch:orders?sf=0.1."
+                "Parquet, Arrow (.arrow, .arrows, .feather) or CSV files, folders of them, - for an"
+                    + " Arrow stream on standard input, or a data set such as tpch:orders?sf=0.1."
             })
     private List<String> inputs = List.of();
 

@@ -44,7 +44,8 @@ final class ResultOptions {
     @Option(
             names = "--output",
             paramLabel = "FILE",
-            description = "Writes a file instead: .parquet, .arrow, .csv, .json or .jsonl.")
+            description =
+                    "Writes a file instead: .parquet, .arrow, .arrows, .csv, .json or .jsonl.")
     private @Nullable Path file;
 
     @Option(names = "--explain", description = "Prints the plan on standard error as well.")

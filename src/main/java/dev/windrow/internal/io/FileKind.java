@@ -13,6 +13,7 @@ import java.util.Locale;
 public enum FileKind {
     PARQUET(List.of("parquet")),
     ARROW(List.of("arrow", "feather", "ipc")),
+    ARROW_STREAM(List.of("arrows")),
     CSV(List.of("csv")),
     JSON(List.of("json")),
     JSONL(List.of("jsonl"));
@@ -29,8 +30,8 @@ public enum FileKind {
         if (format == null || format == JSON || format == JSONL) {
             throw WindrowException.of(
                     ErrorCode.UNSUPPORTED_FORMAT,
-                    "%s: cannot be read, expected a name ending in .parquet, .arrow, .feather,"
-                            + " .ipc or .csv",
+                    "%s: cannot be read, expected a name ending in .parquet, .arrow, .arrows,"
+                            + " .feather, .ipc or .csv",
                     file);
         }
         return format;
@@ -42,8 +43,8 @@ public enum FileKind {
         if (format == null) {
             throw WindrowException.of(
                     ErrorCode.UNSUPPORTED_FORMAT,
-                    "%s: cannot be written, expected a name ending in .parquet, .arrow, .feather,"
-                            + " .ipc, .csv, .json or .jsonl",
+                    "%s: cannot be written, expected a name ending in .parquet, .arrow, .arrows,"
+                            + " .feather, .ipc, .csv, .json or .jsonl",
                     file);
         }
         return format;

@@ -2,6 +2,7 @@ package dev.windrow.internal.io;
 
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
+import dev.windrow.scan.ColumnRange;
 import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
 
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 
 /** The parts of a file. If the file changes meanwhile, the failure is {@code FILE_CHANGED}. */
 public final class FileSplits implements Splits {
@@ -40,15 +42,35 @@ public final class FileSplits implements Splits {
         if (!parts.hasNext()) {
             return null;
         }
-        Split part = parts.next();
-        return pool -> read(part, pool);
+        return new Part(parts.next());
     }
 
-    private Table read(Split part, @Nullable MemoryPool pool) {
-        try {
-            return part.read(pool);
-        } catch (RuntimeException e) {
-            throw file.explained(e);
+    /** A part, whose failures tell of the file. */
+    private final class Part implements Split {
+
+        private final Split part;
+
+        Part(Split part) {
+            this.part = part;
+        }
+
+        @Override
+        public Table read(@Nullable MemoryPool pool) {
+            try {
+                return part.read(pool);
+            } catch (RuntimeException e) {
+                throw file.explained(e);
+            }
+        }
+
+        @Override
+        public long rows() {
+            return part.rows();
+        }
+
+        @Override
+        public Optional<ColumnRange> range(String column) {
+            return part.range(column);
         }
     }
 

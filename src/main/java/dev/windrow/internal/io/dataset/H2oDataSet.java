@@ -4,8 +4,10 @@ import dev.windrow.arrow.ColumnSelection;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.io.TableParts;
 import dev.windrow.internal.io.TableSource;
 import dev.windrow.progress.ProgressListener;
+import dev.windrow.scan.Splits;
 
 import org.jspecify.annotations.Nullable;
 
@@ -25,32 +27,38 @@ import java.util.regex.Pattern;
  */
 final class H2oDataSet implements TableSource {
 
-    /** The seed of the script. */
-    private static final int SEED = 108;
-
     private static final Pattern NAME =
             Pattern.compile("G1_([0-9.e+]+)_([0-9.e+]+)_([0-9]{1,3})_([01])");
 
     private static final int MOST_PERCENT = 100;
 
-    private final String label;
-    private final int rows;
-    private final int groups;
-    private final int nullPercent;
-    private final boolean sorted;
+    /**
+     * Rows that are made together, since a pass over all draws comes before the first part: ten
+     * million rows took 1 to 1.7 times as long in parts. The columns of more rows take gigabytes.
+     */
+    private static final int MOST_ROWS_TOGETHER = 1 << 25;
 
-    private H2oDataSet(String label, int rows, int groups, int nullPercent, boolean sorted) {
+    /** Rows of a part: many, since a generator of 2.5 kB is kept for each. */
+    private static final int ROWS_PER_PART = 1 << 19;
+
+    private final String label;
+    private final H2oShape shape;
+    private final int mostRowsTogether;
+    private final int rowsPerPart;
+    private @Nullable H2oParts parts;
+
+    private H2oDataSet(String label, H2oShape shape, int mostRowsTogether, int rowsPerPart) {
         this.label = label;
-        this.rows = rows;
-        this.groups = groups;
-        this.nullPercent = nullPercent;
-        this.sorted = sorted;
-        if (nullPercent > MOST_PERCENT) {
-            throw invalid("the percentage of nulls is " + nullPercent, "at most 100");
+        this.shape = shape;
+        this.mostRowsTogether = mostRowsTogether;
+        this.rowsPerPart = rowsPerPart;
+        if (shape.nullPercent() > MOST_PERCENT) {
+            throw invalid("the percentage of nulls is " + shape.nullPercent(), "at most 100");
         }
-        if (groups > rows || rows % groups != 0) {
+        if (shape.groups() > shape.rows() || shape.rows() % shape.groups() != 0) {
             throw invalid(
-                    "rows are " + rows + " and K is " + groups, "rows that are a multiple of K");
+                    "rows are " + shape.rows() + " and K is " + shape.groups(),
+                    "rows that are a multiple of K");
         }
     }
 
@@ -61,6 +69,15 @@ final class H2oDataSet implements TableSource {
      * @param text the part after {@code h2o:}
      */
     static H2oDataSet parse(String label, String text) {
+        return new H2oDataSet(label, shape(label, text), MOST_ROWS_TOGETHER, ROWS_PER_PART);
+    }
+
+    /** Parses the name of a data set that is made in parts of so many rows. */
+    static H2oDataSet inParts(String label, String text, int rowsPerPart) {
+        return new H2oDataSet(label, shape(label, text), rowsPerPart, rowsPerPart);
+    }
+
+    private static H2oShape shape(String label, String text) {
         Matcher name = NAME.matcher(text);
         if (!name.matches()) {
             throw WindrowException.of(
@@ -70,8 +87,7 @@ final class H2oDataSet implements TableSource {
                     label,
                     text);
         }
-        return new H2oDataSet(
-                label,
+        return new H2oShape(
                 integer(label, "rows", name.group(1)),
                 integer(label, "K", name.group(2)),
                 Integer.parseInt(name.group(3)),
@@ -90,13 +106,42 @@ final class H2oDataSet implements TableSource {
 
     @Override
     public Table read(@Nullable List<String> names, ProgressListener progress) {
-        List<H2oColumn> wanted =
-                ColumnSelection.indices(columnNames(), names).stream()
-                        .map(index -> H2oColumn.values()[index])
-                        .toList();
-        try (H2oTable table = new H2oTable(rows, groups, wanted, progress)) {
-            return table.make(new RandomInR(SEED), nullPercent, sorted);
+        try (H2oTable table = new H2oTable(shape, wanted(names), progress)) {
+            return table.make();
         }
+    }
+
+    /** Returns whether the rows are made in parts. Sorted rows have to be drawn together. */
+    @Override
+    public boolean isDivided() {
+        return !shape.sorted() && shape.rows() > mostRowsTogether;
+    }
+
+    @Override
+    public Splits splits(@Nullable List<String> names, ProgressListener progress) {
+        if (!isDivided()) {
+            return TableSource.super.splits(names, progress);
+        }
+        List<H2oColumn> wanted = wanted(names);
+        return new TableParts(
+                Math.ceilDiv(shape.rows(), rowsPerPart),
+                shape.rows(),
+                part -> shape.rowsOf(part, rowsPerPart),
+                part -> parts(wanted, progress).make(part, wanted));
+    }
+
+    /** Returns the parts of columns. Whoever reads the first one finds out where all begin. */
+    private synchronized H2oParts parts(List<H2oColumn> wanted, ProgressListener progress) {
+        if (parts == null || !parts.have(wanted)) {
+            parts = new H2oParts(shape, rowsPerPart, wanted, progress);
+        }
+        return parts;
+    }
+
+    private List<H2oColumn> wanted(@Nullable List<String> names) {
+        return ColumnSelection.indices(columnNames(), names).stream()
+                .map(index -> H2oColumn.values()[index])
+                .toList();
     }
 
     private static int integer(String label, String parameter, String text) {

@@ -23,37 +23,39 @@ final class H2oTable implements AutoCloseable {
     /** Rows between two reports of progress. */
     private static final long ROWS_PER_DRAW = 1 << 20;
 
+    private final H2oShape shape;
     private final int rows;
-    private final int groups;
     private final List<H2oColumn> wanted;
     private final ProgressListener progress;
     private final Map<H2oColumn, H2oCodes> drawn = new EnumMap<>(H2oColumn.class);
     private final ColumnMemory scratch = new ColumnMemory();
 
-    H2oTable(int rows, int groups, List<H2oColumn> wanted, ProgressListener progress) {
-        this.rows = rows;
-        this.groups = groups;
+    H2oTable(H2oShape shape, List<H2oColumn> wanted, ProgressListener progress) {
+        this.shape = shape;
+        rows = shape.rows();
         this.wanted = wanted;
         this.progress = progress;
     }
 
     /** Returns the table, which the caller closes. */
-    Table make(RandomInR random, int nullPercent, boolean sorted) {
+    Table make() {
+        RandomInR random = shape.random();
         ColumnMemory memory = new ColumnMemory();
         Map<H2oColumn, H2oValues> values = new EnumMap<>(H2oColumn.class);
         try (ReadWorkers workers = new ReadWorkers()) {
-            int columns = columnsToDraw(nullPercent, sorted);
-            for (H2oColumn column : List.of(H2oColumn.values()).subList(0, columns)) {
-                H2oCodes codes = draw(random, column, columns);
-                if (nullPercent == 0 && !sorted) {
+            boolean isFinal = !shape.hasNulls() && !shape.sorted();
+            List<H2oColumn> columns = shape.columnsToDraw(wanted);
+            for (H2oColumn column : columns) {
+                H2oCodes codes = draw(random, column, columns.size());
+                if (isFinal) {
                     finish(codes, null, memory, workers, values);
                 }
             }
-            if (nullPercent > 0) {
-                drawn.values().forEach(codes -> codes.drawNulls(random, nullPercent));
+            if (shape.hasNulls()) {
+                drawn.values().forEach(codes -> drawNulls(random, codes));
             }
-            if (nullPercent > 0 || sorted) {
-                MemorySegment order = sorted ? order() : null;
+            if (!isFinal) {
+                MemorySegment order = shape.sorted() ? order() : null;
                 drawn.values().forEach(codes -> finish(codes, order, memory, workers, values));
             }
             workers.join();
@@ -66,20 +68,8 @@ final class H2oTable implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns the number of columns to draw. Nulls are drawn after all values, so that they need
-     * all columns.
-     */
-    private int columnsToDraw(int nullPercent, boolean sorted) {
-        if (nullPercent > 0) {
-            return H2oColumn.values().length;
-        }
-        int last = wanted.stream().mapToInt(H2oColumn::ordinal).max().orElse(-1);
-        return 1 + (sorted ? Math.max(last, H2oColumn.ID6.ordinal()) : last);
-    }
-
     private H2oCodes draw(RandomInR random, H2oColumn column, int columns) {
-        H2oCodes codes = H2oCodes.allocate(column, column.values(rows, groups), rows);
+        H2oCodes codes = H2oCodes.allocate(column, shape.values(column), rows);
         drawn.put(column, codes);
         for (long from = 0; from < rows; from += ROWS_PER_DRAW) {
             codes.draw(random, from, Math.min(ROWS_PER_DRAW, rows - from));
@@ -87,6 +77,15 @@ final class H2oTable implements AutoCloseable {
                     "generating", ((long) column.ordinal() * rows + from) / columns, rows);
         }
         return codes;
+    }
+
+    private void drawNulls(RandomInR random, H2oCodes codes) {
+        try (ColumnMemory own = new ColumnMemory()) {
+            H2oNulls nulls = new H2oNulls(codes.column(), codes.values(), rows, own);
+            nulls.see(codes);
+            nulls.draw(random, shape.nullPercent());
+            nulls.apply(codes, 0);
+        }
     }
 
     private MemorySegment order() {

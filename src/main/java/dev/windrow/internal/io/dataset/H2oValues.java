@@ -76,6 +76,20 @@ final class H2oValues {
         return values;
     }
 
+    /**
+     * Makes a column in this thread.
+     *
+     * @param codes the numbers, whose memory is closed at the end
+     * @param owner the owner of the column's memory
+     */
+    static Column make(H2oCodes codes, ColumnMemory owner) {
+        H2oValues values = new H2oValues(codes, null, owner);
+        for (int range = 0; range < values.starts.length - 1; range++) {
+            values.fill(range);
+        }
+        return values.column();
+    }
+
     /** Returns the column. All work must be done. */
     Column column() {
         long rows = codes.rows();

@@ -32,6 +32,14 @@ final class MersenneTwister {
         return twister;
     }
 
+    /** Returns a generator that draws what this one draws from here on. */
+    MersenneTwister copy() {
+        MersenneTwister copy = new MersenneTwister();
+        System.arraycopy(state, 0, copy.state, 0, WORDS);
+        copy.next = next;
+        return copy;
+    }
+
     private static int step(int seed) {
         return 69_069 * seed + 1;
     }

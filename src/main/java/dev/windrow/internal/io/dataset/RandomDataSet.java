@@ -9,8 +9,10 @@ import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.ColumnTypes;
 import dev.windrow.internal.io.ParallelParts;
+import dev.windrow.internal.io.TableParts;
 import dev.windrow.internal.io.TableSource;
 import dev.windrow.progress.ProgressListener;
+import dev.windrow.scan.Splits;
 
 import org.jspecify.annotations.Nullable;
 
@@ -147,17 +149,38 @@ final class RandomDataSet implements TableSource {
 
     @Override
     public Table read(@Nullable List<String> names, ProgressListener progress) {
-        List<String> wanted =
-                ColumnSelection.indices(columnNames(), names).stream()
-                        .map(columnNames()::get)
-                        .toList();
-        int parts = Math.toIntExact(Math.max(1, (rows + ROWS_PER_PART - 1) / ROWS_PER_PART));
-        return ParallelParts.make(parts, part -> part(part, wanted), progress, rows);
+        List<String> wanted = wanted(names);
+        return ParallelParts.make(parts(), part -> part(part, wanted), progress, rows);
+    }
+
+    @Override
+    public boolean isDivided() {
+        return parts() > 1;
+    }
+
+    @Override
+    public Splits splits(@Nullable List<String> names, ProgressListener progress) {
+        List<String> wanted = wanted(names);
+        return new TableParts(parts(), rows, this::rowsOf, part -> part(part, wanted));
+    }
+
+    private List<String> wanted(@Nullable List<String> names) {
+        return ColumnSelection.indices(columnNames(), names).stream()
+                .map(columnNames()::get)
+                .toList();
+    }
+
+    private int parts() {
+        return Math.toIntExact(Math.max(1, Math.ceilDiv(rows, ROWS_PER_PART)));
+    }
+
+    private long rowsOf(int part) {
+        return Math.min(ROWS_PER_PART, rows - (long) part * ROWS_PER_PART);
     }
 
     private Table part(int part, List<String> wanted) {
         long first = (long) part * ROWS_PER_PART;
-        long count = Math.min(ROWS_PER_PART, rows - first);
+        long count = rowsOf(part);
         ColumnMemory memory = new ColumnMemory();
         try {
             Map<String, Column> made = new LinkedHashMap<>();

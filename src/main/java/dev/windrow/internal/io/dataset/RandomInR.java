@@ -26,7 +26,16 @@ final class RandomInR {
     private final MersenneTwister twister;
 
     RandomInR(int seed) {
-        twister = MersenneTwister.seededAsInR(seed);
+        this(MersenneTwister.seededAsInR(seed));
+    }
+
+    private RandomInR(MersenneTwister twister) {
+        this.twister = twister;
+    }
+
+    /** Returns one that draws what this one draws from here on. */
+    RandomInR copy() {
+        return new RandomInR(twister.copy());
     }
 
     /** Draws {@code sample(n, count, replace = TRUE)}, from 1 to n, into target[from...]. */

@@ -7,8 +7,10 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.ParallelParts;
+import dev.windrow.internal.io.TableParts;
 import dev.windrow.internal.io.TableSource;
 import dev.windrow.progress.ProgressListener;
+import dev.windrow.scan.Splits;
 
 import io.trino.tpch.TpchColumn;
 import io.trino.tpch.TpchEntity;
@@ -17,6 +19,7 @@ import io.trino.tpch.TpchTable;
 import org.jspecify.annotations.Nullable;
 
 import java.util.List;
+import java.util.function.IntFunction;
 
 /**
  * A table of TPC-H, such as {@code tpch:orders?sf=0.1&money=decimal}: the rows that dbgen makes, in
@@ -32,21 +35,17 @@ final class TpchDataSet implements TableSource {
     private static final double LEAST_SCALE = 0.001;
     private static final double MOST_SCALE = 1_000;
 
-    /**
-     * The approximate rows of a part: parts take tens of milliseconds, so that processors end
-     * together.
-     */
-    private static final long ROWS_PER_PART = 50_000;
-
     private final String label;
     private final TpchTable<?> table;
     private final double scale;
+    private final TpchSize size;
     private final boolean decimalMoney;
 
     private TpchDataSet(String label, TpchTable<?> table, double scale, boolean decimalMoney) {
         this.label = label;
         this.table = table;
         this.scale = scale;
+        size = TpchSize.of(table, scale);
         this.decimalMoney = decimalMoney;
     }
 
@@ -85,21 +84,29 @@ final class TpchDataSet implements TableSource {
 
     @Override
     public Table read(@Nullable List<String> columns, ProgressListener progress) {
-        return read(table, columns, progress);
+        return ParallelParts.make(
+                size.parts(), maker(table, columns), progress, size.expectedRows());
     }
 
-    private <E extends TpchEntity> Table read(
-            TpchTable<E> of, @Nullable List<String> columns, ProgressListener progress) {
+    @Override
+    public boolean isDivided() {
+        return size.parts() > 1;
+    }
+
+    @Override
+    public Splits splits(@Nullable List<String> columns, ProgressListener progress) {
+        return new TableParts(size.parts(), size.rows(), size::rows, maker(table, columns));
+    }
+
+    /** Returns what makes a part, by its number from 0. */
+    private <E extends TpchEntity> IntFunction<Table> maker(
+            TpchTable<E> of, @Nullable List<String> columns) {
         List<TpchColumn<E>> all = of.getColumns();
         List<TpchColumn<E>> wanted =
                 ColumnSelection.indices(columnNames(of), columns).stream().map(all::get).toList();
         TpchRows<E> rows = TpchRows.of(of, scale, wanted.stream().anyMatch(TpchDataSet::isText));
-        int parts = (int) Math.max(1, rows.expectedRows() / ROWS_PER_PART);
-        return ParallelParts.make(
-                parts,
-                part -> new TpchPart<>(wanted, decimalMoney).make(rows.part(part + 1, parts)),
-                progress,
-                rows.expectedRows());
+        TpchPart<E> maker = new TpchPart<>(wanted, decimalMoney);
+        return part -> maker.make(rows.part(part + 1, size.parts()));
     }
 
     /**

@@ -20,15 +20,9 @@ import java.util.function.Supplier;
  *
  * @param table the table
  * @param scale the scale factor
- * @param expectedRows the approximate number of rows
  * @param text supplies the text of comments
  */
-record TpchRows<E extends TpchEntity>(
-        TpchTable<E> table, double scale, long expectedRows, Supplier<TextPool> text) {
-
-    private static final long LINES_PER_ORDER = 4;
-    private static final long SUPPLIERS_PER_PART = 4;
-    private static final long ORDERS_PER_CUSTOMER = 10;
+record TpchRows<E extends TpchEntity>(TpchTable<E> table, double scale, Supplier<TextPool> text) {
 
     /**
      * Bytes of the text pool if no column shows it. The generators draw only a place in the text,
@@ -50,7 +44,7 @@ record TpchRows<E extends TpchEntity>(
             TextPool pool = new TextPool(SMALL_POOL_BYTES, Distributions.getDefaultDistributions());
             text = () -> pool;
         }
-        return new TpchRows<>(table, scale, expectedRows(table, scale), text);
+        return new TpchRows<>(table, scale, text);
     }
 
     /** Returns part 1 to {@code parts} of the rows. All parts in order are all rows. */
@@ -76,25 +70,5 @@ record TpchRows<E extends TpchEntity>(
             rows = new RegionGenerator(words, text);
         }
         return (Iterable<E>) rows;
-    }
-
-    private static long expectedRows(TpchTable<?> table, double scale) {
-        double rows;
-        if (table == TpchTable.CUSTOMER) {
-            rows = CustomerGenerator.SCALE_BASE * scale;
-        } else if (table == TpchTable.ORDERS) {
-            rows = OrderGenerator.SCALE_BASE * scale;
-        } else if (table == TpchTable.LINE_ITEM) {
-            rows = OrderGenerator.SCALE_BASE * scale * LINES_PER_ORDER;
-        } else if (table == TpchTable.PART) {
-            rows = PartGenerator.SCALE_BASE * scale;
-        } else if (table == TpchTable.PART_SUPPLIER) {
-            rows = PartGenerator.SCALE_BASE * scale * SUPPLIERS_PER_PART;
-        } else if (table == TpchTable.SUPPLIER) {
-            rows = SupplierGenerator.SCALE_BASE * scale;
-        } else {
-            rows = 1;
-        }
-        return Math.round(rows);
     }
 }

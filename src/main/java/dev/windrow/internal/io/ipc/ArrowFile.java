@@ -1,6 +1,7 @@
 package dev.windrow.internal.io.ipc;
 
 import dev.windrow.arrow.ArrowTables;
+import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.io.Allocators;
 import dev.windrow.internal.io.FileSource;
@@ -20,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -29,13 +29,20 @@ public final class ArrowFile extends FileSource {
 
     private static final String EXPECTED = "an Arrow IPC file or stream";
 
-    /** Bytes of a split: many enough to outweigh its opening, and few enough to fit a cache. */
-    private static final long SPLIT_BYTES = 8L << 20;
+    /** Bytes of a part: many enough to outweigh its opening, and few enough to fit a cache. */
+    private static final long BYTES_PER_PART = 8L << 20;
 
-    private @Nullable List<Integer> cuts;
+    private final long bytesPerPart;
+    private @Nullable List<IpcPart> parts;
 
     public ArrowFile(FileStamp stamp) {
+        this(stamp, BYTES_PER_PART);
+    }
+
+    /** Makes a source that is read in parts of at least so many bytes. */
+    ArrowFile(FileStamp stamp, long bytesPerPart) {
         super(stamp);
+        this.bytesPerPart = bytesPerPart;
     }
 
     @Override
@@ -80,63 +87,76 @@ public final class ArrowFile extends FileSource {
 
     @Override
     public boolean isDivided() {
-        return cuts().size() > 1;
+        return stamp().size() > bytesPerPart && parts().size() > 1;
     }
 
-    /** Returns splits of adjacent batches. A stream has to be read whole. */
+    /** Returns splits of adjacent batches. */
     @Override
     public Splits splits(@Nullable List<String> columns, ProgressListener progress) {
-        if (!isDivided()) {
-            return super.splits(columns, progress);
-        }
-        List<Split> parts = new ArrayList<>();
-        int from = 0;
-        for (int to : cuts()) {
-            int begin = from;
-            parts.add(pool -> readBatches(begin, to, columns));
-            from = to;
-        }
-        return new FileSplits(this, Splits.UNKNOWN, parts);
+        long rows = parts().stream().mapToLong(IpcPart::rows).sum();
+        return new FileSplits(
+                this, rows, parts().stream().map(part -> new Batches(part, columns)).toList());
     }
 
-    /** Returns the first batch after each split. */
-    private synchronized List<Integer> cuts() {
-        if (cuts == null) {
+    private synchronized List<IpcPart> parts() {
+        if (parts == null) {
             try (FileChannel file = FileChannel.open(path())) {
-                cuts =
-                        beginning(file) == IpcBeginning.FILE
-                                ? new IpcFileMessages(file).cuts(SPLIT_BYTES)
-                                : List.of();
+                parts =
+                        requireBeginning(file) == IpcBeginning.FILE
+                                ? IpcFileMessages.parts(file, bytesPerPart)
+                                : IpcStreamParts.of(file, bytesPerPart);
             } catch (Throwable e) {
                 throw explained(IoFailures.ofDecoding(label(), EXPECTED, e));
             }
         }
-        return cuts;
+        return parts;
     }
 
-    private Table readBatches(int from, int to, @Nullable List<String> columns) {
-        RootAllocator allocator = Allocators.open();
-        try (FileChannel file = FileChannel.open(path());
-                ArrowReader reader =
-                        new IpcReader(new IpcFileMessages(file, from, to), allocator)) {
-            Table table = ArrowTables.fromReader(reader, columns, ProgressListener.NONE);
-            return Allocators.closingWith(table, allocator);
-        } catch (Throwable e) {
-            Allocators.closeAfter(e, allocator);
-            throw IoFailures.ofDecoding(label(), EXPECTED, e);
+    /** Adjacent batches. */
+    private final class Batches implements Split {
+
+        private final IpcPart part;
+        private final @Nullable List<String> columns;
+
+        Batches(IpcPart part, @Nullable List<String> columns) {
+            this.part = part;
+            this.columns = columns;
+        }
+
+        @Override
+        public Table read(@Nullable MemoryPool pool) {
+            RootAllocator allocator = Allocators.open();
+            try (FileChannel file = FileChannel.open(path());
+                    ArrowReader reader = new IpcReader(part.opener().open(file), allocator)) {
+                Table table = ArrowTables.fromReader(reader, columns, ProgressListener.NONE);
+                return Allocators.closingWith(table, allocator);
+            } catch (Throwable e) {
+                Allocators.closeAfter(e, allocator);
+                throw IoFailures.ofDecoding(label(), EXPECTED, e);
+            }
+        }
+
+        @Override
+        public long rows() {
+            return part.rows();
         }
     }
 
     private ArrowReader reader(FileChannel file, BufferAllocator allocator) throws IOException {
-        IpcBeginning beginning = beginning(file);
-        if (beginning == IpcBeginning.FILE) {
+        if (requireBeginning(file) == IpcBeginning.FILE) {
             return new IpcReader(new IpcFileMessages(file), allocator);
-        }
-        if (beginning != IpcBeginning.STREAM) {
-            throw beginning.unexpected(label(), EXPECTED);
         }
         var input = IpcInput.of(file, 0, file.size());
         return new IpcReader(new IpcStreamMessages(input), allocator);
+    }
+
+    /** Returns which of the two formats a file has. */
+    private IpcBeginning requireBeginning(FileChannel file) throws IOException {
+        IpcBeginning beginning = beginning(file);
+        if (beginning != IpcBeginning.FILE && beginning != IpcBeginning.STREAM) {
+            throw beginning.unexpected(label(), EXPECTED);
+        }
+        return beginning;
     }
 
     private static IpcBeginning beginning(FileChannel file) throws IOException {

@@ -6,20 +6,39 @@ import dev.windrow.internal.io.RowBatches;
 import dev.windrow.progress.ProgressListener;
 
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowFileWriter;
 import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.ipc.ArrowStreamWriter;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Writes Arrow IPC files, uncompressed, so that they can be read without a copy. */
+/** Writes Arrow IPC files and streams, uncompressed, so that they can be read without a copy. */
 public final class ArrowWriter {
 
     private ArrowWriter() {}
 
-    public static void write(RowBatches rows, Path file, ProgressListener progress)
+    /** Writes a file in the file format. */
+    public static void writeFile(RowBatches rows, Path file, ProgressListener progress)
+            throws IOException {
+        write(rows, file, (root, channel) -> new ArrowFileWriter(root, null, channel), progress);
+    }
+
+    /** Writes a file in the stream format. */
+    public static void writeStream(RowBatches rows, Path file, ProgressListener progress)
+            throws IOException {
+        write(rows, file, (root, channel) -> new ArrowStreamWriter(root, null, channel), progress);
+    }
+
+    /** Opens one of Arrow's writers. */
+    private interface Opener {
+        org.apache.arrow.vector.ipc.ArrowWriter open(VectorSchemaRoot root, FileChannel channel);
+    }
+
+    private static void write(RowBatches rows, Path file, Opener opener, ProgressListener progress)
             throws IOException {
         RootAllocator allocator = Allocators.open();
         try {
@@ -27,8 +46,7 @@ public final class ArrowWriter {
                     FileChannel channel =
                             FileChannel.open(
                                     file, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
-                    ArrowFileWriter writer =
-                            new ArrowFileWriter(reader.getVectorSchemaRoot(), null, channel)) {
+                    var writer = opener.open(reader.getVectorSchemaRoot(), channel)) {
                 writer.start();
                 while (reader.loadNextBatch()) {
                     writer.writeBatch();

@@ -33,10 +33,7 @@ final class IpcBatch {
             @Nullable RecordBatch metadata, IpcMessages.Batch message, BufferAllocator allocator)
             throws IOException {
         String label = message.label();
-        if (metadata == null) {
-            throw new IOException(label + " has no batch");
-        }
-        int rows = count(metadata.length(), 0, Integer.MAX_VALUE, label);
+        int rows = rows(metadata, label);
         List<ArrowFieldNode> nodes = new ArrayList<>();
         for (int i = 0; i < metadata.nodesLength(); i++) {
             FieldNode node = metadata.nodes(i);
@@ -57,6 +54,14 @@ final class IpcBatch {
                 counts,
                 true,
                 false);
+    }
+
+    /** Returns how many rows a batch says it has. */
+    static int rows(@Nullable RecordBatch metadata, String label) throws IOException {
+        if (metadata == null) {
+            throw new IOException(label + " has no batch");
+        }
+        return count(metadata.length(), 0, Integer.MAX_VALUE, label);
     }
 
     private static List<ArrowBuf> buffers(

@@ -4,6 +4,7 @@ import org.apache.arrow.flatbuf.Block;
 import org.apache.arrow.flatbuf.Footer;
 import org.apache.arrow.flatbuf.Message;
 import org.apache.arrow.flatbuf.MessageHeader;
+import org.apache.arrow.flatbuf.RecordBatch;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.jspecify.annotations.Nullable;
@@ -65,18 +66,44 @@ final class IpcFileMessages implements IpcMessages {
         endBatch = Math.min(toBatch, footer.recordBatchesLength());
     }
 
-    /** Returns the first batch after each split. A split ends once it has {@code bytes} bytes. */
-    List<Integer> cuts(long bytes) {
-        List<Integer> cuts = new ArrayList<>();
-        long since = 0;
-        for (int batch = 0; batch < endBatch; batch++) {
-            since += footer.recordBatches(batch).bodyLength();
-            if (since >= bytes || batch == endBatch - 1) {
-                cuts.add(batch + 1);
-                since = 0;
+    /**
+     * Returns the parts of a file whose beginning has been checked, at least one.
+     *
+     * @param bytesPerPart a part ends once its batches have so many bytes
+     */
+    static List<IpcPart> parts(FileChannel file, long bytesPerPart) throws IOException {
+        IpcFileMessages messages = new IpcFileMessages(file);
+        List<IpcPart> parts = new ArrayList<>();
+        int from = 0;
+        long rows = 0;
+        long bytes = 0;
+        for (int batch = 0; batch < messages.endBatch; batch++) {
+            rows += messages.rows(batch);
+            bytes += messages.footer.recordBatches(batch).bodyLength();
+            if (bytes >= bytesPerPart || batch == messages.endBatch - 1) {
+                parts.add(part(from, batch + 1, rows));
+                from = batch + 1;
+                rows = 0;
+                bytes = 0;
             }
         }
-        return cuts;
+        return parts.isEmpty() ? List.of(part(0, 0, 0)) : parts;
+    }
+
+    private static IpcPart part(int from, int to, long rows) {
+        return new IpcPart(rows, file -> new IpcFileMessages(file, from, to));
+    }
+
+    private long rows(int batch) throws IOException {
+        Block block = footer.recordBatches(batch);
+        String label = label(batch);
+        Message metadata = metadata(input(block, label), block, label, MessageHeader.RecordBatch);
+        return IpcBatch.rows((RecordBatch) metadata.header(new RecordBatch()), label);
+    }
+
+    /** Returns the name of a batch of rows in errors. */
+    private static String label(int batch) {
+        return "block " + (batch + 1);
     }
 
     @Override
@@ -95,8 +122,8 @@ final class IpcFileMessages implements IpcMessages {
         }
         if (batches < endBatch) {
             Block block = footer.recordBatches(batches);
+            String label = label(batches);
             batches++;
-            String label = "block " + batches;
             return batch(block, label, MessageHeader.RecordBatch, allocator);
         }
         return null;
@@ -109,6 +136,16 @@ final class IpcFileMessages implements IpcMessages {
 
     private Batch batch(Block block, String label, byte kind, BufferAllocator allocator)
             throws IOException {
+        IpcInput input = input(block, label);
+        Message metadata = metadata(input, block, label, kind);
+        long bodyBytes = block.bodyLength();
+        var body = input.readBody(bodyBytes, label, allocator);
+        bytesRead += input.position();
+        return new Batch(label, metadata, body, bodyBytes);
+    }
+
+    /** Opens the bytes of a block, which have to be before the footer. */
+    private IpcInput input(Block block, String label) throws IOException {
         int metadataBytes = block.metaDataLength();
         long bodyBytes = block.bodyLength();
         long from = block.offset();
@@ -123,14 +160,16 @@ final class IpcFileMessages implements IpcMessages {
                             + (" bytes from " + from + " on, expected an end before the footer at ")
                             + footerAt);
         }
-        IpcInput input = IpcInput.of(file, from, metadataBytes + bodyBytes);
-        Message metadata = message(input.read(metadataBytes, label), label);
+        return IpcInput.of(file, from, metadataBytes + bodyBytes);
+    }
+
+    private static Message metadata(IpcInput input, Block block, String label, byte kind)
+            throws IOException {
+        Message metadata = message(input.read(block.metaDataLength(), label), label);
         if (metadata.headerType() != kind) {
             throw new IOException(label + " is a message of another kind than the footer says");
         }
-        var body = input.readBody(bodyBytes, label, allocator);
-        bytesRead += input.position();
-        return new Batch(label, metadata, body, bodyBytes);
+        return metadata;
     }
 
     private static Message message(ByteBuffer bytes, String label) throws IOException {

@@ -119,6 +119,21 @@ final class IpcInput {
         }
     }
 
+    /**
+     * Skips bytes of a file.
+     *
+     * @param bytes the length that the input claims, which may be wrong
+     * @param label the name of the message in errors
+     */
+    void skip(long bytes, String label) throws IOException {
+        requireThere(bytes, label);
+        if (!(channel instanceof FileChannel file)) {
+            throw new IllegalStateException("only a file's bytes are skipped");
+        }
+        file.position(file.position() + bytes);
+        position += bytes;
+    }
+
     private void requireThere(long bytes, String label) throws IOException {
         if (bytes < 0 || bytes > size - position) {
             String there = size == UNKNOWN ? "" : ", expected at most " + (size - position);

@@ -21,7 +21,7 @@ final class IpcStreamMessages implements IpcMessages {
 
     @Override
     public Schema readSchema() throws IOException {
-        Message metadata = nextMetadata("the schema");
+        Message metadata = nextMetadata(input, "the schema");
         if (metadata == null || metadata.headerType() != MessageHeader.Schema) {
             throw new IOException("does not begin with a schema");
         }
@@ -32,8 +32,18 @@ final class IpcStreamMessages implements IpcMessages {
     @Override
     public @Nullable Batch next(BufferAllocator allocator) throws IOException {
         messages++;
-        String label = "message " + messages;
-        Message metadata = nextMetadata(label);
+        return next(input, label(messages), allocator);
+    }
+
+    /** Returns the name of a message in errors, by its number from 1. */
+    static String label(int number) {
+        return "message " + number;
+    }
+
+    /** Reads the next message, or returns null at the end. */
+    static @Nullable Batch next(IpcInput input, String label, BufferAllocator allocator)
+            throws IOException {
+        Message metadata = nextMetadata(input, label);
         if (metadata == null) {
             return null;
         }
@@ -46,8 +56,10 @@ final class IpcStreamMessages implements IpcMessages {
         return input.position();
     }
 
-    /** Returns the next metadata, or null at the end: a length of 0, or the end of the bytes. */
-    private @Nullable Message nextMetadata(String label) throws IOException {
+    /**
+     * Reads the next metadata, or returns null at the end: a length of 0, or the end of the bytes.
+     */
+    static @Nullable Message nextMetadata(IpcInput input, String label) throws IOException {
         ByteBuffer first = input.readUnlessAtEnd(Integer.BYTES, label);
         if (first == null) {
             return null;

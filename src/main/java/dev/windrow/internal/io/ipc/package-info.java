@@ -5,6 +5,10 @@
  * KB took 4.4 GB. So {@link IpcReader} compares the claims with the bytes first ({@link
  * IpcBatchCheck}), and hands its own messages to Arrow's loader.
  *
+ * <p>A file is read in parts, each with the dictionaries of its place: a footer says where batches
+ * are ({@link IpcFileMessages}), and a pass over the messages of a stream finds them ({@link
+ * IpcStreamParts}).
+ *
  * <p>Must not touch: other formats, engines.
  */
 @NullMarked

@@ -89,7 +89,8 @@ public final class OutputFile {
             case PARQUET -> {
                 return ParquetWriter.write(rows, temporary, progress);
             }
-            case ARROW -> ArrowWriter.write(rows, temporary, progress);
+            case ARROW -> ArrowWriter.writeFile(rows, temporary, progress);
+            case ARROW_STREAM -> ArrowWriter.writeStream(rows, temporary, progress);
             case CSV, JSON, JSONL -> writeText(rows, format, temporary, progress);
         }
         return temporary;

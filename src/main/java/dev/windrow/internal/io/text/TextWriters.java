@@ -20,7 +20,8 @@ public final class TextWriters {
             case CSV -> CsvText.write(rows, out, progress);
             case JSON -> JsonText.write(rows, true, out, progress);
             case JSONL -> JsonText.write(rows, false, out, progress);
-            case ARROW, PARQUET -> throw new IllegalArgumentException(kind + " is no text");
+            case ARROW, ARROW_STREAM, PARQUET ->
+                    throw new IllegalArgumentException(kind + " is no text");
         }
         out.flush();
     }

@@ -10,6 +10,7 @@ import org.apache.arrow.flatbuf.MetadataVersion;
 import org.apache.arrow.vector.ipc.WriteChannel;
 import org.apache.arrow.vector.ipc.message.ArrowBlock;
 import org.apache.arrow.vector.ipc.message.ArrowDictionaryBatch;
+import org.apache.arrow.vector.ipc.message.ArrowMessage;
 import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 import org.apache.arrow.vector.ipc.message.IpcOption;
 import org.apache.arrow.vector.ipc.message.MessageSerializer;
@@ -39,9 +40,21 @@ final class CraftedIpc {
     /** Returns a stream of one batch whose schema claims a byte order. */
     static byte[] stream(List<Field> fields, short byteOrder, ArrowRecordBatch rows)
             throws IOException {
+        return stream(fields, byteOrder, List.of(rows));
+    }
+
+    /** Returns a stream of any batches of dictionaries and rows. */
+    static byte[] stream(List<Field> fields, short byteOrder, List<ArrowMessage> batches)
+            throws IOException {
         CraftedIpc ipc = new CraftedIpc(fields, byteOrder);
         ipc.writeSchema();
-        MessageSerializer.serialize(ipc.out, rows);
+        for (ArrowMessage batch : batches) {
+            if (batch instanceof ArrowDictionaryBatch dictionary) {
+                MessageSerializer.serialize(ipc.out, dictionary);
+            } else {
+                MessageSerializer.serialize(ipc.out, (ArrowRecordBatch) batch);
+            }
+        }
         ipc.out.writeIntLittleEndian(MessageSerializer.IPC_CONTINUATION_TOKEN);
         ipc.out.writeIntLittleEndian(0);
         return ipc.bytes.toByteArray();

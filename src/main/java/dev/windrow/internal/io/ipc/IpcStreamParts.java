@@ -1,0 +1,100 @@
+package dev.windrow.internal.io.ipc;
+
+import org.apache.arrow.flatbuf.DictionaryBatch;
+import org.apache.arrow.flatbuf.Message;
+import org.apache.arrow.flatbuf.MessageHeader;
+import org.apache.arrow.flatbuf.RecordBatch;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Divides a stream in a file. A stream has no footer, so one pass over its messages, which skips
+ * their bodies, finds where they are.
+ */
+final class IpcStreamParts {
+
+    private final long bytesPerPart;
+    private final List<IpcPart> parts = new ArrayList<>();
+
+    /** What each dictionary is made of at this place: its last whole batch, and what extends it. */
+    private final Map<Long, List<IpcStreamBlocks.Block>> dictionaries = new LinkedHashMap<>();
+
+    private List<IpcStreamBlocks.Block> blocks = new ArrayList<>();
+    private long rows;
+    private long bytes;
+
+    private IpcStreamParts(long bytesPerPart) {
+        this.bytesPerPart = bytesPerPart;
+    }
+
+    /**
+     * Returns the parts of a file, at least one. This moves the file's position.
+     *
+     * @param bytesPerPart a part ends once its batches have so many bytes
+     */
+    static List<IpcPart> of(FileChannel file, long bytesPerPart) throws IOException {
+        IpcStreamParts found = new IpcStreamParts(bytesPerPart);
+        IpcInput input = IpcInput.of(file, 0, file.size());
+        new IpcStreamMessages(input).readSchema();
+        boolean isAtEnd = false;
+        for (int number = 1; !isAtEnd; number++) {
+            isAtEnd = !found.addNext(input, IpcStreamMessages.label(number));
+        }
+        if (!found.blocks.isEmpty() || found.parts.isEmpty()) {
+            found.endPart();
+        }
+        return found.parts;
+    }
+
+    private boolean addNext(IpcInput input, String label) throws IOException {
+        long from = input.position();
+        Message metadata = IpcStreamMessages.nextMetadata(input, label);
+        if (metadata == null) {
+            return false;
+        }
+        input.skip(metadata.bodyLength(), label);
+        if (blocks.isEmpty()) {
+            dictionaries.values().forEach(blocks::addAll);
+            blocks.sort(Comparator.comparingLong(IpcStreamBlocks.Block::from));
+        }
+        var block = new IpcStreamBlocks.Block(label, from, input.position() - from);
+        blocks.add(block);
+        if (metadata.headerType() == MessageHeader.DictionaryBatch) {
+            addDictionary(block, (DictionaryBatch) metadata.header(new DictionaryBatch()));
+        } else if (metadata.headerType() == MessageHeader.RecordBatch) {
+            rows += IpcBatch.rows((RecordBatch) metadata.header(new RecordBatch()), label);
+            bytes += metadata.bodyLength();
+            if (bytes >= bytesPerPart) {
+                endPart();
+            }
+        }
+        return true;
+    }
+
+    private void addDictionary(IpcStreamBlocks.Block block, DictionaryBatch metadata)
+            throws IOException {
+        if (metadata == null) {
+            throw new IOException(block.label() + " has no dictionary");
+        }
+        List<IpcStreamBlocks.Block> made =
+                dictionaries.computeIfAbsent(metadata.id(), id -> new ArrayList<>());
+        if (!metadata.isDelta()) {
+            made.clear();
+        }
+        made.add(block);
+    }
+
+    private void endPart() {
+        List<IpcStreamBlocks.Block> own = List.copyOf(blocks);
+        parts.add(new IpcPart(rows, file -> new IpcStreamBlocks(file, own)));
+        blocks = new ArrayList<>();
+        rows = 0;
+        bytes = 0;
+    }
+}

@@ -1,0 +1,101 @@
+package dev.windrow.scan;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.MemoryPool;
+import dev.windrow.column.Table;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A table in memory, each of whose ranges of rows is a split. Nothing is copied. */
+final class TableRangeScan implements Scan {
+
+    /** Rows of a split: enough to outweigh its beginning, and few enough for many lanes. */
+    static final long ROWS_PER_SPLIT = 1 << 18;
+
+    private final Table table;
+
+    TableRangeScan(Table table) {
+        this.table = table;
+    }
+
+    @Override
+    public String label() {
+        return "a table in memory";
+    }
+
+    @Override
+    public boolean isRepeatable() {
+        return true;
+    }
+
+    @Override
+    public boolean isDivided() {
+        return table.rows() > ROWS_PER_SPLIT;
+    }
+
+    @Override
+    public Splits splits(@Nullable List<String> columns) {
+        return new Pass(named(columns));
+    }
+
+    @Override
+    public Table read(@Nullable List<String> columns) {
+        return slice(named(columns), 0, table.rows());
+    }
+
+    private Map<String, Column> named(@Nullable List<String> columns) {
+        Map<String, Column> named = new LinkedHashMap<>();
+        (columns == null ? table.names() : columns)
+                .forEach(name -> named.put(name, table.column(name)));
+        return named;
+    }
+
+    private static Table slice(Map<String, Column> columns, long from, long count) {
+        Map<String, Column> slices = new LinkedHashMap<>();
+        columns.forEach((name, column) -> slices.put(name, column.slice(from, count)));
+        return new Table(slices, count, new ColumnMemory());
+    }
+
+    /** A pass over the ranges. */
+    private final class Pass implements Splits {
+
+        private final Map<String, Column> columns;
+        private final AtomicLong next = new AtomicLong();
+
+        Pass(Map<String, Column> columns) {
+            this.columns = columns;
+        }
+
+        @Override
+        public long rows() {
+            return table.rows();
+        }
+
+        @Override
+        public @Nullable Split next() {
+            long from = next.getAndAdd(ROWS_PER_SPLIT);
+            // There is one split in any case: it tells the columns.
+            return from > 0 && from >= table.rows()
+                    ? null
+                    : new Range(columns, from, Math.min(ROWS_PER_SPLIT, table.rows() - from));
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    /** Adjacent rows. */
+    private record Range(Map<String, Column> columns, long from, long rows) implements Split {
+
+        @Override
+        public Table read(@Nullable MemoryPool pool) {
+            return slice(columns, from, rows);
+        }
+    }
+}
