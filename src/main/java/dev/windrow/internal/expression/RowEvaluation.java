@@ -115,6 +115,11 @@ public final class RowEvaluation {
         found.add(rows);
     }
 
+    /** Forgets the rows counted so far, before all rows are read once more. */
+    public void restart() {
+        found.reset();
+    }
+
     /** Returns the number of rows selected so far. It is final once the last row was aggregated. */
     public long rows() {
         return condition == null ? selection.rows() : found.sum();
