@@ -26,12 +26,6 @@ import java.util.Optional;
  */
 final class ScanRunner {
 
-    /** Bytes of a value that nobody has seen yet: many, so that rows are rarely read whole. */
-    private static final long VALUE_BYTES = 16;
-
-    /** The share of the memory that rows may take which are read whole. */
-    private static final double SHARE_READ_WHOLE = 0.5;
-
     private final Engines engines;
     private final WindrowConfig config;
     private final QueryRunner queries;
@@ -117,8 +111,7 @@ final class ScanRunner {
     }
 
     private boolean fit(GroupByQuery query, long rows) {
-        double bytes = (double) rows * query.inputNames().size() * VALUE_BYTES;
-        return rows != Splits.UNKNOWN && bytes <= config.memoryBytes() * SHARE_READ_WHOLE;
+        return budget().holds(rows, query.inputNames().size());
     }
 
     private RowCollection collect(GroupByQuery query, Scan scan) {

@@ -239,7 +239,8 @@ class ArchitectureTest {
                             "internal.column",
                             "internal.cpu.work",
                             "internal.expression",
-                            "internal.plan"),
+                            "internal.plan",
+                            "internal.plan.sample"),
                     PackageRule.of("internal.cpu.tables", "internal.cpu.keys", "internal.cpu.work"),
                     PackageRule.of(
                             "internal.cpu.accumulators",

@@ -95,6 +95,19 @@ class SpillTest {
         }
     }
 
+    @Test
+    void moreGroupsAreAggregatedSplitBySplitWhereTheRowsWouldGoToDisk() {
+        try (Table more = Tables.read("random:rows=200_000,keys=4_000,value=int32");
+                Windrow little = open(1 << 22);
+                Windrow enough = open(1L << 30);
+                GroupByResult found = sums(little, more);
+                GroupByResult expected = sums(enough, more)) {
+            assertThat(found.explanation().strategy()).isEqualTo("cpu-partial");
+            assertThat(expected.explanation().strategy()).isEqualTo("cpu-hash");
+            assertThat(RowTexts.of(found.table())).isEqualTo(RowTexts.of(expected.table()));
+        }
+    }
+
     private static GroupByResult sums(Windrow windrow, Table rows) {
         return windrow.groupBy(new SlicedScan(rows, 9))
                 .by("key")

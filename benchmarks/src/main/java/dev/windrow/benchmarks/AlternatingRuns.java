@@ -6,19 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs two sides in turns, so that other load on the machine affects both. The first runs of each,
- * in which the JVM compiles, do not count.
+ * Runs two sides in turns, so that other load on the machine affects both, once the JVM is warm.
  */
 final class AlternatingRuns {
-
-    /** The least number of runs of each side that do not count. */
-    static final int LEAST_WARM_UP_RUNS = 2;
-
-    /**
-     * Processor time in which the JVM compiles the code of a query. A short query runs often
-     * meanwhile.
-     */
-    static final long WARM_UP_NANOSECONDS = 3_000_000_000L;
 
     private final ProcessorClock processors = new ProcessorClock();
 
@@ -35,18 +25,15 @@ final class AlternatingRuns {
 
     /** Runs both sides {@code repeats} times each, after the runs that do not count. */
     Costs run(int repeats, Work windrow, Work duckDb) throws SQLException, IOException {
+        WarmUp warmUp = new WarmUp();
+        do {
+            measure(windrow);
+            measure(duckDb);
+        } while (!warmUp.isOverAfterThis());
         Costs costs = new Costs(new ArrayList<>(), new ArrayList<>());
-        long begin = processors.nanoseconds();
-        int run = -LEAST_WARM_UP_RUNS;
-        while (run < repeats) {
-            DuckDbComparison.Cost ours = measure(windrow);
-            DuckDbComparison.Cost theirs = measure(duckDb);
-            if (run >= 0) {
-                costs.windrow().add(ours);
-                costs.duckDb().add(theirs);
-            }
-            boolean isWarm = processors.nanoseconds() - begin > WARM_UP_NANOSECONDS;
-            run = run == -1 && !isWarm ? -1 : run + 1;
+        for (int run = 0; run < repeats; run++) {
+            costs.windrow().add(measure(windrow));
+            costs.duckDb().add(measure(duckDb));
         }
         return costs;
     }

@@ -219,8 +219,7 @@ public final class DuckDbBenchmark implements Callable<Integer> {
                         - load average at the end %.1f, of which this is up to %d: beyond that, the \
                         clock's times are those of a busy machine
                         - Times are the median of %d runs of each side, taken in turns in one \
-                        process after at least %d runs of each that do not count, nor do the first \
-                        %d seconds of processor time. Both sides held the table in memory before; \
+                        process after runs that do not count, %s. Both sides held the table in memory before; \
                         both results lie in memory at the end.
                         - "cpu" is the time of all processors together, the garbage collector's \
                         and the compiler's included. It says more than the clock where the machine \
@@ -239,8 +238,7 @@ public final class DuckDbBenchmark implements Callable<Integer> {
                         ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
                         threads.stream().mapToInt(Integer::intValue).max().orElse(0),
                         repeats,
-                        AlternatingRuns.LEAST_WARM_UP_RUNS,
-                        AlternatingRuns.WARM_UP_NANOSECONDS / 1_000_000_000));
+                        WarmUp.described()));
         text.append(DuckDbComparison.HEADER);
         comparisons.forEach(comparison -> text.append(comparison.markdown()));
         mismatches.forEach(mismatch -> text.append("\nNot compared: ").append(mismatch));

@@ -224,8 +224,8 @@ public final class FileBenchmark implements Callable<Integer> {
                         - command: `benchmarks/duckdb%s`
                         - %d processors of %s, Java %s, %s; load average at the end %.1f
                         - Times are medians of %d, the two sides in turns. The operating system has the file in memory.
-                        - "warm": in one process, from opening the file to the result in memory, after at least %d \
-                        runs and %d seconds of processor time that do not count.
+                        - "warm": in one process, from opening the file to the result in memory, after runs that \
+                        do not count, %s.
                         - "cold": a process of `windrow groupby`, or of DuckDB in Java, from its start to its exit; the \
                         answer is written to a CSV file. "duckdb query ms" is the same without the start of \
                         Java and of DuckDB, which unpacks its library each time.
@@ -240,8 +240,7 @@ public final class FileBenchmark implements Callable<Integer> {
                         version,
                         ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
                         repeats,
-                        AlternatingRuns.LEAST_WARM_UP_RUNS,
-                        AlternatingRuns.WARM_UP_NANOSECONDS / 1_000_000_000));
+                        WarmUp.described()));
         text.append(FileComparison.HEADER).append(lines);
         mismatches.forEach(mismatch -> text.append("\nNot compared: ").append(mismatch));
         Files.createDirectories(results);

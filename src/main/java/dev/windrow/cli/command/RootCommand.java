@@ -16,7 +16,10 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 
 /** The command {@code windrow}. */
 @Command(
@@ -26,21 +29,6 @@ import java.util.concurrent.Callable;
         sortOptions = false,
         scope = ScopeType.INHERIT,
         versionProvider = Version.class,
-        subcommands = {
-            GroupByCommand.class,
-            MergeCommand.class,
-            ExplainCommand.class,
-            SortCommand.class,
-            RollingCommand.class,
-            CumulativeCommand.class,
-            FilterCommand.class,
-            SelectCommand.class,
-            DoctorCommand.class,
-            DevicesCommand.class,
-            GenerateCommand.class,
-            BenchCommand.class,
-            TuneCommand.class
-        },
         exitCodeListHeading = "Exit status:%n",
         exitCodeList = {
             "0:done",
@@ -60,6 +48,23 @@ public final class RootCommand implements Callable<Integer> {
                             InputStream.nullInputStream(),
                             OutputStream.nullOutputStream(),
                             OutputStream.nullOutputStream()));
+
+    /** In the order of the help page. */
+    private static final List<Class<?>> COMMANDS =
+            List.of(
+                    GroupByCommand.class,
+                    MergeCommand.class,
+                    ExplainCommand.class,
+                    SortCommand.class,
+                    RollingCommand.class,
+                    CumulativeCommand.class,
+                    FilterCommand.class,
+                    SelectCommand.class,
+                    DoctorCommand.class,
+                    DevicesCommand.class,
+                    GenerateCommand.class,
+                    BenchCommand.class,
+                    TuneCommand.class);
 
     private final Streams streams;
 
@@ -85,7 +90,7 @@ public final class RootCommand implements Callable<Integer> {
     public static int run(Streams streams, String... arguments) {
         RootCommand root = new RootCommand(streams);
         try {
-            int status = root.commandLine().execute(arguments);
+            int status = root.commandLine(arguments).execute(arguments);
             if (status == ExitStatus.DONE) {
                 streams.out().flush();
             }
@@ -105,15 +110,34 @@ public final class RootCommand implements Callable<Integer> {
         throw new ParameterException(spec.commandLine(), "expected a command, such as groupby");
     }
 
-    private CommandLine commandLine() {
+    private CommandLine commandLine(String... arguments) {
         CommandLine line = new CommandLine(this);
+        commands(arguments).forEach(line::addSubcommand);
         line.setOut(new PrintWriter(streams.out().unchecked(), true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(streams.err(), true, StandardCharsets.UTF_8));
         line.setExpandAtFiles(false);
         line.setParameterExceptionHandler(
-                (failure, arguments) -> Failures.reportUsage(failure, streams.err()));
+                (failure, words) -> Failures.reportUsage(failure, streams.err()));
         line.setExecutionExceptionHandler(
                 (failure, command, parsed) -> Failures.report(failure, debug, streams.err()));
         return line;
+    }
+
+    /**
+     * Returns the command that is to run, or all if that is not clear yet. To read what all of them
+     * declare takes as long as a small query.
+     */
+    private static List<Class<?>> commands(String... arguments) {
+        Optional<String> first =
+                Stream.of(arguments).filter(argument -> !argument.equals(DEBUG)).findFirst();
+        List<Class<?>> named =
+                COMMANDS.stream()
+                        .filter(command -> first.filter(name(command)::equals).isPresent())
+                        .toList();
+        return named.isEmpty() ? COMMANDS : named;
+    }
+
+    private static String name(Class<?> command) {
+        return command.getAnnotation(Command.class).name();
     }
 }

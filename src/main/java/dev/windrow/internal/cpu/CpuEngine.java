@@ -1,5 +1,6 @@
 package dev.windrow.internal.cpu;
 
+import dev.windrow.column.Column;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
@@ -45,8 +46,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs plans on the CPU. Each thread aggregates its range of rows in its own tables, which are then
- * merged partition by partition. The same plan gives the same result, bit by bit.
+ * Runs plans on the CPU. Threads aggregate ranges of rows, each range in its own tables, which are
+ * then merged partition by partition in the order of the rows. The same plan gives the same result,
+ * bit by bit: which thread takes a range does not matter.
  */
 public final class CpuEngine implements Engine {
 
@@ -195,7 +197,10 @@ public final class CpuEngine implements Engine {
             ProgressListener progress) {
         long start = System.nanoTime();
         ColumnScans scans = new ColumnScans(pool, plan.threads());
-        KeyEncoding encoding = KeyEncoding.of(Query.keyColumns(plan.query(), input), scans);
+        List<Column> keys = Query.keyColumns(plan.query(), input);
+        KeyEncoding encoding =
+                KeyEncoding.expecting(keys, plan.statistics())
+                        .orElseGet(() -> KeyEncoding.of(keys, scans));
         int groupsPerTable = Math.max(1, groupsInPrivateTables / plan.threads());
         Query query =
                 new Query(
@@ -217,18 +222,24 @@ public final class CpuEngine implements Engine {
                         GroupCountEstimate.bySample(plan.statistics()),
                         groupsPerTable);
         List<RangeGroups> ranges = aggregate(query, plan.threads(), progress);
+        List<String> notes = new ArrayList<>();
+        if (encoding.hasMisfit()) {
+            notes.add("read again: a key lay outside the range that the sample showed");
+            query = query.restart(KeyEncoding.of(keys, scans));
+            ranges = aggregate(query, plan.threads(), progress);
+        }
+        notes.add(query.encoding().describe());
         long found = ranges.stream().mapToLong(RangeGroups::count).sum();
         List<Phase> phases = new ArrayList<>();
         long bytes = step.readsStates() ? input.byteSize() : bytes(query);
         phases.add(Phase.since(start, Phase.Kind.HOST, "aggregate", bytes, input.rows()));
         start = System.nanoTime();
-        List<MergedGroups> groups = merge(query, ranges, progress);
+        List<MergedGroups> groups = merge(query, ranges, plan.threads(), progress);
         phases.add(Phase.since(start, Phase.Kind.HOST, "merge", 0, found));
         start = System.nanoTime();
         Table result = new ResultBuilder(query, groups, step).build(pool, kept);
         phases.add(Phase.since(start, Phase.Kind.HOST, "finish", result.byteSize(), result.rows()));
-        List<String> notes =
-                List.of(encoding.describe(), found + " groups of private tables merged");
+        notes.add(found + " groups of private tables merged");
         LOGGER.log(System.Logger.Level.DEBUG, "{0} rows, {1}", input.rows(), notes);
         Profile profile =
                 new Profile(
@@ -247,10 +258,10 @@ public final class CpuEngine implements Engine {
         long rows = query.input().rows();
         ProgressMeter meter = new ProgressMeter(progress, "aggregating", rows);
         List<RangeAggregation> tasks = new ArrayList<>();
-        for (RowRange range : RowRange.split(rows, threads)) {
+        for (RowRange range : RowRange.split(rows, query.ranges(threads))) {
             tasks.add(new RangeAggregation(query, range, meter));
         }
-        List<RangeGroups> ranges = pool.runAll(tasks);
+        List<RangeGroups> ranges = pool.runAll(tasks, threads);
         meter.finish();
         if (rows == 0 && query.encoding().words() == 0) {
             // SQL: without a key, no rows form one group.
@@ -262,11 +273,11 @@ public final class CpuEngine implements Engine {
     }
 
     private List<MergedGroups> merge(
-            Query query, List<RangeGroups> ranges, ProgressListener progress) {
+            Query query, List<RangeGroups> ranges, int threads, ProgressListener progress) {
         List<MergedGroups> groups =
                 query.groupsAreRuns()
                         ? RunMerge.merge(ranges, query.encoding().words())
-                        : new PartitionMerge(query, pool, progress).merge(ranges);
+                        : new PartitionMerge(query, pool, threads, progress).merge(ranges);
         return query.resolved().dropsNullKeys()
                 ? groups.stream()
                         .map(selected -> selected.withoutNulls(query.encoding().columns()))

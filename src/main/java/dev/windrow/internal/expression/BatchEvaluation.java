@@ -26,8 +26,7 @@ public final class BatchEvaluation {
 
     BatchEvaluation(RowEvaluation evaluation) {
         this.evaluation = evaluation;
-        LongNode node = evaluation.condition();
-        condition = node == null ? null : new RowCondition(node);
+        condition = evaluation.condition();
         selection = evaluation.selection();
         nodes = evaluation.nodes();
     }
@@ -43,15 +42,13 @@ public final class BatchEvaluation {
      */
     public int select(long fromRow, int rows, int[] positions) {
         int selected = list(fromRow, rows, positions);
-        batch.refilled(selected);
         if (selected == rows) {
-            for (int i = 0; i < rows; i++) {
-                batch.rows[i] = fromRow + i;
-            }
+            batch.fill(fromRow, rows);
         } else {
             for (int i = 0; i < selected; i++) {
                 batch.rows[i] = fromRow + positions[i];
             }
+            batch.refilled(selected);
         }
         return selected;
     }

@@ -6,15 +6,47 @@ import dev.windrow.internal.expression.node.ExpressionTuning;
 import dev.windrow.internal.expression.node.LongNode;
 import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Logic;
 
-/** Evaluates a condition for adjacent rows, a batch at a time. For one thread. */
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Evaluates a condition for adjacent rows, a batch at a time. For one thread.
+ *
+ * <p>Conditions joined by AND are evaluated one after the other. Once most rows of a batch are out,
+ * only the others go on. Conditions that may fail come first, so that they see all rows.
+ */
 final class RowCondition {
 
-    private final LongNode node;
+    /** All of them hold for a row that is selected. */
+    private final List<LongNode> conditions;
+
     private final RowBatch batch = new RowBatch();
 
-    RowCondition(LongNode node) {
-        this.node = node;
+    /**
+     * Prepares a condition.
+     *
+     * @throws WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
+     */
+    RowCondition(Expression expression, Table table) {
+        NodeFactory factory = new NodeFactory(table);
+        List<LongNode> failing = new ArrayList<>();
+        List<LongNode> others = new ArrayList<>();
+        for (Expression each : joined(expression)) {
+            (RowFailures.arePossible(each) ? failing : others).add(factory.condition(each));
+        }
+        failing.addAll(others);
+        conditions = List.copyOf(failing);
+    }
+
+    private static List<Expression> joined(Expression expression) {
+        if (!(expression instanceof Logic.And and)) {
+            return List.of(expression);
+        }
+        List<Expression> all = new ArrayList<>(joined(and.left()));
+        all.addAll(joined(and.right()));
+        return all;
     }
 
     /**
@@ -24,13 +56,38 @@ final class RowCondition {
      * @return the number of these rows
      */
     int list(long fromRow, int count, int[] positions) {
-        for (int i = 0; i < count; i++) {
-            batch.rows[i] = fromRow + i;
+        batch.fill(fromRow, count);
+        int found = count;
+        for (LongNode condition : conditions) {
+            if (found < batch.count * ExpressionTuning.SHARE_NARROWED) {
+                narrow(positions, found);
+            }
+            condition.evaluate(batch);
+            found =
+                    found == batch.count
+                            ? keep(condition, positions, found)
+                            : keepSome(condition, positions, found);
         }
-        batch.refilled(count);
-        node.evaluate(batch);
-        long[] values = node.values;
-        boolean[] nulls = node.nulls;
+        if (batch.count < count) {
+            for (int i = 0; i < found; i++) {
+                positions[i] = (int) (batch.rows[positions[i]] - fromRow);
+            }
+        }
+        return found;
+    }
+
+    /** Leaves only some rows in the batch. */
+    private void narrow(int[] positions, int left) {
+        for (int i = 0; i < left; i++) {
+            batch.rows[i] = batch.rows[positions[i]];
+        }
+        batch.refilled(left);
+    }
+
+    /** Lists the positions in a batch at which a condition is true, and returns their number. */
+    private static int keep(LongNode condition, int[] positions, int count) {
+        long[] values = condition.values;
+        boolean[] nulls = condition.nulls;
         int found = 0;
         for (int i = 0; i < count; i++) {
             // Without a branch that could be mispredicted: the next row overwrites an unselected
@@ -41,13 +98,26 @@ final class RowCondition {
         return found;
     }
 
+    /** Keeps the listed positions at which a condition is true, and returns their number. */
+    private static int keepSome(LongNode condition, int[] positions, int listed) {
+        long[] values = condition.values;
+        boolean[] nulls = condition.nulls;
+        int found = 0;
+        for (int i = 0; i < listed; i++) {
+            int position = positions[i];
+            positions[found] = position;
+            found += nulls[position] ? 0 : (int) values[position];
+        }
+        return found;
+    }
+
     /**
      * Estimates for which share of a table's rows a condition is true, from batches spread over the
      * table. Returns 0 if a sampled row fails to evaluate: the full evaluation will report the
      * error.
      */
     static double share(Expression expression, Table table) {
-        RowCondition condition = new RowCondition(new NodeFactory(table).condition(expression));
+        RowCondition condition = new RowCondition(expression, table);
         int rows = (int) Math.min(table.rows(), ExpressionTuning.BATCH_ROWS);
         long batches = table.rows() / ExpressionTuning.BATCH_ROWS;
         long sampled =

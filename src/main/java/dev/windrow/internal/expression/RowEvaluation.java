@@ -2,7 +2,6 @@ package dev.windrow.internal.expression;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
-import dev.windrow.internal.expression.node.LongNode;
 import dev.windrow.internal.expression.node.Node;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.DerivedColumn;
@@ -106,14 +105,19 @@ public final class RowEvaluation {
         return condition;
     }
 
-    /** Returns a node of the condition for one thread; null if rows are already selected. */
-    @Nullable LongNode condition() {
-        return condition == null ? null : new NodeFactory(table).condition(condition);
+    /** Returns the condition for one thread; null if rows are already selected. */
+    @Nullable RowCondition condition() {
+        return condition == null ? null : new RowCondition(condition, table);
     }
 
     /** Counts rows for which the condition was true. */
     void count(int rows) {
         found.add(rows);
+    }
+
+    /** Forgets the rows counted so far, before all rows are read once more. */
+    public void restart() {
+        found.reset();
     }
 
     /** Returns the number of rows selected so far. It is final once the last row was aggregated. */

@@ -5,7 +5,6 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.internal.expression.node.ExpressionTuning;
-import dev.windrow.internal.expression.node.LongNode;
 import dev.windrow.internal.expression.node.RangeWorkers;
 import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.query.Expression;
@@ -51,10 +50,10 @@ final class RowSelection {
         workers.forEach(
                 starts.length - 1,
                 () -> {
-                    LongNode node = new NodeFactory(table).condition(condition);
-                    RowBatch batch = new RowBatch();
-                    RowSelection every = all(table.rows());
-                    return range -> starts[range + 1] = mark(node, every, range, batch, bits);
+                    RowCondition each = new RowCondition(condition, table);
+                    int[] positions = new int[ExpressionTuning.BATCH_ROWS];
+                    return range ->
+                            starts[range + 1] = mark(each, table.rows(), range, positions, bits);
                 });
         Arrays.parallelPrefix(starts, Long::sum);
         return new RowSelection(bits, starts, starts[starts.length - 1]);
@@ -62,22 +61,22 @@ final class RowSelection {
 
     /** Sets the bits of a range's rows, and returns the number of selected rows. */
     private static long mark(
-            LongNode node, RowSelection every, int range, RowBatch batch, MemorySegment bits) {
+            RowCondition condition, long rows, int range, int[] positions, MemorySegment bits) {
         long from = (long) range * ExpressionTuning.RANGE_ROWS;
-        long to = Math.min(every.rows, from + ExpressionTuning.RANGE_ROWS);
+        long to = Math.min(rows, from + ExpressionTuning.RANGE_ROWS);
         long selected = 0;
-        Cursor cursor = every.cursor(from);
-        for (long at = from; at < to; at += batch.count) {
-            cursor.next(batch, to - at);
-            node.evaluate(batch);
-            for (int i = 0; i < batch.count; i += Long.SIZE) {
+        for (long at = from; at < to; at += ExpressionTuning.BATCH_ROWS) {
+            int count = (int) Math.min(ExpressionTuning.BATCH_ROWS, to - at);
+            int found = condition.list(at, count, positions);
+            int marked = 0;
+            for (int i = 0; i < count; i += Long.SIZE) {
                 long word = 0;
-                for (int j = i; j < Math.min(i + Long.SIZE, batch.count); j++) {
-                    word |= (node.nulls[j] ? 0 : node.values[j]) << j - i;
+                for (; marked < found && positions[marked] < i + Long.SIZE; marked++) {
+                    word |= 1L << positions[marked];
                 }
                 bits.set(JAVA_LONG_UNALIGNED, (at + i) / Byte.SIZE, word);
-                selected += Long.bitCount(word);
             }
+            selected += found;
         }
         return selected;
     }
@@ -185,11 +184,8 @@ final class RowSelection {
         void next(RowBatch batch, long most) {
             int wanted = (int) Math.min(most, ExpressionTuning.BATCH_ROWS);
             if (bits == null) {
-                for (int i = 0; i < wanted; i++) {
-                    batch.rows[i] = next + i;
-                }
+                batch.fill(next, wanted);
                 next += wanted;
-                batch.refilled(wanted);
                 return;
             }
             batch.refilled(wanted);

@@ -20,6 +20,9 @@ import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Split;
 
+import java.util.HashMap;
+import java.util.Map;
+
 /**
  * Reads splits and aggregates them, one after the other, in memory that it uses again. A lane is
  * one thread, but for the last merge, which all threads share.
@@ -30,6 +33,12 @@ final class CpuLane implements AutoCloseable {
     private final CpuEngine engine;
     private final Situation situation;
     private final MemoryPool inputs = new MemoryPool();
+
+    /**
+     * The plan of each query. Splits have the same columns, and what a sample of one tells, how
+     * many groups there are about, will do for the next.
+     */
+    private final Map<GroupByQuery, PlannedQuery> plans = new HashMap<>();
 
     /**
      * Makes a lane.
@@ -84,7 +93,8 @@ final class CpuLane implements AutoCloseable {
     }
 
     private Table run(GroupByQuery query, EngineInput input) {
-        PlannedQuery planned = PlannedQuery.of(query, input, situation);
+        PlannedQuery planned =
+                plans.computeIfAbsent(query, absent -> PlannedQuery.of(query, input, situation));
         return engine.execute(planned.plan(), input, ProgressListener.NONE).groups();
     }
 

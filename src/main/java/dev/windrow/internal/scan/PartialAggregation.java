@@ -20,8 +20,14 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Runs a query over a scan in lanes, each of which aggregates the splits that it takes. */
 public final class PartialAggregation {
 
-    /** Groups of splits for which aggregating these does not pay, as a share of their rows. */
+    /**
+     * Groups of splits for which aggregating these does not pay, as a share of their rows: to hold
+     * all rows and aggregate them at once is then faster.
+     */
     private static final double MOST_GROUPS = 0.05;
+
+    /** The same where not all rows can be held: they would go to disk. */
+    private static final double MOST_GROUPS_OF_MANY_ROWS = 0.5;
 
     /** Rows of a split that tell nothing yet of how many groups there are. */
     private static final long TOO_FEW_ROWS = 1 << 12;
@@ -33,19 +39,19 @@ public final class PartialAggregation {
 
     private final GroupByQuery query;
     private final PartialSteps steps;
-    private final long mostBytes;
+    private final ScanBudget budget;
     private final int threads;
     private final ProgressListener progress;
 
     private PartialAggregation(
             GroupByQuery query,
             PartialSteps steps,
-            long mostBytes,
+            ScanBudget budget,
             int threads,
             ProgressListener progress) {
         this.query = query;
         this.steps = steps;
-        this.mostBytes = mostBytes;
+        this.budget = budget;
         this.threads = threads;
         this.progress = progress;
     }
@@ -66,10 +72,9 @@ public final class PartialAggregation {
             ScanBudget budget,
             int threads,
             ProgressListener progress) {
-        long mostBytes = (long) (budget.bytes() * SHARE_OF_PARTIALS) / threads;
         return PartialSteps.of(query)
                 .filter(steps -> scan.isRepeatable() && scan.isDivided())
-                .map(steps -> new PartialAggregation(query, steps, mostBytes, threads, progress));
+                .map(steps -> new PartialAggregation(query, steps, budget, threads, progress));
     }
 
     /** Returns whether states are merged, since no plain aggregation merges the results. */
@@ -100,6 +105,11 @@ public final class PartialAggregation {
         private final NumberedSplits splits;
         private final WorkerPool pool;
         private final ProgressMeter meter;
+        private final double mostGroups;
+
+        /** Bytes of partial aggregates that a lane may hold. */
+        private final long mostBytes;
+
         private final AtomicLong splitsRead = new AtomicLong();
         private final AtomicLong rowsRead = new AtomicLong();
         private final AtomicLong bytesRead = new AtomicLong();
@@ -118,6 +128,11 @@ public final class PartialAggregation {
             splits = new NumberedSplits(pruned);
             this.pool = pool;
             meter = new ProgressMeter(progress, "scanning", pruned.rows());
+            mostGroups =
+                    budget.holds(pruned.rows(), query.inputNames().size())
+                            ? MOST_GROUPS
+                            : MOST_GROUPS_OF_MANY_ROWS;
+            mostBytes = (long) (budget.bytes() * SHARE_OF_PARTIALS) / threads;
         }
 
         Optional<Outcome> outcome() {
@@ -185,7 +200,7 @@ public final class PartialAggregation {
         private void compare(long rows, long found) {
             // Rows come first, so that what other lanes add meanwhile makes groups seem fewer.
             long allRows = rowsCompared.addAndGet(rows);
-            if (groupsFound.addAndGet(found) > MOST_GROUPS * allRows) {
+            if (groupsFound.addAndGet(found) > mostGroups * allRows) {
                 doesNotPay.set(true);
             }
         }

@@ -1,10 +1,10 @@
 package dev.windrow.internal.scan;
 
+import dev.windrow.internal.expression.RowFailures;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
 import dev.windrow.query.Logic.ComparisonOperator;
-import dev.windrow.query.StringFunction;
 import dev.windrow.scan.ColumnRange;
 import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
@@ -39,31 +39,9 @@ final class SplitCondition {
      * @return nothing, if the condition may fail on a row: that row must not be left out
      */
     static Optional<SplitCondition> of(Expression condition) {
-        return isSafe(condition) ? Optional.of(new SplitCondition(condition)) : Optional.empty();
-    }
-
-    /** Whether an expression fails on no row, whatever its values are. */
-    private static boolean isSafe(Expression expression) {
-        return switch (expression) {
-            case Expression.Column column -> true;
-            case Literal literal -> true;
-            case Logic.Comparison comparison ->
-                    isSafe(comparison.left()) && isSafe(comparison.right());
-            case Logic.And and -> isSafe(and.left()) && isSafe(and.right());
-            case Logic.Or or -> isSafe(or.left()) && isSafe(or.right());
-            case Logic.Not not -> isSafe(not.operand());
-            case Logic.IsNull isNull -> isSafe(isNull.operand());
-            case StringFunction.Contains contains -> isSafe(contains.text());
-            case StringFunction.Like like -> isSafe(like.text());
-            case StringFunction.Length length -> isSafe(length.text());
-            case StringFunction.IndexOf indexOf -> isSafe(indexOf.text());
-            // Others make strings, which may become too long.
-            case StringFunction function -> false;
-            case Expression.Arithmetic arithmetic -> false;
-            case Expression.Negation negation -> false;
-            case Expression.Cast cast -> false;
-            case Expression.Coalesce coalesce -> false;
-        };
+        return RowFailures.arePossible(condition)
+                ? Optional.empty()
+                : Optional.of(new SplitCondition(condition));
     }
 
     /** Returns false only if certainly no row of a split meets the condition. */

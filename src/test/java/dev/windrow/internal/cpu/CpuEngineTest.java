@@ -17,7 +17,10 @@ import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.engine.EngineResult;
+import dev.windrow.internal.plan.groupby.CpuPlan;
+import dev.windrow.internal.plan.sample.KeyStatistics;
 import dev.windrow.profile.Phase;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.GroupByQuery;
@@ -29,6 +32,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.LongStream;
 
 /** What the CPU engine does besides giving right answers, which the contract tests. */
 final class CpuEngineTest {
@@ -70,6 +74,32 @@ final class CpuEngineTest {
                         .isEqualTo(-1);
             }
         }
+    }
+
+    /** Which thread takes a range differs from run to run. */
+    @Test
+    void fewGroupsHaveMoreRangesThanThreadsAndTheSameBits() {
+        int rows = 5 * CpuTuning.LEAST_ROWS_OF_RANGE;
+        try (Table input = table(rows, 10);
+                CpuEngine engine = new CpuEngine(2)) {
+            KeyStatistics sample = new KeyStatistics(rows, 1000, 10, 10, 0, new int[1]);
+            CpuPlan plan = new CpuPlan(CpuPlans.of(input, QUERY, 2).query(), sample, 2, List.of());
+            EngineResult first = engine.execute(plan, input, ProgressListener.NONE);
+            assertThat(first.profile().notes()).contains("50 groups of private tables merged");
+            try (Table groups = first.groups()) {
+                for (int repetition = 0; repetition < 10; repetition++) {
+                    try (Table again =
+                            engine.execute(plan, input, ProgressListener.NONE).groups()) {
+                        assertThat(sums(again)).isEqualTo(sums(groups));
+                    }
+                }
+            }
+        }
+    }
+
+    private static List<Double> sums(Table groups) {
+        var sums = (FixedWidthColumn) groups.column("sum(v)");
+        return LongStream.range(0, groups.rows()).mapToObj(sums::getDouble).toList();
     }
 
     @Test

@@ -1,12 +1,16 @@
 package dev.windrow.internal.cpu.accumulators;
 
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
+
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.cpu.keys.GroupSelection;
 import dev.windrow.internal.cpu.keys.NumberSource;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.DoubleDouble;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
 
@@ -43,21 +47,36 @@ public final class FloatSum extends Total implements StateReader {
 
     @Override
     public void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
+        if (batch.takesAll(source) && source.type() == Primitive.FLOAT64) {
+            addStored(((NumberSource.Stored) source).column().values(), fromRow, rows, groups);
+            tally.add(groups, rows);
+            return;
+        }
         batch.readDoubles(source, fromRow, rows, groups);
         int[] groupOfValue = batch.groups();
         double[] values = batch.doubles();
         double[] all = totals;
         for (int i = 0; i < batch.count(); i++) {
-            int at = 2 * groupOfValue[i];
-            double value = values[i];
-            double old = all[at];
-            double sum = old + value;
-            // Knuth's TwoSum: the exact error of that addition.
-            double rounded = sum - old;
-            all[at + 1] += (old - (sum - rounded)) + (value - rounded);
-            all[at] = sum;
+            add(all, 2 * groupOfValue[i], values[i]);
         }
         tally.add(groupOfValue, batch.count());
+    }
+
+    /** Adds values where they lie. The processor then fetches the next ones as it adds. */
+    private void addStored(MemorySegment values, long fromRow, int rows, int[] groups) {
+        double[] all = totals;
+        for (int i = 0; i < rows; i++) {
+            add(all, 2 * groups[i], values.get(JAVA_DOUBLE_UNALIGNED, (fromRow + i) << 3));
+        }
+    }
+
+    private static void add(double[] all, int at, double value) {
+        double old = all[at];
+        double sum = old + value;
+        // Knuth's TwoSum: the exact error of that addition.
+        double rounded = sum - old;
+        all[at + 1] += (old - (sum - rounded)) + (value - rounded);
+        all[at] = sum;
     }
 
     @Override

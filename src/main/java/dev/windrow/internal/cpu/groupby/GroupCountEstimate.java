@@ -42,6 +42,9 @@ public final class GroupCountEstimate {
         for (long row = range.from(); row < range.to(); row += step) {
             int count = (int) Math.min(CpuTuning.BATCH_ROWS, range.to() - row);
             query.encoding().read(row, count, keys);
+            if (query.encoding().hasMisfit()) {
+                break;
+            }
             distinct += finder.mark(keys, count);
             looked += count;
         }

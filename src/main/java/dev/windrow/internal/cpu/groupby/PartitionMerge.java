@@ -24,11 +24,18 @@ public final class PartitionMerge {
 
     private final Query query;
     private final WorkerPool pool;
+    private final int threads;
     private final ProgressListener progress;
 
-    public PartitionMerge(Query query, WorkerPool pool, ProgressListener progress) {
+    /**
+     * Makes a merge.
+     *
+     * @param threads the number of threads to use
+     */
+    public PartitionMerge(Query query, WorkerPool pool, int threads, ProgressListener progress) {
         this.query = query;
         this.pool = pool;
+        this.threads = threads;
         this.progress = progress;
     }
 
@@ -36,7 +43,7 @@ public final class PartitionMerge {
      * Merges the groups of all ranges. Empties the list, so that the garbage collector can free
      * merged groups.
      *
-     * @param ranges the groups of all threads, in the order of the rows
+     * @param ranges the groups of all ranges, in the order of the rows
      */
     public List<MergedGroups> merge(List<RangeGroups> ranges) {
         long groups = ranges.stream().mapToLong(RangeGroups::count).sum();
@@ -83,7 +90,7 @@ public final class PartitionMerge {
 
     /**
      * Chooses how partitions are merged. Logs cannot be merged in place. But a table that was never
-     * emptied has no duplicate keys, so that the groups of the other threads can be merged into it.
+     * emptied has no duplicate keys, so that the groups of the other ranges can be merged into it.
      */
     private Merger merger(List<RangeGroups> ranges) {
         if (ranges.getFirst().last().groups().mergesInPlace()) {
@@ -108,7 +115,7 @@ public final class PartitionMerge {
     private MergedGroups mergeAndFinish(List<RangeGroups> ranges, ProgressMeter meter) {
         PartialGroups merged = mergeAtOnce(ranges, meter);
         for (Accumulator accumulator : merged.accumulators()) {
-            accumulator.finish(pool, ranges.size());
+            accumulator.finish(pool, threads);
         }
         return MergedGroups.from(merged, 0);
     }
@@ -134,7 +141,7 @@ public final class PartitionMerge {
     }
 
     /**
-     * Returns the partials of each partition. It splits the groups of threads that have no
+     * Returns the partials of each partition. It splits the groups of ranges that have no
      * partitions yet.
      */
     private List<List<PartialGroups>> partition(List<RangeGroups> ranges) {
@@ -142,17 +149,17 @@ public final class PartitionMerge {
         for (RangeGroups range : ranges) {
             splitting.add(stop -> partitions(range));
         }
-        List<List<PartialGroups>> byThread = pool.runAll(splitting);
+        List<List<PartialGroups>> byRange = pool.runAll(splitting, threads);
         List<List<PartialGroups>> byPartition = new ArrayList<>();
         for (int partition = 0; partition < 1 << CpuTuning.PARTITION_BITS; partition++) {
             List<PartialGroups> parts = new ArrayList<>();
-            for (List<PartialGroups> ofThread : byThread) {
-                parts.add(ofThread.get(partition));
+            for (List<PartialGroups> ofRange : byRange) {
+                parts.add(ofRange.get(partition));
             }
             byPartition.add(parts);
         }
         // The garbage collector can then free merged groups.
-        byThread.forEach(List::clear);
+        byRange.forEach(List::clear);
         return byPartition;
     }
 
@@ -189,7 +196,7 @@ public final class PartitionMerge {
                     }
                     return true;
                 };
-        pool.runAll(Collections.nCopies(ranges.size(), merging));
+        pool.runAll(Collections.nCopies(threads, merging));
         return merged.stream().flatMap(List::stream).toList();
     }
 

@@ -57,6 +57,15 @@ public record Query(
         return evaluation == null ? input.rows() : evaluation.rows();
     }
 
+    /** Returns the same query with other keys, before all rows are read once more. */
+    public Query restart(KeyEncoding other) {
+        if (evaluation != null) {
+            evaluation.restart();
+        }
+        return new Query(
+                resolved, input, other, aggregations, evaluation, expectedGroups, groupsPerTable);
+    }
+
     /** Returns the names of the columns that are read. */
     public List<String> inputNames() {
         return evaluation == null ? resolved.query().inputNames() : evaluation.inputNames();
@@ -78,6 +87,24 @@ public record Query(
     /** Returns whether groups are runs of adjacent rows. Without a key, all rows are one run. */
     public boolean groupsAreRuns() {
         return resolved.query().keysSorted() || encoding.words() == 0;
+    }
+
+    /**
+     * Returns the number of ranges of rows that have a table each: more than threads if there are
+     * few groups, so that fast threads take over from slow ones.
+     */
+    public int ranges(int threads) {
+        if (threads == 1 || !expectsFewGroups()) {
+            return threads;
+        }
+        long entries = isDirect() ? encoding.greatestKey() + 1 : expectedGroups;
+        long rowsOfRange =
+                Math.max(CpuTuning.LEAST_ROWS_OF_RANGE, CpuTuning.ROWS_PER_DIRECT_ENTRY * entries);
+        long most =
+                Math.min(
+                        input.rows() / rowsOfRange,
+                        CpuTuning.GROUPS_MERGED_AT_ONCE / expectedGroups);
+        return (int) Math.clamp(most, threads, (long) threads * CpuTuning.RANGES_PER_THREAD);
     }
 
     /**
@@ -116,7 +143,7 @@ public record Query(
         PartialGroups groups = newPartial(0);
         DirectFinder finder = new DirectFinder(groups.keys(), (int) encoding.greatestKey());
         groups.expect(
-                expectedGroups < CpuTuning.BATCH_ROWS
+                expectsFewGroups()
                         ? (int) Math.min(expectedGroups, possibleGroups())
                         : GroupCountEstimate.byBatches(this, range, finder, keys));
         return new GroupTable(groups, finder);
@@ -132,6 +159,11 @@ public record Query(
         PartialGroups groups = newPartial(expected);
         groups.expect(expected);
         return groups;
+    }
+
+    /** Returns whether the sample showed that there are few groups. */
+    private boolean expectsFewGroups() {
+        return expectedGroups < CpuTuning.BATCH_ROWS;
     }
 
     /** Returns whether the encoded key is the index into a table. */
@@ -153,7 +185,8 @@ public record Query(
      * so that clearing it costs little.
      */
     private int directBits() {
-        int ofRows = Long.SIZE - Long.numberOfLeadingZeros(input.rows() >>> 3);
+        long entries = input.rows() / CpuTuning.ROWS_PER_DIRECT_ENTRY;
+        int ofRows = Long.SIZE - Long.numberOfLeadingZeros(entries);
         return Math.min(CpuTuning.DIRECT_BITS, ofRows);
     }
 

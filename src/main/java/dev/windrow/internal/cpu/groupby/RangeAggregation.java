@@ -9,7 +9,8 @@ import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.cpu.work.WorkerPool;
 
 /**
- * Aggregates a range of rows in one thread, batch by batch.
+ * Aggregates a range of rows in one thread, batch by batch. It ends early, with groups that nobody
+ * may use, once a key does not fit the encoding.
  *
  * @param query the query
  * @param range the rows
@@ -30,6 +31,9 @@ public record RangeAggregation(Query query, RowRange range, ProgressMeter meter)
             int selected = values.start(row, count);
             if (selected > 0) {
                 query.encoding().read(row, count, keys);
+                if (query.encoding().hasMisfit()) {
+                    break;
+                }
                 values.keepSelected(keys);
                 tables.next(row, selected).addRows(keys, values, row, count, scratch);
             }

@@ -3,8 +3,11 @@
  * built.
  *
  * <ol>
- *   <li><b>Ranges.</b> Each thread aggregates a range of rows ({@link RangeAggregation}) in batches
- *       of 1,024, of which a condition may have selected some.
+ *   <li><b>Ranges.</b> Threads aggregate ranges of rows ({@link RangeAggregation}) in batches of
+ *       1,024, of which a condition may have selected some. A range has tables of its own, whoever
+ *       aggregates it, so that the same plan gives the same bits. There is a range for each thread,
+ *       and several if there are few groups: a thread that shares its core with another one then
+ *       leaves some of its ranges to faster threads.
  *   <li><b>Forecast.</b> How often keys came again among some rows tells how many groups there will
  *       be ({@code DistinctKeys}, {@link GroupCountEstimate}). The planner's sample suffices for
  *       few groups. Where words are indexes into a table, the keys of 64 batches are marked in that

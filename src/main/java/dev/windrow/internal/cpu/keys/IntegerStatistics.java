@@ -6,6 +6,9 @@ import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.Nulls;
 import dev.windrow.internal.cpu.work.RowRange;
 import dev.windrow.internal.cpu.work.ScratchArrays;
+import dev.windrow.internal.plan.sample.KeyDomain;
+
+import java.util.Optional;
 
 /**
  * The least and the greatest integer of a column, without nulls.
@@ -17,6 +20,23 @@ record IntegerStatistics(long least, long greatest) {
 
     /** The statistics of no values. */
     static final IntegerStatistics EMPTY = new IntegerStatistics(Long.MAX_VALUE, Long.MIN_VALUE);
+
+    /**
+     * Returns statistics of the values that a sample makes likely: as many as the bits of the
+     * greatest distance tell apart.
+     *
+     * @return nothing if these are too many to index a table
+     */
+    static Optional<IntegerStatistics> expecting(KeyDomain domain) {
+        if (domain.size() > 1L << CpuTuning.DIRECT_BITS) {
+            return Optional.empty();
+        }
+        int bits = new IntegerStatistics(domain.least(), domain.greatest()).bits();
+        long greatest = domain.least() + (1L << bits) - 1;
+        return greatest < domain.least()
+                ? Optional.empty()
+                : Optional.of(new IntegerStatistics(domain.least(), greatest));
+    }
 
     /** Reads a range of rows. */
     static IntegerStatistics of(FixedWidthColumn column, RowRange range) {

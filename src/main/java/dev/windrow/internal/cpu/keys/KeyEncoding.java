@@ -7,8 +7,10 @@ import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.ScratchArrays;
 import dev.windrow.internal.plan.RefusedLists;
+import dev.windrow.internal.plan.sample.KeyStatistics;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -68,20 +70,57 @@ public final class KeyEncoding {
     private final StringEquality equality;
     private final boolean isDecodable;
 
+    /** Whether the parts were laid out for the values of a sample. */
+    private final boolean isExpected;
+
+    /** Whether a value was read that does not fit its part. */
+    private volatile boolean misfit;
+
     private KeyEncoding(
             List<Column> columns,
             List<List<Place>> placesOfColumns,
             int words,
-            StringEquality equality) {
+            StringEquality equality,
+            boolean isExpected) {
         this.columns = columns;
         this.placesOfColumns = placesOfColumns;
         this.places = placesOfColumns.stream().flatMap(List::stream).toList();
         this.words = words;
         this.equality = equality;
+        this.isExpected = isExpected;
         isDecodable =
                 IntStream.range(0, columns.size())
                         .mapToObj(i -> KeyDecoder.of(columns.get(i), placesOfColumns.get(i)))
                         .allMatch(Optional::isPresent);
+    }
+
+    /**
+     * Lays out keys of a few integers without reading them all, for the values that a sample makes
+     * likely. Other values are noticed as they are read, see {@link #hasMisfit}.
+     *
+     * @param columns the key columns
+     * @param sample tells the values to expect
+     * @return nothing if other keys are among them, or keys would not index a table directly: then
+     *     the statistics of all values save more than reading them costs
+     */
+    public static Optional<KeyEncoding> expecting(List<Column> columns, KeyStatistics sample) {
+        List<List<KeyPart>> parts = new ArrayList<>();
+        for (int i = 0; i < columns.size(); i++) {
+            Column column = columns.get(i);
+            Optional<IntegerStatistics> expected =
+                    sample.domains().get(i).flatMap(IntegerStatistics::expecting);
+            if (!(column instanceof FixedWidthColumn integers) || expected.isEmpty()) {
+                return Optional.empty();
+            }
+            List<KeyPart> ofColumn = new ArrayList<>();
+            ofColumn.add(new KeyPart.Integer(integers, expected.get()));
+            if (column.validity().hasNulls()) {
+                ofColumn.add(new KeyPart.Null(column.validity()));
+            }
+            parts.add(ofColumn);
+        }
+        return Optional.of(place(columns, parts, new StringEquality(List.of()), true))
+                .filter(encoding -> encoding.bits() <= CpuTuning.DIRECT_BITS);
     }
 
     /**
@@ -116,10 +155,14 @@ public final class KeyEncoding {
             parts.add(ofColumn);
         }
         StringEquality equality = new StringEquality(hashed);
-        KeyEncoding placed = place(columns, parts, equality);
+        KeyEncoding placed = place(columns, parts, equality, false);
         return placed.words <= 1
                 ? placed
-                : place(columns, parts.stream().map(of -> narrowed(of, scans)).toList(), equality);
+                : place(
+                        columns,
+                        parts.stream().map(of -> narrowed(of, scans)).toList(),
+                        equality,
+                        false);
     }
 
     /** Reads numbers in strings once more to narrow them. Keys of one word are worth that. */
@@ -178,7 +221,10 @@ public final class KeyEncoding {
 
     /** Puts each part into the first word with enough free bits. */
     private static KeyEncoding place(
-            List<Column> columns, List<List<KeyPart>> parts, StringEquality equality) {
+            List<Column> columns,
+            List<List<KeyPart>> parts,
+            StringEquality equality,
+            boolean isExpected) {
         List<List<Place>> places = new ArrayList<>();
         int[] used = new int[parts.stream().mapToInt(List::size).sum()];
         int words = 0;
@@ -195,7 +241,7 @@ public final class KeyEncoding {
             }
             places.add(placed);
         }
-        return new KeyEncoding(columns, places, words, equality);
+        return new KeyEncoding(columns, places, words, equality, isExpected);
     }
 
     public List<Column> columns() {
@@ -242,6 +288,14 @@ public final class KeyEncoding {
                 + (equality.isTrivial() ? "" : ", long strings compared in full");
     }
 
+    /**
+     * Returns whether a value was read that the encoding did not expect. The keys of its batch are
+     * wrong, and may exceed {@link #greatestKey}. It never happens to statistics of all values.
+     */
+    public boolean hasMisfit() {
+        return misfit;
+    }
+
     /** Encodes the keys of a batch of rows. */
     public void read(long fromRow, int count, KeyBatch batch) {
         batch.start(fromRow);
@@ -249,6 +303,7 @@ public final class KeyEncoding {
         if (places.size() == 1) {
             KeyPart only = places.getFirst().part();
             only.read(fromRow, count, target, spareFor(only, batch));
+            check(only, target, count);
             return;
         }
         Arrays.fill(target, 0, count * words, 0);
@@ -256,7 +311,21 @@ public final class KeyEncoding {
         for (Place place : places) {
             KeyPart part = place.part();
             part.read(fromRow, count, values, spareFor(part, batch));
+            check(part, values, count);
             put(values, count, place.shift(), target, place.word(), words);
+        }
+    }
+
+    /** Looks for values of more bits than their part has. */
+    private void check(KeyPart part, long[] values, int count) {
+        if (isExpected) {
+            long any = 0;
+            for (int i = 0; i < count; i++) {
+                any |= values[i];
+            }
+            if (any >>> part.bits() != 0) {
+                misfit = true;
+            }
         }
     }
 

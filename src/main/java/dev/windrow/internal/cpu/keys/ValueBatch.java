@@ -88,6 +88,11 @@ public final class ValueBatch {
         return allSelected;
     }
 
+    /** Returns whether each row of the batch has a stored value that is not null. */
+    public boolean takesAll(NumberSource source) {
+        return allSelected && source instanceof NumberSource.Stored && !source.isNullable();
+    }
+
     /** Returns the position in the batch of a selected row. */
     public int selectedPosition(int number) {
         return allSelected ? number : selectedPositions[number];

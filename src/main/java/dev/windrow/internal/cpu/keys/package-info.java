@@ -2,11 +2,13 @@
  * Batches of rows: their values, and their keys encoded as words of 64 bits and decoded again.
  *
  * <p><b>Keys become short.</b> A pass over each key column ({@link ColumnScans}) finds between
- * which values its integers lie, and which bits its strings of up to 24 bytes have in common.
- * Strings of one length that differ in digits alone are a number ({@link DigitRun}); of others, the
- * bits that differ are squeezed together ({@link BitSqueeze}). The JVM vectorises both loops. Where
- * keys have more than one word, numbers are surveyed once more, for as few bits as they allow.
- * Longer strings are hashed, and compared where they lie.
+ * which values its integers lie, and which bits its strings of up to 24 bytes have in common. Few
+ * integers need no pass: the planner's sample tells between which values they are likely to lie,
+ * and a value that lies elsewhere is noticed as it is read ({@link KeyEncoding#expecting}). Strings
+ * of one length that differ in digits alone are a number ({@link DigitRun}); of others, the bits
+ * that differ are squeezed together ({@link BitSqueeze}). The JVM vectorises both loops. Where keys
+ * have more than one word, numbers are surveyed once more, for as few bits as they allow. Longer
+ * strings are hashed, and compared where they lie.
  *
  * <p>The result's keys are decoded from the words ({@link KeyDecoder}), which lie one after the
  * other, whereas rows lie anywhere. A row of each group is kept only where the result cannot be

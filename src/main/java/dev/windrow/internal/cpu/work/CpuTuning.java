@@ -19,6 +19,19 @@ public final class CpuTuning {
     public static final int GROUPS_IN_PRIVATE_TABLES = 1 << 21;
 
     /**
+     * Ranges of rows for each thread, where there are so few groups that their tables cost nothing.
+     * Threads take one range after the other. So a thread that shares its core with another one
+     * delays the end by an eighth of its work at most.
+     */
+    public static final int RANGES_PER_THREAD = 8;
+
+    /** Rows that are worth a table of their own: they take about a millisecond. */
+    public static final int LEAST_ROWS_OF_RANGE = 1 << 18;
+
+    /** Rows for each entry of a directly indexed table, at least: clearing it then costs little. */
+    public static final int ROWS_PER_DIRECT_ENTRY = 8;
+
+    /**
      * Up to this number of groups, one thread merges sooner than all threads can split and merge.
      */
     public static final int GROUPS_MERGED_AT_ONCE = 1 << 16;

@@ -43,18 +43,25 @@ public final class WorkerPool implements AutoCloseable {
                         });
     }
 
+    /** Runs tasks on all threads. */
+    public <T> List<T> runAll(List<? extends Task<T>> tasks) {
+        return runAll(tasks, tasks.size());
+    }
+
     /**
      * Runs tasks and returns their results in the same order. It returns, or throws the first
      * failure, only after the last task has ended: no task touches the input afterwards. The
      * caller's thread works, too. It need not be woken, and a single task runs without being handed
      * over.
+     *
+     * @param most the most threads that work at once
      */
-    public <T> List<T> runAll(List<? extends Task<T>> tasks) {
+    public <T> List<T> runAll(List<? extends Task<T>> tasks, int most) {
         Tasks<T> all = new Tasks<>(tasks);
         if (executor.isShutdown()) {
             throw closed(null);
         }
-        for (int i = Math.min(helpers, tasks.size() - 1); i > 0; i--) {
+        for (int i = Math.min(helpers, Math.min(most, tasks.size()) - 1); i > 0; i--) {
             submit(all);
         }
         all.work();

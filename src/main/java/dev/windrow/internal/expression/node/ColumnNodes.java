@@ -102,15 +102,30 @@ public final class ColumnNodes {
                     }
                 }
                 case Integer.BYTES -> {
+                    if (batch.areAdjacent()) {
+                        readAdjacent(from, rows[0], count);
+                        return;
+                    }
                     for (int i = 0; i < count; i++) {
                         values[i] = from.get(JAVA_INT_UNALIGNED, rows[i] << 2);
                     }
                 }
                 default -> {
+                    if (batch.areAdjacent()) {
+                        MemorySegment.copy(
+                                from, JAVA_LONG_UNALIGNED, rows[0] << 3, values, 0, count);
+                        return;
+                    }
                     for (int i = 0; i < count; i++) {
                         values[i] = from.get(JAVA_LONG_UNALIGNED, rows[i] << 3);
                     }
                 }
+            }
+        }
+
+        private void readAdjacent(MemorySegment from, long first, int count) {
+            for (int i = 0; i < count; i++) {
+                values[i] = from.get(JAVA_INT_UNALIGNED, first + i << 2);
             }
         }
     }
@@ -135,6 +150,9 @@ public final class ColumnNodes {
                 for (int i = 0; i < batch.count; i++) {
                     values[i] = from.get(JAVA_FLOAT_UNALIGNED, rows[i] << 2);
                 }
+            } else if (batch.areAdjacent()) {
+                MemorySegment.copy(
+                        from, JAVA_DOUBLE_UNALIGNED, rows[0] << 3, values, 0, batch.count);
             } else {
                 for (int i = 0; i < batch.count; i++) {
                     values[i] = from.get(JAVA_DOUBLE_UNALIGNED, rows[i] << 3);

@@ -42,5 +42,8 @@ public final class ExpressionTuning {
      */
     public static final int BATCHES_PER_SAMPLED = 50;
 
+    /** If a smaller share of a batch's rows is left, the next condition sees only these. */
+    public static final double SHARE_NARROWED = 0.5;
+
     private ExpressionTuning() {}
 }

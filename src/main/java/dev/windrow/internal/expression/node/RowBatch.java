@@ -19,6 +19,19 @@ public final class RowBatch {
         return halves;
     }
 
+    /** Fills the batch with adjacent rows. */
+    public void fill(long fromRow, int rowCount) {
+        for (int i = 0; i < rowCount; i++) {
+            rows[i] = fromRow + i;
+        }
+        refilled(rowCount);
+    }
+
+    /** Returns whether the rows are adjacent. Their values can then be copied as one block. */
+    boolean areAdjacent() {
+        return count > 0 && rows[count - 1] - rows[0] == count - 1;
+    }
+
     /** Declares that the batch has new rows. */
     public void refilled(int rowCount) {
         count = rowCount;

@@ -128,16 +128,35 @@ public final class ArithmeticNodes {
             a.evaluate(batch);
             b.evaluate(batch);
             mergeNulls(a, b, batch.count);
-            double[] x = a.values;
-            double[] y = b.values;
-            for (int i = 0; i < batch.count; i++) {
-                values[i] =
-                        switch (operator) {
-                            case PLUS -> x[i] + y[i];
-                            case MINUS -> x[i] - y[i];
-                            case TIMES -> x[i] * y[i];
-                            case DIVIDED_BY -> x[i] / y[i];
-                        };
+            switch (operator) {
+                case PLUS -> add(a.values, b.values, values, batch.count);
+                case MINUS -> subtract(a.values, b.values, values, batch.count);
+                case TIMES -> multiply(a.values, b.values, values, batch.count);
+                case DIVIDED_BY -> divide(a.values, b.values, values, batch.count);
+            }
+        }
+
+        private static void add(double[] x, double[] y, double[] sums, int count) {
+            for (int i = 0; i < count; i++) {
+                sums[i] = x[i] + y[i];
+            }
+        }
+
+        private static void subtract(double[] x, double[] y, double[] differences, int count) {
+            for (int i = 0; i < count; i++) {
+                differences[i] = x[i] - y[i];
+            }
+        }
+
+        private static void multiply(double[] x, double[] y, double[] products, int count) {
+            for (int i = 0; i < count; i++) {
+                products[i] = x[i] * y[i];
+            }
+        }
+
+        private static void divide(double[] x, double[] y, double[] quotients, int count) {
+            for (int i = 0; i < count; i++) {
+                quotients[i] = x[i] / y[i];
             }
         }
     }

@@ -1,0 +1,36 @@
+package dev.windrow.internal.expression;
+
+import dev.windrow.query.Expression;
+import dev.windrow.query.Literal;
+import dev.windrow.query.Logic;
+import dev.windrow.query.StringFunction;
+
+/** Tells which expressions may fail on a row. Such a row must be evaluated wherever it lies. */
+public final class RowFailures {
+
+    private RowFailures() {}
+
+    /** Returns false only if an expression fails on no row, whatever the row's values are. */
+    public static boolean arePossible(Expression expression) {
+        return switch (expression) {
+            case Expression.Column column -> false;
+            case Literal literal -> false;
+            case Logic.Comparison comparison ->
+                    arePossible(comparison.left()) || arePossible(comparison.right());
+            case Logic.And and -> arePossible(and.left()) || arePossible(and.right());
+            case Logic.Or or -> arePossible(or.left()) || arePossible(or.right());
+            case Logic.Not not -> arePossible(not.operand());
+            case Logic.IsNull isNull -> arePossible(isNull.operand());
+            case StringFunction.Contains contains -> arePossible(contains.text());
+            case StringFunction.Like like -> arePossible(like.text());
+            case StringFunction.Length length -> arePossible(length.text());
+            case StringFunction.IndexOf indexOf -> arePossible(indexOf.text());
+            // Others make strings, which may become too long.
+            case StringFunction function -> true;
+            case Expression.Arithmetic arithmetic -> true;
+            case Expression.Negation negation -> true;
+            case Expression.Cast cast -> true;
+            case Expression.Coalesce coalesce -> true;
+        };
+    }
+}
