@@ -6,6 +6,7 @@ import static dev.windrow.query.Aggregations.max;
 import static dev.windrow.query.Aggregations.median;
 import static dev.windrow.query.Aggregations.min;
 import static dev.windrow.query.Aggregations.sum;
+import static dev.windrow.query.Aggregations.variance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -77,6 +78,20 @@ final class CsvScanTest {
                                 windrow.groupBy(all).by("key").sorted().aggregate(wanted)) {
                     assertThat(texts(found.table())).isEqualTo(texts(expected.table()));
                 }
+            }
+        }
+    }
+
+    /** Rows are held if they are expected to fit in memory, since that is faster. */
+    @Test
+    void statesAreMergedWhereRowsMayNotFit() throws IOException {
+        Scan scan = Tables.scan(file("1,2,3").toString());
+        for (long memory : new long[] {1L << 30, 1L << 20}) {
+            try (Windrow limited = Windrow.open(windrow.config().withMemory(memory));
+                    GroupByResult found =
+                            limited.groupBy(scan).by("key").aggregate(variance("number"))) {
+                assertThat(found.explanation().strategy())
+                        .isEqualTo(memory > ROWS * 100 ? "cpu-hash" : "cpu-partial");
             }
         }
     }

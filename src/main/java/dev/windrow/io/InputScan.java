@@ -7,6 +7,7 @@ import dev.windrow.internal.io.IoFailures;
 import dev.windrow.internal.io.TableSource;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.scan.ColumnRange;
+import dev.windrow.scan.RowEstimate;
 import dev.windrow.scan.Scan;
 import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
@@ -124,6 +125,13 @@ final class InputScan implements Scan {
                 rows += more;
             }
             return rows;
+        }
+
+        @Override
+        public RowEstimate estimate() {
+            return all.stream()
+                    .map(opened -> opened.splits().estimate())
+                    .reduce(RowEstimate.exactly(0), RowEstimate::plus);
         }
 
         @Override

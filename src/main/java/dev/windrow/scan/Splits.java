@@ -13,9 +13,20 @@ public interface Splits extends AutoCloseable {
     /**
      * Returns the rows of all parts together, if the input tells them before it is read.
      *
-     * @return 0 or more, or {@link #UNKNOWN}
+     * @return exactly as many as there are, or {@link #UNKNOWN}
      */
     long rows();
+
+    /**
+     * Returns about how many rows all parts have together, and the most that they may have, for
+     * inputs that do not tell the number itself. A query decides by it what it holds in memory.
+     *
+     * @return by default, what {@link #rows} says
+     * @throws WindrowException if the input cannot be read
+     */
+    default RowEstimate estimate() {
+        return RowEstimate.exactly(rows());
+    }
 
     /**
      * Returns the next part. Parts may be read in any order, and by several threads at once.

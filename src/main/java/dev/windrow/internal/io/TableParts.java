@@ -2,6 +2,7 @@ package dev.windrow.internal.io;
 
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
+import dev.windrow.scan.RowEstimate;
 import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
 
@@ -16,6 +17,7 @@ public final class TableParts implements Splits {
 
     private final int count;
     private final long rows;
+    private final RowEstimate estimate;
     private final IntToLongFunction rowsOf;
     private final IntFunction<Table> maker;
     private final AtomicInteger next = new AtomicInteger();
@@ -29,8 +31,27 @@ public final class TableParts implements Splits {
      * @param maker makes a part
      */
     public TableParts(int count, long rows, IntToLongFunction rowsOf, IntFunction<Table> maker) {
+        this(count, rows, RowEstimate.exactly(rows), rowsOf, maker);
+    }
+
+    /**
+     * Begins a pass over parts whose rows may be known only in part.
+     *
+     * @param count how many parts there are, at least one
+     * @param rows the rows of all parts, or {@link #UNKNOWN}
+     * @param estimate what is known of them otherwise
+     * @param rowsOf tells the rows of a part, or {@link #UNKNOWN}
+     * @param maker makes a part
+     */
+    public TableParts(
+            int count,
+            long rows,
+            RowEstimate estimate,
+            IntToLongFunction rowsOf,
+            IntFunction<Table> maker) {
         this.count = count;
         this.rows = rows;
+        this.estimate = estimate;
         this.rowsOf = rowsOf;
         this.maker = maker;
     }
@@ -38,6 +59,11 @@ public final class TableParts implements Splits {
     @Override
     public long rows() {
         return rows;
+    }
+
+    @Override
+    public RowEstimate estimate() {
+        return estimate;
     }
 
     @Override

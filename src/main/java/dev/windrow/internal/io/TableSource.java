@@ -39,18 +39,14 @@ public interface TableSource {
     default void settle() {}
 
     /** Returns whether {@link #splits} may give more than one part. */
-    default boolean isDivided() {
-        return false;
-    }
+    boolean isDivided();
 
     /**
      * Begins to read in parts.
      *
      * @param columns the columns to read, in order, or null for all
      * @param progress receives the rows or bytes done by a part that takes long
-     * @return the parts, which the caller closes; a single part if the format cannot be divided
+     * @return the parts, at least one, which the caller closes
      */
-    default Splits splits(@Nullable List<String> columns, ProgressListener progress) {
-        return new OneSplit(pool -> read(columns, progress));
-    }
+    Splits splits(@Nullable List<String> columns, ProgressListener progress);
 }

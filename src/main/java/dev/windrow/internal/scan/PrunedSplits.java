@@ -3,6 +3,7 @@ package dev.windrow.internal.scan;
 import dev.windrow.internal.partial.CollectedRows;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.scan.RowEstimate;
 import dev.windrow.scan.Scan;
 import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
@@ -58,6 +59,11 @@ public final class PrunedSplits implements Splits {
     @Override
     public long rows() {
         return splits.rows();
+    }
+
+    @Override
+    public RowEstimate estimate() {
+        return splits.estimate();
     }
 
     @Override

@@ -19,9 +19,9 @@ public record ScanBudget(long bytes, Path folder) {
     private static final double SHARE_OF_ROWS = 0.5;
 
     /**
-     * Returns whether rows certainly fit in memory.
+     * Returns whether so many rows certainly fit in memory.
      *
-     * @param rows how many there are; may be unknown
+     * @param rows how many; may be {@link Splits#UNKNOWN}
      * @param columns how many columns of each are held
      */
     public boolean holds(long rows, int columns) {

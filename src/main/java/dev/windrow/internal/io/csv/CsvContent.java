@@ -1,5 +1,7 @@
 package dev.windrow.internal.io.csv;
 
+import dev.windrow.scan.RowEstimate;
+
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
@@ -9,6 +11,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** An open file. Any number of threads may read its parts. */
 final class CsvContent implements AutoCloseable {
+
+    /** Bytes whose lines are counted for an estimate of all. */
+    private static final long ESTIMATE_BYTES = 1 << 17;
 
     private final CsvBytes bytes;
     private final CsvHeader header;
@@ -38,6 +43,22 @@ final class CsvContent implements AutoCloseable {
 
     CsvHeader header() {
         return header;
+    }
+
+    /**
+     * Estimates the rows from the lines at the beginning. Each row has at least a comma or a line
+     * break for each column, though the last line may lack its break.
+     */
+    RowEstimate estimate() throws IOException {
+        long all = bytes.size() - header.end();
+        long most = (all + 1) / header.names().size();
+        long looked = Math.min(all, ESTIMATE_BYTES);
+        if (looked == 0) {
+            return RowEstimate.exactly(0);
+        }
+        long lines = bytes.line(header.end() + looked) - bytes.line(header.end());
+        long expected = (long) Math.ceil((double) Math.max(1, lines) * all / looked);
+        return new RowEstimate(Math.min(most, expected), most);
     }
 
     CsvParts parts() {

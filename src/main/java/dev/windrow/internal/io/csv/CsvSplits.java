@@ -6,6 +6,7 @@ import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.io.IoFailures;
 import dev.windrow.internal.io.ReadWorkers;
 import dev.windrow.progress.ProgressListener;
+import dev.windrow.scan.RowEstimate;
 import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
 
@@ -74,6 +75,15 @@ final class CsvSplits implements Splits {
     @Override
     public long rows() {
         return UNKNOWN;
+    }
+
+    @Override
+    public RowEstimate estimate() {
+        try {
+            return content.estimate();
+        } catch (IOException e) {
+            throw file.explained(IoFailures.of(file.label(), e));
+        }
     }
 
     @Override

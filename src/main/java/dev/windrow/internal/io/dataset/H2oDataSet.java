@@ -120,7 +120,8 @@ final class H2oDataSet implements TableSource {
     @Override
     public Splits splits(@Nullable List<String> names, ProgressListener progress) {
         if (!isDivided()) {
-            return TableSource.super.splits(names, progress);
+            return new TableParts(
+                    1, shape.rows(), part -> shape.rows(), part -> read(names, progress));
         }
         List<H2oColumn> wanted = wanted(names);
         return new TableParts(

@@ -95,7 +95,8 @@ final class TpchDataSet implements TableSource {
 
     @Override
     public Splits splits(@Nullable List<String> columns, ProgressListener progress) {
-        return new TableParts(size.parts(), size.rows(), size::rows, maker(table, columns));
+        return new TableParts(
+                size.parts(), size.rows(), size.estimate(), size::rows, maker(table, columns));
     }
 
     /** Returns what makes a part, by its number from 0. */

@@ -82,6 +82,9 @@ final class DataSetSplitsTest {
         try (Table whole = source.read(names, ProgressListener.NONE);
                 Splits splits = source.splits(names, ProgressListener.NONE)) {
             assertThat(splits.rows()).isIn(whole.rows(), Splits.UNKNOWN);
+            assertThat(splits.estimate().most()).isBetween(whole.rows(), 2 * whole.rows());
+            assertThat(splits.estimate().expected())
+                    .isBetween(whole.rows() * 9 / 10, whole.rows() * 11 / 10);
             for (Split split = splits.next(); split != null; split = splits.next()) {
                 found.add(split);
             }
