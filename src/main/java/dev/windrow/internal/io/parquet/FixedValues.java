@@ -46,10 +46,9 @@ final class FixedValues {
         return width == 0 ? null : new FixedValues(leaf, width, scratch);
     }
 
-    /** Reads the dictionary of the pages that follow. */
-    void readDictionary(byte[] bytes, int count) {
-        // It stays, so it has arrays of its own.
-        dictionary = plain(bytes, 0, bytes.length, count, new PageScratch());
+    /** Reads the dictionary of the pages that follow, in bytes {@code [0, end)}. */
+    void readDictionary(byte[] bytes, int end, int count) {
+        dictionary = plain(bytes, 0, end, count, scratch.dictionary());
         entries = count;
     }
 

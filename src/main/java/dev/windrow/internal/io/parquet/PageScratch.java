@@ -1,5 +1,7 @@
 package dev.windrow.internal.io.parquet;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Arrays in which one thread decodes pages. They are used again for the next page, the next column
  * and the next rows: to allocate them anew takes longer than to unpack what goes into them.
@@ -13,6 +15,16 @@ final class PageScratch {
 
     /** Indices of a dictionary, of the page before. */
     int[] indices = {};
+
+    private @Nullable PageScratch dictionary;
+
+    /** Returns what the dictionary of the pages has for itself. */
+    PageScratch dictionary() {
+        if (dictionary == null) {
+            dictionary = new PageScratch();
+        }
+        return dictionary;
+    }
 
     /** Returns room for bytes of the file, of undefined content. */
     byte[] window(int bytes) {

@@ -43,7 +43,8 @@ final class ParquetPageDecoder {
     private final boolean takesStored;
     private final PageScratch scratch;
     private final @Nullable FixedValues fixed;
-    private byte[] dictionaryPage = new byte[0];
+    private byte[] dictionaryPage = {};
+    private int dictionaryBytes;
     private int entries;
     private boolean hasDictionary;
 
@@ -232,14 +233,20 @@ final class ParquetPageDecoder {
     }
 
     private boolean readDictionary(ByteBuffer page, ParquetPageHeader of) throws IOException {
-        dictionaryPage = bytes(unpack(rest(page, 0), of.uncompressedBytes()));
+        ByteBuffer bytes = unpack(rest(page, 0), of.uncompressedBytes());
         entries = of.values();
         hasDictionary = true;
         dictionary = null;
         if (isText) {
-            texts = TextDictionary.read(dictionaryPage, entries);
-        } else if (fixed != null) {
-            fixed.readDictionary(dictionaryPage, entries);
+            // The strings outlive the pages.
+            texts = TextDictionary.read(exact(bytes), entries);
+            return true;
+        }
+        dictionaryBytes = bytes.limit();
+        dictionaryPage = scratch.dictionary().unpacked(dictionaryBytes);
+        bytes.get(0, dictionaryPage, 0, dictionaryBytes);
+        if (fixed != null) {
+            fixed.readDictionary(dictionaryPage, dictionaryBytes, entries);
         }
         return true;
     }
@@ -250,7 +257,10 @@ final class ParquetPageDecoder {
             dictionary =
                     isText
                             ? Hardwood.indices(entries)
-                            : Hardwood.dictionary(dictionaryPage, entries, place.leaf());
+                            : Hardwood.dictionary(
+                                    Arrays.copyOf(dictionaryPage, dictionaryBytes),
+                                    entries,
+                                    place.leaf());
         }
         return dictionary;
     }
@@ -310,7 +320,7 @@ final class ParquetPageDecoder {
         return ByteBuffer.wrap(bytes, 0, size);
     }
 
-    private static byte[] bytes(ByteBuffer buffer) {
+    private static byte[] exact(ByteBuffer buffer) {
         int from = buffer.arrayOffset();
         return Arrays.copyOfRange(buffer.array(), from, from + buffer.limit());
     }
