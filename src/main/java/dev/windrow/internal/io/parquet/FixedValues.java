@@ -10,9 +10,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Reads values of fixed width of pages without nulls, which are most pages: values that lie there
- * as they are, and indices of a dictionary of such values. Floats are told by their bits, and
- * decimals of up to eight bytes as integers.
+ * Reads the values of fixed width of pages, nulls apart: values that lie there as they are, and
+ * indices of a dictionary of such values. Floats are told by their bits, and decimals of up to
+ * eight bytes as integers.
  */
 final class FixedValues {
 

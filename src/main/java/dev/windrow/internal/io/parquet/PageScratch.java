@@ -13,8 +13,14 @@ final class PageScratch {
     private int[] ints = {};
     private long[] longs = {};
 
+    private int[] spreadInts = {};
+    private long[] spreadLongs = {};
+
     /** Indices of a dictionary, of the page before. */
     int[] indices = {};
+
+    /** Levels of the page before. */
+    int[] levels = {};
 
     private @Nullable PageScratch dictionary;
 
@@ -56,5 +62,21 @@ final class PageScratch {
             longs = new long[count];
         }
         return longs;
+    }
+
+    /** Returns room for numbers with nulls between them, of undefined content. */
+    int[] spreadInts(int count) {
+        if (spreadInts.length < count) {
+            spreadInts = new int[count];
+        }
+        return spreadInts;
+    }
+
+    /** Returns room for numbers with nulls between them, of undefined content. */
+    long[] spreadLongs(int count) {
+        if (spreadLongs.length < count) {
+            spreadLongs = new long[count];
+        }
+        return spreadLongs;
     }
 }

@@ -57,6 +57,21 @@ final class ParquetIndices {
         return room;
     }
 
+    /**
+     * Reads levels in bytes {@code [from, end)}, which lie there as indices do.
+     *
+     * @param most the greatest level
+     * @param scratch where they are written if there is room
+     * @return that array, or a longer one, whose first {@code count} numbers are the levels
+     * @throws IllegalArgumentException if there are fewer
+     */
+    static int[] readLevels(byte[] bytes, int from, int end, int count, int most, int[] scratch) {
+        int[] room = scratch.length >= count + GROUP ? scratch : new int[count + GROUP];
+        int bits = Integer.SIZE - Integer.numberOfLeadingZeros(most);
+        new ParquetIndices(bytes, from, end, bits, room).read(count);
+        return room;
+    }
+
     private static void requireEntries(int[] indices, int count, int entries) {
         int greatest = 0;
         int all = 0;

@@ -19,13 +19,13 @@ import java.util.Arrays;
 /**
  * Decodes the pages of one column in one row group, on the thread that asks.
  *
- * <p>Plain values of fixed width and indices of a dictionary, without nulls, are read here: that is
- * most of most files ({@link FixedValues}, {@link ParquetIndices}). All other pages are decoded by
- * Hardwood. Its own readers have threads for each column, which decode pages ahead and copy them
- * into batches; here each thread has rows of its own to read, so the same decoder is called where
- * the page is wanted. What it takes on trust is checked before: how large a page becomes, and that
- * there are as many levels and indices as values. A page without nulls is decoded as one of a
- * column that has none.
+ * <p>Plain values of fixed width and indices of a dictionary are read here: that is most of most
+ * files ({@link FixedValues}, {@link ParquetIndices}). All other pages are decoded by Hardwood. Its
+ * own readers have threads for each column, which decode pages ahead and copy them into batches;
+ * here each thread has rows of its own to read, so the same decoder is called where the page is
+ * wanted. What it takes on trust is checked before: how large a page becomes, and that there are as
+ * many levels and indices as values. A page without nulls is decoded as one of a column that has
+ * none.
  */
 final class ParquetPageDecoder {
 
@@ -120,7 +120,12 @@ final class ParquetPageDecoder {
         }
         Body body = of.levels().outside() ? bodyOutside(of, page) : body(of, page);
         boolean withoutNulls = body.present() == of.values() && !place.leaf().isRepeated();
-        DecodedPage read = withoutNulls ? read(of, body) : null;
+        DecodedPage read = null;
+        if (withoutNulls) {
+            read = read(of, body, takesStored);
+        } else if (!place.leaf().isRepeated()) {
+            read = readWithNulls(of, body);
+        }
         if (read != null) {
             return read;
         }
@@ -136,12 +141,12 @@ final class ParquetPageDecoder {
         return new DecodedPage.Values(page, isIndices(of) ? texts : null);
     }
 
-    /** Reads a page without nulls, if its values are of a kind that is read here. */
-    private @Nullable DecodedPage read(ParquetPageHeader of, Body body) {
+    /** Reads the values of a page that are not null, if they are of a kind that is read here. */
+    private @Nullable DecodedPage read(ParquetPageHeader of, Body body, boolean stored) {
         byte[] bytes = body.bytes();
         int from = body.from();
         int end = body.end();
-        int count = of.values();
+        int count = body.present();
         if (isIndices(of) && hasDictionary) {
             if (fixed != null) {
                 return values(of, fixed.readIndices(bytes, from, end, count));
@@ -156,23 +161,74 @@ final class ParquetPageDecoder {
         if (of.encoding() != PLAIN || fixed == null) {
             return null;
         }
-        return takesStored
+        return stored
                 ? fixed.stored(bytes, from, end, count)
                 : values(of, fixed.readPlain(bytes, from, end, count));
     }
+
+    /** Reads a page with nulls: the values that are there, and then moves them apart. */
+    private @Nullable DecodedPage readWithNulls(ParquetPageHeader of, Body body) {
+        if (!(read(of, body, false) instanceof DecodedPage.Values dense)) {
+            return null;
+        }
+        int most = place.leaf().mostDefinition();
+        Levels at = body.levels();
+        int[] levels =
+                ParquetIndices.readLevels(
+                        at.bytes(), at.from(), at.end(), of.values(), most, scratch.levels);
+        scratch.levels = levels;
+        return dense.page() instanceof Page.IntPage ints
+                ? values(of, apart(ints, body.present(), levels, of.values()))
+                : values(
+                        of,
+                        apart((Page.LongPage) dense.page(), body.present(), levels, of.values()));
+    }
+
+    /** Below a null lies the next value, or zero. */
+    private Page apart(Page.IntPage dense, int present, int[] levels, int count) {
+        int most = place.leaf().mostDefinition();
+        int[] values = dense.values();
+        int[] apart = scratch.spreadInts(count);
+        int next = 0;
+        int row = 0;
+        for (; row < count && next < present; row++) {
+            apart[row] = values[next];
+            next += levels[row] == most ? 1 : 0;
+        }
+        Arrays.fill(apart, row, count, 0);
+        return new Page.IntPage(apart, levels, null, most, count);
+    }
+
+    private Page apart(Page.LongPage dense, int present, int[] levels, int count) {
+        int most = place.leaf().mostDefinition();
+        long[] values = dense.values();
+        long[] apart = scratch.spreadLongs(count);
+        int next = 0;
+        int row = 0;
+        for (; row < count && next < present; row++) {
+            apart[row] = values[next];
+            next += levels[row] == most ? 1 : 0;
+        }
+        Arrays.fill(apart, row, count, 0);
+        return new Page.LongPage(apart, levels, null, most, count);
+    }
+
+    /** The levels of a page: bytes {@code [from, end)}. */
+    private record Levels(byte[] bytes, int from, int end) {}
 
     /**
      * A page before compression: bytes {@code [start, end)}.
      *
      * @param from where the values begin, behind the levels
+     * @param levels where the definition levels lie
      * @param present how many values are not null
      */
-    private record Body(byte[] bytes, int start, int from, int end, int present) {
+    private record Body(byte[] bytes, int start, int from, int end, Levels levels, int present) {
 
         /** Returns the same in an array that has nothing else, as the decoder wants it. */
         Body copy() {
-            return new Body(
-                    Arrays.copyOfRange(bytes, start, end), 0, from - start, end - start, present);
+            byte[] own = Arrays.copyOfRange(bytes, start, end);
+            return new Body(own, 0, from - start, end - start, levels, present);
         }
 
         byte[] values() {
@@ -187,6 +243,7 @@ final class ParquetPageDecoder {
         int start = whole.arrayOffset();
         ByteBuffer levels = whole.order(ByteOrder.LITTLE_ENDIAN);
         int present = of.values();
+        Levels found = new Levels(bytes, start, start);
         for (int most : new int[] {place.leaf().mostRepetition(), place.leaf().mostDefinition()}) {
             if (most > 0) {
                 int length = levels.getInt();
@@ -195,12 +252,14 @@ final class ParquetPageDecoder {
                     throw damage("levels of " + length + " bytes");
                 }
                 levels.position(from + length);
+                found = new Levels(bytes, start + from, start + from + length);
                 present =
                         ParquetRuns.countGreatest(
-                                bytes, start + from, start + from + length, most, of.values());
+                                bytes, found.from(), found.end(), most, of.values());
             }
         }
-        return new Body(bytes, start, start + levels.position(), start + levels.limit(), present);
+        int from = start + levels.position();
+        return new Body(bytes, start, from, start + levels.limit(), found, present);
     }
 
     /** Reads a page of the second kind: levels lie before what is compressed. */
@@ -223,7 +282,13 @@ final class ParquetPageDecoder {
         int size = of.uncompressedBytes() - (end - from);
         ByteBuffer values = levels.compressed() && rest.hasRemaining() ? unpack(rest, size) : rest;
         int start = values.arrayOffset();
-        return new Body(values.array(), start, start, start + values.limit(), present);
+        return new Body(
+                values.array(),
+                start,
+                start,
+                start + values.limit(),
+                new Levels(page.array(), middle, end),
+                present);
     }
 
     /** Returns what follows behind the header and so many bytes more. */
