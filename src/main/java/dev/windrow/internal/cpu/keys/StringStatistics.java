@@ -57,25 +57,30 @@ record StringStatistics(
             if (longest > StringParts.LONGEST_PACKED) {
                 break;
             }
-            if (shortest == longest) {
-                found.addEqualLengths(strings, (int) longest, row, count, scratch);
-            } else {
-                found.add(strings, row, count);
-            }
+            found.add(strings, row, count, shortest, longest, scratch);
         }
         return new StringStatistics(
                 shortest, longest, found.ones, found.anyOnes, found.otherThanDigits);
     }
 
-    /** Adds strings that all have the same length, without a branch for each. */
-    private void addEqualLengths(
-            VariableWidthColumn strings, int length, long row, int count, long[] scratch) {
+    /** Adds strings whose lengths lie between two bounds, without a branch for each. */
+    private void add(
+            VariableWidthColumn strings,
+            long row,
+            int count,
+            long least,
+            long greatest,
+            long[] scratch) {
         for (int word = 0; word < ones.length; word++) {
             long all = 0;
             long any = 0;
             long other = 0;
-            if (word * Long.BYTES < length) {
-                StringBytes.orderedWords(strings, word, length, row, count, scratch);
+            if (word * Long.BYTES < greatest) {
+                if (least == greatest) {
+                    StringBytes.orderedWords(strings, word, (int) least, row, count, scratch);
+                } else {
+                    StringBytes.orderedWords(strings, word, row, count, scratch);
+                }
                 all = -1;
                 for (int i = 0; i < count; i++) {
                     long value = scratch[i];
@@ -88,27 +93,6 @@ record StringStatistics(
             ones[word] &= all;
             anyOnes[word] |= any;
             otherThanDigits[word] |= other & HIGHEST_BITS;
-        }
-    }
-
-    private void add(VariableWidthColumn strings, long row, int count) {
-        long start = strings.offset(row);
-        for (int i = 1; i <= count; i++) {
-            long end = strings.offset(row + i);
-            add(strings, start, end - start);
-            start = end;
-        }
-    }
-
-    private void add(VariableWidthColumn strings, long from, long length) {
-        int word = 0;
-        for (long at = 0; at < length; at += Long.BYTES, word++) {
-            long value = StringBytes.orderedWord(strings.bytes(), from + at, length - at);
-            ones[word] &= value;
-            anyOnes[word] |= value;
-        }
-        for (; word < ones.length; word++) {
-            ones[word] = 0;
         }
     }
 

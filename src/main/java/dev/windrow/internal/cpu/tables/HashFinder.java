@@ -3,6 +3,7 @@ package dev.windrow.internal.cpu.tables;
 import dev.windrow.internal.cpu.keys.GroupKeys;
 import dev.windrow.internal.cpu.keys.KeyBatch;
 import dev.windrow.internal.cpu.work.Capacity;
+import dev.windrow.internal.cpu.work.ScratchArrays;
 
 import java.util.Arrays;
 
@@ -13,6 +14,9 @@ public final class HashFinder implements GroupFinder {
 
     /** The group of each slot plus 1, or 0. */
     private int[] slots;
+
+    /** The positions in the batch of keys that are not in their first slots. */
+    private int[] others = ScratchArrays.NO_INTS;
 
     /**
      * Makes a table.
@@ -40,20 +44,55 @@ public final class HashFinder implements GroupFinder {
         Arrays.fill(slots, 0);
     }
 
+    /**
+     * Looks first at one slot for each key. No branch depends on what is there, so that the cache
+     * misses of many keys overlap. Few keys are left for {@link #findWord}.
+     */
     private void findWords(KeyBatch batch, int keys, int[] groups) {
-        long[] wanted = batch.words();
         long[] hashes = batch.hashes(keys);
-        for (int i = 0; i < keys; i++) {
-            long key = wanted[i];
-            int mask = slots.length - 1;
-            int slot = (int) hashes[i] & mask;
-            int entry = slots[slot];
-            while (entry != 0 && found.word(entry - 1) != key) {
-                slot = (slot + 1) & mask;
-                entry = slots[slot];
-            }
-            groups[i] = entry != 0 ? entry - 1 : insert(batch, i, slot);
+        int left = found.count() == 0 ? listAll(keys) : listOthers(batch, hashes, keys, groups);
+        for (int i = 0; i < left; i++) {
+            int position = others[i];
+            groups[position] = findWord(batch, position, hashes[position]);
         }
+    }
+
+    private int listAll(int keys) {
+        others = ScratchArrays.of(others);
+        for (int i = 0; i < keys; i++) {
+            others[i] = i;
+        }
+        return keys;
+    }
+
+    /** Lists the keys that are not in their first slots, and returns their number. */
+    private int listOthers(KeyBatch batch, long[] hashes, int keys, int[] groups) {
+        others = ScratchArrays.of(others);
+        long[] wanted = batch.words();
+        int mask = slots.length - 1;
+        for (int i = 0; i < keys; i++) {
+            groups[i] = slots[(int) hashes[i] & mask] - 1;
+        }
+        int listed = 0;
+        for (int i = 0; i < keys; i++) {
+            // A key with an empty slot is new, so that it differs from that of group 0, too.
+            long difference = found.word(Math.max(groups[i], 0)) ^ wanted[i];
+            others[listed] = i;
+            listed += (int) ((difference | -difference) >>> Long.SIZE - 1);
+        }
+        return listed;
+    }
+
+    private int findWord(KeyBatch batch, int position, long hash) {
+        long key = batch.words()[position];
+        int mask = slots.length - 1;
+        int slot = (int) hash & mask;
+        int entry = slots[slot];
+        while (entry != 0 && found.word(entry - 1) != key) {
+            slot = (slot + 1) & mask;
+            entry = slots[slot];
+        }
+        return entry != 0 ? entry - 1 : insert(batch, position, slot);
     }
 
     private void findKeys(KeyBatch batch, int keys, int[] groups) {

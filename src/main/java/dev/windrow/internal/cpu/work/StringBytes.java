@@ -14,6 +14,15 @@ import java.lang.foreign.MemorySegment;
  */
 public final class StringBytes {
 
+    /** Ones for the first bytes of a word whose first byte is the highest, by their number. */
+    private static final long[] FIRST = new long[Long.BYTES + 1];
+
+    static {
+        for (int bytes = 1; bytes <= Long.BYTES; bytes++) {
+            FIRST[bytes] = -1L << Long.SIZE - bytes * Byte.SIZE;
+        }
+    }
+
     private StringBytes() {}
 
     /** Returns up to eight bytes as a word. Missing bytes are zero. */
@@ -152,17 +161,27 @@ public final class StringBytes {
         }
     }
 
-    /** Reads the word number {@code word} of adjacent strings. The first byte is the highest. */
+    /**
+     * Reads the word number {@code word} of adjacent strings. The first byte is the highest. Of
+     * strings that end before, the word is zero.
+     */
     public static void orderedWords(
             VariableWidthColumn strings, int word, long fromRow, int count, long[] words) {
         MemorySegment bytes = strings.bytes();
         int within = word * Long.BYTES;
-        long start = strings.offset(fromRow);
+        long at = strings.offset(fromRow) + within;
+        boolean areReadable =
+                strings.offset(fromRow + count) + within + Long.BYTES <= bytes.byteSize();
+        lengths(strings, fromRow, count, words);
         for (int i = 0; i < count; i++) {
-            long end = strings.offset(fromRow + i + 1);
-            long rest = end - start - within;
-            words[i] = rest <= 0 ? 0 : orderedWord(bytes, start + within, rest);
-            start = end;
+            long length = words[i];
+            int rest = Math.clamp(length - within, 0, Long.BYTES);
+            // Reads behind a string rather than ask for its length: a wrong guess costs more.
+            words[i] =
+                    areReadable
+                            ? Long.reverseBytes(bytes.get(JAVA_LONG_UNALIGNED, at)) & FIRST[rest]
+                            : orderedWord(bytes, at, rest);
+            at += length;
         }
     }
 }

@@ -21,7 +21,7 @@ final class BitTarget implements PageTarget {
     }
 
     @Override
-    public void add(DecodedPage page, int from, int at, int count) {
+    public void add(DecodedPage.Values page, int from, int at, int count) {
         boolean[] values = ((Page.BooleanPage) page.page()).values();
         int row = at;
         int end = at + count;

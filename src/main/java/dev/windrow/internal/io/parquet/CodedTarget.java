@@ -49,7 +49,7 @@ final class CodedTarget implements PageTarget {
     }
 
     @Override
-    public void add(DecodedPage page, int from, int at, int count) {
+    public void add(DecodedPage.Values page, int from, int at, int count) {
         TextDictionary dictionary = page.dictionary();
         if (!isWritten && dictionary != null && accept(dictionary)) {
             addCodes(((Page.IntPage) page.page()).values(), dictionary, from, at, count);

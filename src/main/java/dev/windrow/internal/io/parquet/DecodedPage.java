@@ -4,17 +4,29 @@ import dev.hardwood.internal.reader.Page;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * A page whose values are decoded.
- *
- * @param page the values, and which of them are null
- * @param dictionary what the values are indices of, if they are strings of a dictionary
- */
-record DecodedPage(Page page, @Nullable TextDictionary dictionary) {
+/** A page whose values are decoded, or lie in it as they are wanted. */
+sealed interface DecodedPage {
 
-    /** Returns whether a value is null. */
-    boolean isNull(int index) {
-        int[] levels = page.definitionLevels();
-        return levels != null && levels[index] != page.maxDefinitionLevel();
+    /**
+     * Values that are decoded.
+     *
+     * @param page the values, and which of them are null
+     * @param dictionary what the values are indices of, if they are strings of a dictionary
+     */
+    record Values(Page page, @Nullable TextDictionary dictionary) implements DecodedPage {
+
+        /** Returns whether a value is null. */
+        boolean isNull(int index) {
+            int[] levels = page.definitionLevels();
+            return levels != null && levels[index] != page.maxDefinitionLevel();
+        }
     }
+
+    /**
+     * Values of fixed width without nulls, one after the other, the lowest byte of each first.
+     *
+     * @param bytes the values, and what lies around them
+     * @param from where they begin
+     */
+    record Stored(byte[] bytes, int from) implements DecodedPage {}
 }

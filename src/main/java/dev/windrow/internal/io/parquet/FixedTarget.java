@@ -15,11 +15,18 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Validity;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
 
 /**
  * Values of fixed width, written where they stay. Below a null lies whatever the page has there.
  */
 final class FixedTarget implements PageTarget {
+
+    private static final ValueLayout.OfInt STORED_INT =
+            JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfLong STORED_LONG =
+            JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     private final ParquetLeaf leaf;
     private final ColumnType type;
@@ -34,7 +41,7 @@ final class FixedTarget implements PageTarget {
     }
 
     @Override
-    public void add(DecodedPage page, int from, int at, int count) {
+    public void add(DecodedPage.Values page, int from, int at, int count) {
         switch (page.page()) {
             case Page.IntPage ints -> addInts(ints.values(), from, at, count);
             case Page.LongPage longs -> addLongs(longs.values(), from, at, count);
@@ -46,6 +53,23 @@ final class FixedTarget implements PageTarget {
                             doubles.values(), from, values, JAVA_DOUBLE_UNALIGNED, at * 8L, count);
             case Page.ByteArrayPage bytes -> addBytes(bytes.values(), from, at, count);
             case Page.BooleanPage bools -> throw new IllegalArgumentException("bools");
+        }
+    }
+
+    @Override
+    public boolean takesStored() {
+        return width == leaf.type().width() && ParquetValues.mask(leaf.annotation()) == -1;
+    }
+
+    @Override
+    public void add(DecodedPage.Stored page, int from, int at, int count) {
+        MemorySegment stored = MemorySegment.ofArray(page.bytes());
+        long first = page.from() + (long) from * width;
+        long to = (long) at * width;
+        if (width == Integer.BYTES) {
+            MemorySegment.copy(stored, STORED_INT, first, values, JAVA_INT_UNALIGNED, to, count);
+        } else {
+            MemorySegment.copy(stored, STORED_LONG, first, values, JAVA_LONG_UNALIGNED, to, count);
         }
     }
 
@@ -100,9 +124,12 @@ final class FixedTarget implements PageTarget {
             return;
         }
         boolean signed = ParquetValues.isSigned(leaf.annotation());
+        // Within a slice of its own, bounds are not checked for each value.
+        MemorySegment target = values.asSlice(at * 16L, count * 16L);
         for (int i = 0; i < count; i++) {
             long value = source[from + i];
-            setDecimal(at + i, signed ? value >> 63 : 0, value);
+            target.set(JAVA_LONG_UNALIGNED, i * 16L, value);
+            target.set(JAVA_LONG_UNALIGNED, i * 16L + Long.BYTES, signed ? value >> 63 : 0);
         }
     }
 

@@ -12,104 +12,107 @@ import java.nio.ByteOrder;
 /**
  * Reads values of fixed width of pages without nulls, which are most pages: values that lie there
  * as they are, and indices of a dictionary of such values. Floats are told by their bits, and
- * decimals of up to eight bytes as integers. An array is used again for the next page.
+ * decimals of up to eight bytes as integers.
  */
 final class FixedValues {
 
     private static final VarHandle BIG_WORDS =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
+    private static final int[] NO_INTS = {};
+
     private final ParquetLeaf leaf;
     private final int width;
-    private Numbers dictionary = new Numbers(new int[0], null);
+    private final PageScratch scratch;
+    private Numbers dictionary = new Numbers(NO_INTS, null);
     private int entries;
-    private int[] indices = {};
-    private Numbers numbers = new Numbers(new int[0], null);
 
     /** Numbers of 32 or of 64 bits. */
     private record Numbers(int[] ints, long @Nullable [] longs) {}
 
-    private FixedValues(ParquetLeaf leaf, int width) {
+    private FixedValues(ParquetLeaf leaf, int width, PageScratch scratch) {
         this.leaf = leaf;
         this.width = width;
+        this.scratch = scratch;
     }
 
     /** Returns a reader, or null for a column whose values it cannot read. */
-    static @Nullable FixedValues of(ParquetLeaf leaf) {
-        int width =
-                switch (leaf.type()) {
-                    case INT32, FLOAT -> Integer.BYTES;
-                    case INT64, DOUBLE -> Long.BYTES;
-                    case FIXED_LENGTH ->
-                            leaf.annotation() instanceof ParquetAnnotation.Decimal
-                                            && leaf.typeLength() <= Long.BYTES
-                                    ? leaf.typeLength()
-                                    : 0;
-                    case BOOLEAN, INT96, BYTE_ARRAY -> 0;
-                };
-        return width == 0 ? null : new FixedValues(leaf, width);
+    static @Nullable FixedValues of(ParquetLeaf leaf, PageScratch scratch) {
+        boolean isShortDecimal =
+                leaf.type() == ParquetPhysical.FIXED_LENGTH
+                        && leaf.annotation() instanceof ParquetAnnotation.Decimal
+                        && leaf.typeLength() <= Long.BYTES;
+        int width = isShortDecimal ? leaf.typeLength() : leaf.type().width();
+        return width == 0 ? null : new FixedValues(leaf, width, scratch);
     }
 
-    /** Reads the dictionary of the pages that follow. */
-    void readDictionary(byte[] bytes, int count) {
-        dictionary = plain(bytes, 0, count, new Numbers(new int[0], null));
+    /** Reads the dictionary of the pages that follow, in bytes {@code [0, end)}. */
+    void readDictionary(byte[] bytes, int end, int count) {
+        dictionary = plain(bytes, 0, end, count, scratch.dictionary());
         entries = count;
     }
 
-    /** Reads a page of values. */
-    Page readPlain(byte[] bytes, int from, int count) {
-        numbers = plain(bytes, from, count, numbers);
-        return page(count);
+    /** Reads a page of values in bytes {@code [from, end)}. */
+    Page readPlain(byte[] bytes, int from, int end, int count) {
+        return page(plain(bytes, from, end, count, scratch), count);
     }
 
-    /** Reads a page of indices. */
-    Page readIndices(byte[] bytes, int from, int count) {
-        indices = ParquetIndices.read(bytes, from, bytes.length, count, entries, indices);
+    /** Checks that values lie in bytes {@code [from, end)} one after the other. */
+    DecodedPage.Stored stored(byte[] bytes, int from, int end, int count) {
+        require(from, end, count);
+        return new DecodedPage.Stored(bytes, from);
+    }
+
+    /** Reads a page of indices in bytes {@code [from, end)}. */
+    Page readIndices(byte[] bytes, int from, int end, int count) {
+        int[] indices = ParquetIndices.read(bytes, from, end, count, entries, scratch.indices);
+        scratch.indices = indices;
         long[] longs = dictionary.longs();
         if (longs == null) {
-            int[] ints = room(numbers.ints(), count);
+            int[] ints = scratch.ints(count);
             int[] values = dictionary.ints();
             for (int i = 0; i < count; i++) {
                 ints[i] = values[indices[i]];
             }
-            numbers = new Numbers(ints, null);
-        } else {
-            long[] found = room(numbers.longs(), count);
-            for (int i = 0; i < count; i++) {
-                found[i] = longs[indices[i]];
-            }
-            numbers = new Numbers(numbers.ints(), found);
+            return page(new Numbers(ints, null), count);
         }
-        return page(count);
+        long[] found = scratch.longs(count);
+        for (int i = 0; i < count; i++) {
+            found[i] = longs[indices[i]];
+        }
+        return page(new Numbers(NO_INTS, found), count);
     }
 
-    private Page page(int count) {
+    private static Page page(Numbers numbers, int count) {
         long[] longs = numbers.longs();
         return longs == null
                 ? new Page.IntPage(numbers.ints(), null, null, 0, count)
                 : new Page.LongPage(longs, null, null, 0, count);
     }
 
-    private Numbers plain(byte[] bytes, int from, int count, Numbers scratch) {
-        if ((long) count * width > bytes.length - from) {
+    private void require(int from, int end, int count) {
+        if ((long) count * width > end - from) {
             throw new IllegalArgumentException(
                     count + " values, expected no more than it has bytes for");
         }
+    }
+
+    private Numbers plain(byte[] bytes, int from, int end, int count, PageScratch room) {
+        require(from, end, count);
         ByteBuffer values =
                 ByteBuffer.wrap(bytes, from, count * width).order(ByteOrder.LITTLE_ENDIAN);
-        if (leaf.type() == ParquetPhysical.FIXED_LENGTH) {
-            long[] longs = room(scratch.longs(), count);
-            readDecimals(bytes, from, count, longs);
-            return new Numbers(scratch.ints(), longs);
-        }
-        if (width == Integer.BYTES) {
-            int[] ints = room(scratch.ints(), count);
+        if (leaf.type() != ParquetPhysical.FIXED_LENGTH && width == Integer.BYTES) {
+            int[] ints = room.ints(count);
             values.asIntBuffer().get(ints, 0, count);
             return new Numbers(ints, null);
         }
-        long[] longs = room(scratch.longs(), count);
-        values.asLongBuffer().get(longs, 0, count);
-        return new Numbers(scratch.ints(), longs);
+        long[] longs = room.longs(count);
+        if (leaf.type() == ParquetPhysical.FIXED_LENGTH) {
+            readDecimals(bytes, from, count, longs);
+        } else {
+            values.asLongBuffer().get(longs, 0, count);
+        }
+        return new Numbers(NO_INTS, longs);
     }
 
     /** Reads numbers whose highest byte is the first. */
@@ -132,13 +135,5 @@ final class FixedValues {
             number = number << Byte.SIZE | bytes[i] & 0xff;
         }
         return number;
-    }
-
-    private static int[] room(int[] scratch, int count) {
-        return scratch.length >= count ? scratch : new int[count];
-    }
-
-    private static long[] room(long @Nullable [] scratch, int count) {
-        return scratch != null && scratch.length >= count ? scratch : new long[count];
     }
 }

@@ -43,7 +43,10 @@ final class ListReader {
             for (RowRange.Piece piece : range.pieces()) {
                 ParquetPlace place = content.place(piece, column);
                 new ListReader(place, column)
-                        .read(new ParquetPageDecoder(place, content.file(), false), builder);
+                        .read(
+                                new ParquetPageDecoder(
+                                        place, content.file(), false, false, new PageScratch()),
+                                builder);
             }
             return builder.build(memory);
         }
@@ -53,7 +56,9 @@ final class ListReader {
         builders.add(builder);
         lists.forEach(list -> builders.add(builders.getLast().elements()));
         while (pages.next() >= 0) {
-            add(pages.decode().page());
+            if (pages.decode() instanceof DecodedPage.Values decoded) {
+                add(decoded.page());
+            }
         }
         endLists(0);
         if (rows != place.rows()) {

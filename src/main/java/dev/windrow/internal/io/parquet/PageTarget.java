@@ -8,7 +8,17 @@ import dev.windrow.column.Validity;
 sealed interface PageTarget permits FixedTarget, BitTarget, TextTarget, CodedTarget {
 
     /** Takes over values of a page, from one on, for rows from {@code at} on. */
-    void add(DecodedPage page, int from, int at, int count);
+    void add(DecodedPage.Values page, int from, int at, int count);
+
+    /** Returns whether values are wanted as they are stored, where they lie one after the other. */
+    default boolean takesStored() {
+        return false;
+    }
+
+    /** The same as {@link #add}, of values as they are stored. */
+    default void add(DecodedPage.Stored page, int from, int at, int count) {
+        throw new IllegalStateException("stored values, which nobody asked for");
+    }
 
     /** Returns the column, in the memory that the target was made with. */
     Column column(ColumnMemory memory, Validity validity);

@@ -56,18 +56,19 @@ enum ParquetCodec {
     /**
      * Decompresses bytes.
      *
+     * @param room how many bytes there is room for from the beginning of {@code target}
      * @return how many bytes that makes, which may be more than there is room for
      */
-    int decompress(byte[] source, int from, int bytes, byte[] target) throws IOException {
+    int decompress(byte[] source, int from, int bytes, byte[] target, int room) throws IOException {
         return switch (this) {
-            case NONE -> copy(source, from, bytes, target);
-            case SNAPPY -> unpack(new SnappyDecompressor(), source, from, bytes, target, 0);
-            case GZIP -> gunzip(source, from, bytes, target);
+            case NONE -> copy(source, from, bytes, target, room);
+            case SNAPPY -> unpack(new SnappyDecompressor(), source, from, bytes, target, 0, room);
+            case GZIP -> gunzip(source, from, bytes, target, room);
             case LZO -> throw unsupported(name());
-            case BROTLI -> brotli(source, from, bytes, target);
-            case LZ4 -> lz4(source, from, bytes, target);
-            case ZSTD -> unpack(new ZstdDecompressor(), source, from, bytes, target, 0);
-            case LZ4_RAW -> unpack(new Lz4Decompressor(), source, from, bytes, target, 0);
+            case BROTLI -> brotli(source, from, bytes, target, room);
+            case LZ4 -> lz4(source, from, bytes, target, room);
+            case ZSTD -> unpack(new ZstdDecompressor(), source, from, bytes, target, 0, room);
+            case LZ4_RAW -> unpack(new Lz4Decompressor(), source, from, bytes, target, 0, room);
         };
     }
 
@@ -84,50 +85,56 @@ enum ParquetCodec {
                 name);
     }
 
-    private static int copy(byte[] source, int from, int bytes, byte[] target) {
-        System.arraycopy(source, from, target, 0, Math.min(bytes, target.length));
+    private static int copy(byte[] source, int from, int bytes, byte[] target, int room) {
+        System.arraycopy(source, from, target, 0, Math.min(bytes, room));
         return bytes;
     }
 
     private static int unpack(
-            Decompressor codec, byte[] source, int from, int bytes, byte[] target, int to) {
-        return codec.decompress(source, from, bytes, target, to, target.length - to);
+            Decompressor codec,
+            byte[] source,
+            int from,
+            int bytes,
+            byte[] target,
+            int to,
+            int room) {
+        return codec.decompress(source, from, bytes, target, to, room - to);
     }
 
-    private static int gunzip(byte[] source, int from, int bytes, byte[] target)
+    private static int gunzip(byte[] source, int from, int bytes, byte[] target, int room)
             throws IOException {
         InputStream compressed = new ByteArrayInputStream(source, from, bytes);
         try (InputStream stream = new GZIPInputStream(compressed, GZIP_BUFFER)) {
-            return readAll(stream, target);
+            return readAll(stream, target, room);
         }
     }
 
-    private static int brotli(byte[] source, int from, int bytes, byte[] target)
+    private static int brotli(byte[] source, int from, int bytes, byte[] target, int room)
             throws IOException {
         OptionalLibrary.require(
                 "a Parquet file that is compressed by Brotli", OptionalLibrary.BROTLI);
-        return Brotli.decompress(source, from, bytes, target);
+        return Brotli.decompress(source, from, bytes, target, room);
     }
 
-    private static int lz4(byte[] source, int from, int bytes, byte[] target) {
+    private static int lz4(byte[] source, int from, int bytes, byte[] target, int room) {
         try {
-            if (unpackFrames(source, from, bytes, target) == target.length) {
-                return target.length;
+            if (unpackFrames(source, from, bytes, target, room) == room) {
+                return room;
             }
         } catch (MalformedInputException e) {
             // What looked like the sizes of a frame was none.
         }
-        return unpack(new Lz4Decompressor(), source, from, bytes, target, 0);
+        return unpack(new Lz4Decompressor(), source, from, bytes, target, 0, room);
     }
 
     /** Returns -1 if there are no frames that make just what is expected. */
-    private static int unpackFrames(byte[] source, int from, int bytes, byte[] target) {
+    private static int unpackFrames(byte[] source, int from, int bytes, byte[] target, int room) {
         ByteBuffer frames = ByteBuffer.wrap(source, from, bytes).order(ByteOrder.BIG_ENDIAN);
         int made = 0;
         while (frames.remaining() >= FRAME_HEADER_BYTES) {
             int size = frames.getInt();
             int compressed = frames.getInt();
-            if (compressed < 0 || compressed > frames.remaining() || size > target.length - made) {
+            if (compressed < 0 || compressed > frames.remaining() || size > room - made) {
                 return -1;
             }
             int found =
@@ -137,7 +144,8 @@ enum ParquetCodec {
                             frames.position(),
                             compressed,
                             target,
-                            made);
+                            made,
+                            room);
             if (found != size) {
                 return -1;
             }
@@ -147,9 +155,9 @@ enum ParquetCodec {
         return frames.hasRemaining() ? -1 : made;
     }
 
-    private static int readAll(InputStream stream, byte[] target) throws IOException {
-        int made = stream.readNBytes(target, 0, target.length);
-        return stream.read() < 0 ? made : target.length + 1;
+    private static int readAll(InputStream stream, byte[] target, int room) throws IOException {
+        int made = stream.readNBytes(target, 0, room);
+        return stream.read() < 0 ? made : room + 1;
     }
 
     /** Apart, so that the library is looked for only where it is needed. */
@@ -157,11 +165,11 @@ enum ParquetCodec {
 
         private Brotli() {}
 
-        static int decompress(byte[] source, int from, int bytes, byte[] target)
+        static int decompress(byte[] source, int from, int bytes, byte[] target, int room)
                 throws IOException {
             InputStream compressed = new ByteArrayInputStream(source, from, bytes);
             try (InputStream stream = new BrotliInputStream(compressed)) {
-                return readAll(stream, target);
+                return readAll(stream, target, room);
             }
         }
     }

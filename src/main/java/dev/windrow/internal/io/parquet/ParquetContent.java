@@ -22,8 +22,13 @@ import java.util.Map;
  * @param footer the file's footer
  * @param file the open file, which any number of threads may read
  * @param columns the columns, in order
+ * @param scratches arrays of the threads that read
  */
-record ParquetContent(ParquetFooter footer, FileChannel file, List<ParquetColumn> columns) {
+record ParquetContent(
+        ParquetFooter footer,
+        FileChannel file,
+        List<ParquetColumn> columns,
+        ScratchPool scratches) {
 
     static final String EXPECTED = "a Parquet file";
 

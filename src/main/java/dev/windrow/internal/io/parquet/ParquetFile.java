@@ -79,7 +79,7 @@ public final class ParquetFile extends FileSource {
         ParquetFooterCheck.checkReadable(found, columns);
         ParquetPageCheck.check(found, file);
         ParquetFooterCheck.checkMemory(found, columns);
-        return new ParquetContent(found, file, columns);
+        return new ParquetContent(found, file, columns, new ScratchPool());
     }
 
     private synchronized ParquetFooter footer() {

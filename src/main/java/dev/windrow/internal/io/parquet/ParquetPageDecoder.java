@@ -40,9 +40,11 @@ final class ParquetPageDecoder {
     private final PageDecoder decoder;
     private final PageDecoder decoderWithoutNulls;
     private final boolean isText;
+    private final boolean takesStored;
+    private final PageScratch scratch;
     private final @Nullable FixedValues fixed;
-    private int[] indices = {};
-    private byte[] dictionaryPage = new byte[0];
+    private byte[] dictionaryPage = {};
+    private int dictionaryBytes;
     private int entries;
     private boolean hasDictionary;
 
@@ -60,16 +62,25 @@ final class ParquetPageDecoder {
      * Makes a decoder.
      *
      * @param isText whether strings of a dictionary are to be told by their indices
+     * @param takesStored whether plain values of fixed width are to stay where they lie
+     * @param scratch of this thread, and of no other decoder meanwhile
      */
-    ParquetPageDecoder(ParquetPlace place, FileChannel file, boolean isText) {
+    ParquetPageDecoder(
+            ParquetPlace place,
+            FileChannel file,
+            boolean isText,
+            boolean takesStored,
+            PageScratch scratch) {
         this.place = place;
         this.isText = isText;
-        this.pages = new ParquetPages(place, file);
+        this.takesStored = takesStored;
+        this.scratch = scratch;
+        this.pages = new ParquetPages(place, file, scratch);
         this.codec = ParquetCodec.of(place.chunk().codec());
         Decompressor decompressor = new Unpacked();
         this.decoder = Hardwood.pageDecoder(place, place.leaf().mostDefinition(), decompressor);
         this.decoderWithoutNulls = Hardwood.pageDecoder(place, 0, decompressor);
-        this.fixed = FixedValues.of(place.leaf());
+        this.fixed = FixedValues.of(place.leaf(), scratch);
     }
 
     /**
@@ -93,7 +104,7 @@ final class ParquetPageDecoder {
         return -1;
     }
 
-    /** Decodes the page that {@link #next} found. */
+    /** Decodes the page that {@link #next} found. It is valid until the next one is. */
     DecodedPage decode() throws IOException {
         if (header == null) {
             throw new IllegalStateException("no page yet");
@@ -109,55 +120,72 @@ final class ParquetPageDecoder {
         }
         Body body = of.levels().outside() ? bodyOutside(of, page) : body(of, page);
         boolean withoutNulls = body.present() == of.values() && !place.leaf().isRepeated();
-        Page read = withoutNulls ? read(of, body) : null;
+        DecodedPage read = withoutNulls ? read(of, body) : null;
         if (read != null) {
-            return new DecodedPage(read, isIndices(of) ? texts : null);
+            return read;
         }
-        unpacked = withoutNulls ? body.values() : body.unpacked();
+        Body own = body.copy();
+        unpacked = withoutNulls ? own.values() : own.bytes();
         PageDecoder chosen = withoutNulls ? decoderWithoutNulls : decoder;
-        ParquetDeltas.require(of.encoding(), body.unpacked(), body.from(), body.present());
-        requireValues(of, body);
-        return new DecodedPage(chosen.decodePage(page, dictionary()), isIndices(of) ? texts : null);
+        ParquetDeltas.require(of.encoding(), own.bytes(), own.from(), own.present());
+        requireValues(of, own);
+        return values(of, chosen.decodePage(page, dictionary()));
+    }
+
+    private DecodedPage values(ParquetPageHeader of, Page page) {
+        return new DecodedPage.Values(page, isIndices(of) ? texts : null);
     }
 
     /** Reads a page without nulls, if its values are of a kind that is read here. */
-    private @Nullable Page read(ParquetPageHeader of, Body body) {
-        byte[] bytes = body.unpacked();
+    private @Nullable DecodedPage read(ParquetPageHeader of, Body body) {
+        byte[] bytes = body.bytes();
+        int from = body.from();
+        int end = body.end();
         int count = of.values();
         if (isIndices(of) && hasDictionary) {
             if (fixed != null) {
-                return fixed.readIndices(bytes, body.from(), count);
+                return values(of, fixed.readIndices(bytes, from, end, count));
             }
             if (texts != null) {
-                indices =
-                        ParquetIndices.read(
-                                bytes, body.from(), bytes.length, count, entries, indices);
-                return new Page.IntPage(indices, null, null, 0, count);
+                int[] indices =
+                        ParquetIndices.read(bytes, from, end, count, entries, scratch.indices);
+                scratch.indices = indices;
+                return values(of, new Page.IntPage(indices, null, null, 0, count));
             }
         }
-        return of.encoding() == PLAIN && fixed != null
-                ? fixed.readPlain(bytes, body.from(), count)
-                : null;
+        if (of.encoding() != PLAIN || fixed == null) {
+            return null;
+        }
+        return takesStored
+                ? fixed.stored(bytes, from, end, count)
+                : values(of, fixed.readPlain(bytes, from, end, count));
     }
 
     /**
-     * A page's bytes before compression.
+     * A page before compression: bytes {@code [start, end)}.
      *
-     * @param unpacked what the decoder expects of a page with levels
-     * @param from where the values begin there, behind the levels
+     * @param from where the values begin, behind the levels
      * @param present how many values are not null
      */
-    private record Body(byte[] unpacked, int from, int present) {
+    private record Body(byte[] bytes, int start, int from, int end, int present) {
+
+        /** Returns the same in an array that has nothing else, as the decoder wants it. */
+        Body copy() {
+            return new Body(
+                    Arrays.copyOfRange(bytes, start, end), 0, from - start, end - start, present);
+        }
 
         byte[] values() {
-            return from == 0 ? unpacked : Arrays.copyOfRange(unpacked, from, unpacked.length);
+            return from == 0 ? bytes : Arrays.copyOfRange(bytes, from, end);
         }
     }
 
     /** Reads a page of the first kind: levels and values are compressed together. */
     private Body body(ParquetPageHeader of, ByteBuffer page) throws IOException {
-        byte[] bytes = unpack(rest(page, 0), of.uncompressedBytes());
-        ByteBuffer levels = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer whole = unpack(rest(page, 0), of.uncompressedBytes());
+        byte[] bytes = whole.array();
+        int start = whole.arrayOffset();
+        ByteBuffer levels = whole.order(ByteOrder.LITTLE_ENDIAN);
         int present = of.values();
         for (int most : new int[] {place.leaf().mostRepetition(), place.leaf().mostDefinition()}) {
             if (most > 0) {
@@ -167,10 +195,12 @@ final class ParquetPageDecoder {
                     throw damage("levels of " + length + " bytes");
                 }
                 levels.position(from + length);
-                present = ParquetRuns.countGreatest(bytes, from, from + length, most, of.values());
+                present =
+                        ParquetRuns.countGreatest(
+                                bytes, start + from, start + from + length, most, of.values());
             }
         }
-        return new Body(bytes, levels.position(), present);
+        return new Body(bytes, start, start + levels.position(), start + levels.limit(), present);
     }
 
     /** Reads a page of the second kind: levels lie before what is compressed. */
@@ -191,14 +221,9 @@ final class ParquetPageDecoder {
         }
         ByteBuffer rest = rest(page, end - from);
         int size = of.uncompressedBytes() - (end - from);
-        byte[] values;
-        if (levels.compressed() && rest.hasRemaining()) {
-            values = unpack(rest, size);
-        } else {
-            values = new byte[rest.remaining()];
-            rest.get(values);
-        }
-        return new Body(values, 0, present);
+        ByteBuffer values = levels.compressed() && rest.hasRemaining() ? unpack(rest, size) : rest;
+        int start = values.arrayOffset();
+        return new Body(values.array(), start, start, start + values.limit(), present);
     }
 
     /** Returns what follows behind the header and so many bytes more. */
@@ -208,14 +233,20 @@ final class ParquetPageDecoder {
     }
 
     private boolean readDictionary(ByteBuffer page, ParquetPageHeader of) throws IOException {
-        dictionaryPage = unpack(rest(page, 0), of.uncompressedBytes());
+        ByteBuffer bytes = unpack(rest(page, 0), of.uncompressedBytes());
         entries = of.values();
         hasDictionary = true;
         dictionary = null;
         if (isText) {
-            texts = TextDictionary.read(dictionaryPage, entries);
-        } else if (fixed != null) {
-            fixed.readDictionary(dictionaryPage, entries);
+            // The strings outlive the pages.
+            texts = TextDictionary.read(exact(bytes), entries);
+            return true;
+        }
+        dictionaryBytes = bytes.limit();
+        dictionaryPage = scratch.dictionary().unpacked(dictionaryBytes);
+        bytes.get(0, dictionaryPage, 0, dictionaryBytes);
+        if (fixed != null) {
+            fixed.readDictionary(dictionaryPage, dictionaryBytes, entries);
         }
         return true;
     }
@@ -226,7 +257,10 @@ final class ParquetPageDecoder {
             dictionary =
                     isText
                             ? Hardwood.indices(entries)
-                            : Hardwood.dictionary(dictionaryPage, entries, place.leaf());
+                            : Hardwood.dictionary(
+                                    Arrays.copyOf(dictionaryPage, dictionaryBytes),
+                                    entries,
+                                    place.leaf());
         }
         return dictionary;
     }
@@ -251,7 +285,7 @@ final class ParquetPageDecoder {
 
     /** Checks that there are as many indices, or bools in runs, as values. */
     private void requireValues(ParquetPageHeader of, Body body) {
-        byte[] bytes = body.unpacked();
+        byte[] bytes = body.bytes();
         int from = body.from();
         int present = body.present();
         boolean enough = true;
@@ -268,18 +302,27 @@ final class ParquetPageDecoder {
         }
     }
 
-    private byte[] unpack(ByteBuffer compressed, int size) throws IOException {
+    /** Returns the bytes before compression, which lie in scratch memory. */
+    private ByteBuffer unpack(ByteBuffer compressed, int size) throws IOException {
         int length = compressed.remaining();
         if (size < 0 || !codec.canMake(size, length)) {
             throw damage(size + " bytes before compression, expected what " + length + " can be");
         }
-        byte[] bytes = new byte[size];
+        if (codec == ParquetCodec.NONE && length == size) {
+            return compressed;
+        }
+        byte[] bytes = scratch.unpacked(size);
         int from = compressed.arrayOffset() + compressed.position();
-        int made = size == 0 ? 0 : codec.decompress(compressed.array(), from, length, bytes);
+        int made = size == 0 ? 0 : codec.decompress(compressed.array(), from, length, bytes, size);
         if (made != size) {
             throw damage(made + " bytes before compression, expected " + size);
         }
-        return bytes;
+        return ByteBuffer.wrap(bytes, 0, size);
+    }
+
+    private static byte[] exact(ByteBuffer buffer) {
+        int from = buffer.arrayOffset();
+        return Arrays.copyOfRange(buffer.array(), from, from + buffer.limit());
     }
 
     /** Something that a damaged page makes fail in any way. */

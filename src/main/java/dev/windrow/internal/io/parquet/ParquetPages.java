@@ -21,18 +21,20 @@ final class ParquetPages {
 
     private final ParquetPlace place;
     private final FileChannel file;
+    private final PageScratch scratch;
     private final long end;
     private int readAhead = HEADER_BYTES;
     private long headerStart;
     private long pageStart;
     private long position;
-    private byte[] window = new byte[0];
+    private byte[] window = {};
     private long windowStart;
     private int windowBytes;
 
     /** Begins at the first page. */
-    ParquetPages(ParquetPlace place, FileChannel file) {
+    ParquetPages(ParquetPlace place, FileChannel file, PageScratch scratch) {
         this.place = place;
+        this.scratch = scratch;
         this.file = file;
         this.end = place.end();
         this.position = place.chunk().start();
@@ -115,9 +117,7 @@ final class ParquetPages {
     }
 
     private void read(long from, int bytes) throws IOException {
-        if (window.length < bytes) {
-            window = new byte[bytes];
-        }
+        window = scratch.window(bytes);
         windowStart = from;
         windowBytes = bytes;
         ParquetFooter.read(file, from, ByteBuffer.wrap(window, 0, bytes));

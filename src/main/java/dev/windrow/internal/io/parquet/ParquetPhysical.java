@@ -4,21 +4,23 @@ import dev.hardwood.metadata.PhysicalType;
 
 /** How values lie in a file. See "Type" in the Parquet format's thrift definition. */
 enum ParquetPhysical {
-    BOOLEAN(PhysicalType.BOOLEAN),
-    INT32(PhysicalType.INT32),
-    INT64(PhysicalType.INT64),
-    INT96(PhysicalType.INT96),
-    FLOAT(PhysicalType.FLOAT),
-    DOUBLE(PhysicalType.DOUBLE),
-    BYTE_ARRAY(PhysicalType.BYTE_ARRAY),
-    FIXED_LENGTH(PhysicalType.FIXED_LEN_BYTE_ARRAY);
+    BOOLEAN(PhysicalType.BOOLEAN, 0),
+    INT32(PhysicalType.INT32, Integer.BYTES),
+    INT64(PhysicalType.INT64, Long.BYTES),
+    INT96(PhysicalType.INT96, 0),
+    FLOAT(PhysicalType.FLOAT, Integer.BYTES),
+    DOUBLE(PhysicalType.DOUBLE, Long.BYTES),
+    BYTE_ARRAY(PhysicalType.BYTE_ARRAY, 0),
+    FIXED_LENGTH(PhysicalType.FIXED_LEN_BYTE_ARRAY, 0);
 
     static final int INT96_BYTES = 12;
 
     private final PhysicalType decoded;
+    private final int width;
 
-    ParquetPhysical(PhysicalType decoded) {
+    ParquetPhysical(PhysicalType decoded, int width) {
         this.decoded = decoded;
+        this.width = width;
     }
 
     /** Returns the type with a number of the format. */
@@ -27,6 +29,11 @@ enum ParquetPhysical {
             throw new IllegalArgumentException("no type " + number);
         }
         return values()[number];
+    }
+
+    /** Returns the bytes of a number, the lowest first; 0 for whatever is none of 4 or 8 bytes. */
+    int width() {
+        return width;
     }
 
     /** Returns the name that the decoder has for it. */

@@ -1,11 +1,18 @@
 package dev.windrow.internal.io.parquet;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /**
  * Counts what runs of small integers hold: levels, indices of a dictionary, bools. See "Run Length
  * Encoding / Bit-Packing Hybrid" in the Parquet format. A decoder that runs out of them may go on
  * with whatever its arrays hold, so there must be enough.
  */
 final class ParquetRuns {
+
+    private static final VarHandle WORDS =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     /** No value is counted apart. */
     private static final int NONE = -1;
@@ -84,7 +91,11 @@ final class ParquetRuns {
     private int ones(int count) {
         int ones = 0;
         int whole = count / Byte.SIZE;
-        for (int i = 0; i < whole; i++) {
+        int i = 0;
+        for (; i <= whole - Long.BYTES; i += Long.BYTES) {
+            ones += Long.bitCount((long) WORDS.get(bytes, position + i));
+        }
+        for (; i < whole; i++) {
             ones += Integer.bitCount(bytes[position + i] & 0xff);
         }
         int rest = count % Byte.SIZE;

@@ -28,14 +28,18 @@ final class RangeReader {
             PageTarget target,
             NullBits nulls)
             throws IOException {
+        PageScratch scratch = content.scratches().take();
         int at = 0;
         for (RowRange.Piece piece : range.pieces()) {
             ParquetPlace place = content.place(piece, column);
             boolean isText = column.values().isVariableWidth() && place.leaf().isText();
             new RangeReader(place, piece, target, nulls, at)
-                    .read(new ParquetPageDecoder(place, content.file(), isText));
+                    .read(
+                            new ParquetPageDecoder(
+                                    place, content.file(), isText, target.takesStored(), scratch));
             at += piece.rows();
         }
+        content.scratches().giveBack(scratch);
     }
 
     private void read(ParquetPageDecoder pages) throws IOException {
@@ -68,7 +72,12 @@ final class RangeReader {
         int from = (int) Math.max(0, piece.from() - pageRow);
         int to = (int) Math.min(values, piece.from() + piece.rows() - pageRow);
         int row = at + (int) (pageRow + from - piece.from());
-        target.add(page, from, row, to - from);
-        nulls.add(page.page(), from, row, to - from);
+        switch (page) {
+            case DecodedPage.Values decoded -> {
+                target.add(decoded, from, row, to - from);
+                nulls.add(decoded.page(), from, row, to - from);
+            }
+            case DecodedPage.Stored stored -> target.add(stored, from, row, to - from);
+        }
     }
 }

@@ -47,7 +47,7 @@ final class TextTarget implements PageTarget {
     }
 
     @Override
-    public void add(DecodedPage page, int from, int at, int count) {
+    public void add(DecodedPage.Values page, int from, int at, int count) {
         TextDictionary dictionary = page.dictionary();
         if (dictionary == null) {
             byte[][] values = ((Page.ByteArrayPage) page.page()).values();

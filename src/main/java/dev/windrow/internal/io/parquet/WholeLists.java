@@ -27,7 +27,8 @@ final class WholeLists extends WholeColumn {
     @Override
     void read(int range) {
         ParquetContent one =
-                new ParquetContent(content().footer(), content().file(), List.of(of()));
+                new ParquetContent(
+                        content().footer(), content().file(), List.of(of()), content().scratches());
         parts[range] = one.read(ranges().get(range), null);
     }
 

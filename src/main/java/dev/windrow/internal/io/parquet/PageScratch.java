@@ -1,0 +1,60 @@
+package dev.windrow.internal.io.parquet;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Arrays in which one thread decodes pages. They are used again for the next page, the next column
+ * and the next rows: to allocate them anew takes longer than to unpack what goes into them.
+ */
+final class PageScratch {
+
+    private byte[] window = {};
+    private byte[] unpacked = {};
+    private int[] ints = {};
+    private long[] longs = {};
+
+    /** Indices of a dictionary, of the page before. */
+    int[] indices = {};
+
+    private @Nullable PageScratch dictionary;
+
+    /** Returns what the dictionary of the pages has for itself. */
+    PageScratch dictionary() {
+        if (dictionary == null) {
+            dictionary = new PageScratch();
+        }
+        return dictionary;
+    }
+
+    /** Returns room for bytes of the file, of undefined content. */
+    byte[] window(int bytes) {
+        if (window.length < bytes) {
+            window = new byte[bytes];
+        }
+        return window;
+    }
+
+    /** Returns room for a page before compression, of undefined content. */
+    byte[] unpacked(int bytes) {
+        if (unpacked.length < bytes) {
+            unpacked = new byte[bytes];
+        }
+        return unpacked;
+    }
+
+    /** Returns room for numbers, of undefined content. */
+    int[] ints(int count) {
+        if (ints.length < count) {
+            ints = new int[count];
+        }
+        return ints;
+    }
+
+    /** Returns room for numbers, of undefined content. */
+    long[] longs(int count) {
+        if (longs.length < count) {
+            longs = new long[count];
+        }
+        return longs;
+    }
+}

@@ -1,0 +1,21 @@
+package dev.windrow.internal.io.parquet;
+
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * The arrays that no thread uses at the moment. There are as many as there were threads at once.
+ */
+final class ScratchPool {
+
+    private final ConcurrentLinkedQueue<PageScratch> free = new ConcurrentLinkedQueue<>();
+
+    /** Returns arrays that are the caller's until it gives them back. */
+    PageScratch take() {
+        PageScratch taken = free.poll();
+        return taken == null ? new PageScratch() : taken;
+    }
+
+    void giveBack(PageScratch scratch) {
+        free.add(scratch);
+    }
+}
