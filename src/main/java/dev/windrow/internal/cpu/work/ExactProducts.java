@@ -135,7 +135,8 @@ public final class ExactProducts {
 
     /** Returns whether no factor of a group was infinite or NaN. */
     public boolean isFinite(int group) {
-        return totals(0).isFinite(group);
+        ExactTotals plain = totals[MOST_STEPS];
+        return plain == null || plain.isFinite(group);
     }
 
     /** Returns the total of a group, which {@link #isFinite}. */
