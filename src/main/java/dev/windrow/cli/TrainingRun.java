@@ -14,7 +14,9 @@ import java.util.stream.Stream;
  */
 public final class TrainingRun {
 
-    private static final String DATA = "tpch:lineitem?sf=0.01&money=decimal";
+    /** Of so many rows, files are read in several parts. */
+    private static final String DATA = "tpch:lineitem?sf=0.03&money=decimal";
+
     private static final String SUM = "sum(l_quantity), mean(l_discount), count(*)";
     private static final String REVENUE =
             "sum(l_extendedprice * (1 - l_discount)), max(l_shipdate)";
@@ -28,14 +30,14 @@ public final class TrainingRun {
             for (String ending : List.of("parquet", "arrow", "csv")) {
                 String file = folder.resolve("lineitem." + ending).toString();
                 Main.run("generate", DATA, "--output", file);
-                query(file);
+                query(file, folder.resolve("groups.csv").toString());
             }
         } finally {
             delete(folder);
         }
     }
 
-    private static void query(String file) {
+    private static void query(String file, String output) {
         Main.run(
                 "groupby",
                 file,
@@ -47,6 +49,19 @@ public final class TrainingRun {
                 SUM + ", " + REVENUE,
                 "--sort");
         Main.run("groupby", file, "--by", "l_orderkey", "--agg", SUM, "--limit", "10");
+        Main.run(
+                "groupby",
+                file,
+                "--by",
+                "l_shipmode",
+                "--agg",
+                SUM,
+                "--engine",
+                "cpu",
+                "--threads",
+                "2",
+                "--output",
+                output);
     }
 
     private static void delete(Path folder) throws IOException {

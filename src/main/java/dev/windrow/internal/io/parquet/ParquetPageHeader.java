@@ -10,6 +10,7 @@ package dev.windrow.internal.io.parquet;
  * @param values how many values or dictionary entries the page holds, nulls among them
  * @param encoding the number of the values' encoding
  * @param levels where the levels lie
+ * @param checksum of the page's bytes in the file, or {@link #NO_CHECKSUM}
  */
 record ParquetPageHeader(
         boolean dictionary,
@@ -18,7 +19,11 @@ record ParquetPageHeader(
         int compressedBytes,
         int values,
         int encoding,
-        Levels levels) {
+        Levels levels,
+        long checksum) {
+
+    /** The checksum of a page whose writer left it out, as most do. */
+    static final long NO_CHECKSUM = -1;
 
     /**
      * Where the levels of a page's values lie. In pages of the second kind they lie before the
@@ -45,6 +50,7 @@ record ParquetPageHeader(
     private static final int FIELD_TYPE = 1;
     private static final int FIELD_UNCOMPRESSED_BYTES = 2;
     private static final int FIELD_COMPRESSED_BYTES = 3;
+    private static final int FIELD_CHECKSUM = 4;
     private static final int FIELD_DATA = 5;
     private static final int FIELD_DICTIONARY = 7;
     private static final int FIELD_DATA_2 = 8;
@@ -57,6 +63,8 @@ record ParquetPageHeader(
                 case FIELD_TYPE -> builder.type = reader.integer32();
                 case FIELD_UNCOMPRESSED_BYTES -> builder.uncompressedBytes = reader.integer32();
                 case FIELD_COMPRESSED_BYTES -> builder.compressedBytes = reader.integer32();
+                case FIELD_CHECKSUM ->
+                        builder.checksum = Integer.toUnsignedLong(reader.integer32());
                 case FIELD_DATA, FIELD_DICTIONARY -> builder.readCounts(reader);
                 case FIELD_DATA_2 -> builder.readCounts2(reader);
                 default -> reader.skipValue();
@@ -87,6 +95,7 @@ record ParquetPageHeader(
         private int repetitionBytes;
         private boolean compressed = true;
         private boolean packed;
+        private long checksum = NO_CHECKSUM;
 
         void readCounts(ThriftReader reader) {
             reader.enterStructure();
@@ -142,7 +151,8 @@ record ParquetPageHeader(
                     values,
                     encoding,
                     new Levels(
-                            type == DATA_2, repetitionBytes, definitionBytes, compressed, packed));
+                            type == DATA_2, repetitionBytes, definitionBytes, compressed, packed),
+                    checksum);
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.windrow.internal.io.parquet;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.util.zip.CRC32;
 
 /**
  * Walks over the pages of one column in one row group of a Parquet file. The bytes of a page that
@@ -27,6 +28,7 @@ final class ParquetPages {
     private long headerStart;
     private long pageStart;
     private long position;
+    private long checksum = ParquetPageHeader.NO_CHECKSUM;
     private byte[] window = {};
     private long windowStart;
     private int windowBytes;
@@ -65,6 +67,7 @@ final class ParquetPages {
         }
         place.require(pageStart, header);
         position = pageStart + header.compressedBytes();
+        checksum = header.checksum();
         return header;
     }
 
@@ -73,7 +76,21 @@ final class ParquetPages {
         readAhead = PAGE_BYTES;
         int bytes = Math.toIntExact(position - headerStart);
         require(headerStart, bytes);
+        requireChecksum();
         return ByteBuffer.wrap(window, (int) (headerStart - windowStart), bytes).slice();
+    }
+
+    private void requireChecksum() {
+        if (checksum == ParquetPageHeader.NO_CHECKSUM) {
+            return;
+        }
+        CRC32 found = new CRC32();
+        found.update(window, (int) (pageStart - windowStart), (int) (position - pageStart));
+        if (found.getValue() != checksum) {
+            throw place.damage(
+                    pageStart,
+                    "the checksum %08x, expected %08x".formatted(found.getValue(), checksum));
+        }
     }
 
     /** Returns the bytes of the header before the page. */

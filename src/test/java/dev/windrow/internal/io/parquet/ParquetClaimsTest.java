@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.zip.CRC32;
 
 /** Parquet files that say of themselves what is not so: no answer, and no memory for it. */
 final class ParquetClaimsTest {
@@ -230,6 +231,26 @@ final class ParquetClaimsTest {
         ParquetParts parts = sample();
         parts.dataPage().header().set(new byte[100_000], BEHIND_ALL_FIELDS);
         assertRows(written(parts.placed()), ROWS);
+    }
+
+    @Test
+    void checksumsAreComparedWhereAWriterLeftOne() throws IOException {
+        ParquetParts parts = sample();
+        for (ParquetParts.Page page : parts.pages()) {
+            page.header().set(checksum(page.body()), ParquetParts.PAGE_CHECKSUM);
+        }
+        assertRows(written(parts.placed()), ROWS);
+        for (ParquetParts.Page page : parts.pages()) {
+            page.header().set(checksum(page.body()) ^ 1, ParquetParts.PAGE_CHECKSUM);
+            assertCorrupt(parts.placed(), "checksum");
+            page.header().set(checksum(page.body()), ParquetParts.PAGE_CHECKSUM);
+        }
+    }
+
+    private static int checksum(byte[] bytes) {
+        CRC32 checksum = new CRC32();
+        checksum.update(bytes);
+        return (int) checksum.getValue();
     }
 
     /** A single byte cannot change all counts alike. So whatever is read has the rows it had. */

@@ -33,6 +33,7 @@ final class ParquetParts {
     static final int[] PAGE_UNCOMPRESSED_BYTES = {2};
 
     static final int[] PAGE_COMPRESSED_BYTES = {3};
+    static final int[] PAGE_CHECKSUM = {4};
     static final int[] DATA_VALUES = {5, 1};
     static final int[] DICTIONARY_VALUES = {7, 1};
 
