@@ -109,9 +109,14 @@ public final class GroupBy {
 
     /**
      * Asks for the same bits in every run of the same query over the same rows on the same engine,
-     * also in float sums. On the CPU, sums, means and sums of squares of floats are then exact and
-     * rounded once: neither the order of the rows nor the number of threads changes a bit. Such
-     * sums take up to twice the time.
+     * also in float sums. On the CPU, neither the order of the rows nor the number of threads nor
+     * the parts of a scan then changes a bit. Sums, means and sums of squares of floats are exact
+     * and rounded once, and variances, standard deviations, covariances and correlations are
+     * computed of exact sums; they are NaN if a value is infinite or NaN. A product has no exact
+     * sum that would be short, so it is computed by adding logarithms of fixed precision: n factors
+     * leave an error of at most n * 2^-62 of the product, and a product of integers below 2^53 is
+     * exact. Sums, variances and correlations take up to 2.5 times as long, and products over
+     * twenty times (5 million rows, 1,000 groups, one thread).
      *
      * @return the GROUP BY with that demand
      */

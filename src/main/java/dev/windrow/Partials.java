@@ -37,7 +37,7 @@ import java.util.List;
  *
  * <p>The order of tables and how often some are merged before others change no integer, decimal or
  * value. Sums of floats may differ in the last bit, unless the query is reproducible: then all
- * sums, means and sums of squares have the bits of the whole query.
+ * results have the bits of the whole query.
  *
  * <p>A table has these columns, and keeps them in Arrow files:
  *
@@ -57,7 +57,15 @@ import java.util.List;
  *       {@code squares} of the deviations from it; covariances and correlations {@code centre_x},
  *       {@code centre_y}, {@code sum_x}, {@code sum_y}, {@code products}, and correlations {@code
  *       squares_x} and {@code squares_y}: float64, each with its {@code _error}, but {@code centre}
- *       of decimals, a decimal. A group without values has nulls behind its count.
+ *       of decimals, a decimal. If the query is reproducible, variances have {@code sum} and {@code
+ *       squares} of the values themselves, and of decimals {@code unit}, decimal(38,s), whose
+ *       multiples are summed; covariances and correlations {@code sum_x}, {@code sum_y}, {@code
+ *       products}, {@code squares_x} and {@code squares_y}. All are lists of float64 whose exact
+ *       sum they are, and those of products and squares are multiplied by 2^600 to the power of the
+ *       int64 in a list {@code …_power}. A product then has {@code sign}, which is 1 or -1, or the
+ *       product of factors that are 0, infinite or NaN; {@code exponent}, int64; and {@code
+ *       logarithm}, int64: it is {@code sign} * 2^({@code exponent} + {@code logarithm} / 2^62). A
+ *       group without values has nulls behind its count.
  * </ul>
  *
  * <p>A query with {@code nth}, {@code quantile}, {@code median}, {@code top}, {@code nunique} or an

@@ -37,6 +37,7 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -114,6 +115,34 @@ class PruningTest {
                                 .aggregate(aggregations)) {
             assertThat(values(found.table())).isEqualTo(values(expected.table()));
             return found.explanation().lines();
+        }
+    }
+
+    /** Rows that need not be read are done, too. */
+    @Test
+    void progressReachesItsTotal() {
+        Expression condition = column("whole").between(literal(30), literal(40));
+        List<Long> left = Collections.synchronizedList(new ArrayList<>());
+        WindrowConfig config =
+                windrow.config()
+                        .withProgress(
+                                (phase, done, total) -> {
+                                    if (phase.equals("scanning")) {
+                                        left.add(total - done);
+                                    }
+                                });
+        try (Table table = table(new Random(5));
+                Windrow watched = Windrow.open(config)) {
+            for (NamedAggregation wanted : List.of(sum("whole"), median("whole"))) {
+                RangedScan scan = new RangedScan(table, PARTS);
+                watched.groupBy(scan).by("flag").where(condition).aggregate(wanted).close();
+                assertThat(scan.splitsRead()).isLessThan(PARTS / 2);
+                assertThat(left).contains(0L).allMatch(rows -> rows >= 0);
+                left.clear();
+            }
+            RangedScan scan = new RangedScan(table, PARTS);
+            watched.transform(scan, List.of(new Filter(condition)), Long.MAX_VALUE).close();
+            assertThat(left).contains(0L);
         }
     }
 

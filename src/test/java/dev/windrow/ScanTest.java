@@ -11,7 +11,6 @@ import static dev.windrow.query.Aggregations.median;
 import static dev.windrow.query.Aggregations.min;
 import static dev.windrow.query.Aggregations.sum;
 import static dev.windrow.query.Aggregations.sumOfSquares;
-import static dev.windrow.query.Aggregations.variance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -146,19 +145,6 @@ class ScanTest {
                     assertThat(RowTexts.of(found.table())).isEqualTo(RowTexts.of(expected.table()));
                 }
             }
-        }
-    }
-
-    /** Variances are rounded as they are merged, so they must see all rows in their order. */
-    @Test
-    void whatMergingRoundsIsNotMergedIfItMustBeReproducible() {
-        try (Table table = Tables.read(DATA.formatted(100));
-                Windrow small = Windrow.open(windrow.config().withMemory(1 << 20));
-                GroupByResult found =
-                        sorted(small.groupBy(new SlicedScan(table, 3)), null)
-                                .reproducible()
-                                .aggregate(variance("value"))) {
-            assertThat(found.explanation().strategy()).isNotEqualTo("cpu-partial");
         }
     }
 

@@ -202,7 +202,8 @@ public sealed interface Expression
     /**
      * {@return a string: utf8}
      *
-     * @param value the text; half of a surrogate pair becomes {@code ?}
+     * @param value the text
+     * @throws WindrowException {@code INVALID_ARGUMENT} if the text has half of a surrogate pair
      */
     static Expression literal(String value) {
         return new Literal.TextLiteral(value);
@@ -363,13 +364,17 @@ public sealed interface Expression
      * literal("O")))}.
      *
      * @param values at least one value, of types that {@link #equalTo} compares
-     * @throws IllegalArgumentException if there is no value
+     * @throws WindrowException {@code INVALID_ARGUMENT} if there is no value
      */
     default Expression in(List<? extends Expression> values) {
         return values.stream()
                 .map(this::equalTo)
                 .reduce(Logic.Or::new)
-                .orElseThrow(() -> new IllegalArgumentException("in: no values"));
+                .orElseThrow(
+                        () ->
+                                WindrowException.of(
+                                        ErrorCode.INVALID_ARGUMENT,
+                                        "in: found no values, expected at least one"));
     }
 
     /**

@@ -25,8 +25,8 @@ import java.util.stream.Stream;
  *     are merged
  * @param sorted whether groups come in ascending order of their keys, nulls last
  * @param reproducible whether the same query over the same rows on the same engine must give the
- *     same bits every time, also in float sums. On the CPU, sums, means and sums of squares of
- *     floats are then exact and rounded once, whatever the number of threads
+ *     same bits every time, also in float sums. On the CPU, they then depend neither on the order
+ *     of the rows nor on the number of threads; see {@link dev.windrow.GroupBy#reproducible}
  * @param algorithm how groups are found
  */
 public record GroupByQuery(

@@ -42,9 +42,14 @@ public sealed interface Literal extends Expression {
      * @param value the text
      */
     record TextLiteral(String value) implements Literal {
-        /** Rejects null. */
+        /**
+         * Checks the text.
+         *
+         * @throws dev.windrow.error.WindrowException {@code INVALID_ARGUMENT} if it has half of a
+         *     surrogate pair
+         */
         public TextLiteral {
-            Objects.requireNonNull(value, "value");
+            WellFormedText.require("a string", value);
         }
     }
 

@@ -5,8 +5,6 @@ import dev.windrow.error.WindrowException;
 
 import org.jspecify.annotations.Nullable;
 
-import java.nio.charset.CharsetEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -74,7 +72,7 @@ public sealed interface StringFunction extends Expression {
         /** Checks the text that is sought. */
         public Contains {
             Objects.requireNonNull(text, "text");
-            requireText("contains", sought);
+            WellFormedText.require("contains", sought);
             Objects.requireNonNull(place, "place");
         }
     }
@@ -93,7 +91,7 @@ public sealed interface StringFunction extends Expression {
         /** Checks the escape: one character, and followed by one that it may escape. */
         public Like {
             Objects.requireNonNull(text, "text");
-            requireText("like", pattern);
+            WellFormedText.require("like", pattern);
             if (escape != null) {
                 requireCharacter("like: an escape", escape);
                 requireEscapes(pattern, escape);
@@ -135,7 +133,7 @@ public sealed interface StringFunction extends Expression {
         /** Checks the text that is sought. */
         public IndexOf {
             Objects.requireNonNull(text, "text");
-            requireText("index_of", sought);
+            WellFormedText.require("index_of", sought);
         }
     }
 
@@ -182,7 +180,7 @@ public sealed interface StringFunction extends Expression {
             Objects.requireNonNull(text, "text");
             Objects.requireNonNull(side, "side");
             if (characters != null) {
-                requireText("strip", characters);
+                WellFormedText.require("strip", characters);
             }
         }
     }
@@ -237,9 +235,9 @@ public sealed interface StringFunction extends Expression {
         public Concat {
             parts = List.copyOf(parts);
             requireAtLeast("concat: the number of parts", 1, parts.size());
-            requireText("concat", separator);
+            WellFormedText.require("concat", separator);
             if (nullReplacement != null) {
-                requireText("concat", nullReplacement);
+                WellFormedText.require("concat", nullReplacement);
             }
         }
     }
@@ -256,7 +254,7 @@ public sealed interface StringFunction extends Expression {
         public Replace {
             Objects.requireNonNull(text, "text");
             requireSomeText("replace: what is replaced", target);
-            requireText("replace", replacement);
+            WellFormedText.require("replace", replacement);
         }
     }
 
@@ -387,20 +385,8 @@ public sealed interface StringFunction extends Expression {
         };
     }
 
-    /** Half of a surrogate pair has no bytes in UTF-8. */
-    private static void requireText(String function, String text) {
-        CharsetEncoder encoder = StandardCharsets.UTF_8.newEncoder();
-        if (!encoder.canEncode(text)) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "%s: \"%s\" has half of a surrogate pair, expected well-formed text",
-                    function,
-                    text);
-        }
-    }
-
     private static void requireSomeText(String subject, String text) {
-        requireText(subject, text);
+        WellFormedText.require(subject, text);
         if (text.isEmpty()) {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT,
@@ -410,7 +396,7 @@ public sealed interface StringFunction extends Expression {
     }
 
     private static void requireCharacter(String subject, String text) {
-        requireText(subject, text);
+        WellFormedText.require(subject, text);
         if (text.codePointCount(0, text.length()) != 1) {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT, "%s is one character, found \"%s\"", subject, text);

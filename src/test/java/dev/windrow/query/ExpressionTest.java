@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
+import org.assertj.core.api.ThrowableAssert;
 import org.junit.jupiter.api.Test;
 
 import java.math.BigDecimal;
@@ -99,6 +100,26 @@ final class ExpressionTest {
         assertThat(rest.where()).isNull();
         assertThat(rest.inputNames()).isEqualTo(query.groupedNames());
         assertThat(rest.outputNames()).isEqualTo(query.outputNames());
+    }
+
+    @Test
+    void aListOfNoValuesIsRefused() {
+        assertRefused(() -> A.in(List.of()), "in: found no values, expected at least one");
+    }
+
+    @Test
+    void textThatHasNoBytesIsRefused() {
+        assertThat(literal("\ud83d\ude00").label()).isEqualTo("'\ud83d\ude00'");
+        assertRefused(() -> literal("a\ud83d"), "has half of a surrogate pair");
+        assertRefused(() -> A.equalTo(literal("\ude00b")), "has half of a surrogate pair");
+    }
+
+    private static void assertRefused(ThrowableAssert.ThrowingCallable made, String message) {
+        assertThatThrownBy(made)
+                .isInstanceOf(WindrowException.class)
+                .hasMessageContaining(message)
+                .extracting("code")
+                .isEqualTo(ErrorCode.INVALID_ARGUMENT);
     }
 
     @Test

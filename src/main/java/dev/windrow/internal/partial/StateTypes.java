@@ -111,7 +111,8 @@ public final class StateTypes {
         return switch (named.aggregation()) {
             case Aggregation.Sum sum -> summed(named);
             case Aggregation.Mean mean -> summed(named);
-            case Aggregation.Variance variance -> typeOf(named, StateSchema.CENTRE);
+            case Aggregation.Variance variance ->
+                    query.reproducible() ? squared(named) : typeOf(named, StateSchema.CENTRE);
             case Aggregation.Min min -> typeOf(named, StateSchema.VALUE);
             case Aggregation.Max max -> typeOf(named, StateSchema.VALUE);
             case Aggregation.ArgMin argMin -> typeOf(named, StateSchema.VALUE);
@@ -130,6 +131,12 @@ public final class StateTypes {
         }
         return typeOf(named, StateSchema.TOTAL) instanceof Decimal
                 ? Primitive.INT64
+                : Primitive.FLOAT64;
+    }
+
+    private ColumnType squared(NamedAggregation named) {
+        return states.names().contains(StateSchema.name(named.name(), StateSchema.UNIT))
+                ? typeOf(named, StateSchema.UNIT)
                 : Primitive.FLOAT64;
     }
 

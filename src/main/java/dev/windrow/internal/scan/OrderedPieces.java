@@ -71,6 +71,7 @@ final class OrderedPieces implements AutoCloseable {
         try (WorkerPool pool = new WorkerPool(threads)) {
             List<WorkerPool.Task<Boolean>> lanes = Collections.nCopies(threads, all::lane);
             pool.runAll(lanes);
+            all.meter.finish();
             return all;
         } catch (RuntimeException | Error e) {
             all.close();

@@ -144,6 +144,7 @@ public final class PartialAggregation {
                 if (doesNotPay.get() || partials.isEmpty()) {
                     return Optional.empty();
                 }
+                meter.finish();
                 long mergeStart = System.nanoTime();
                 long rows = partials.stream().mapToLong(Table::rows).sum();
                 Table groups = merge(partials);

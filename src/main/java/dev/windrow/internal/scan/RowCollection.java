@@ -76,6 +76,7 @@ public final class RowCollection implements AutoCloseable {
             NumberedSplits numbered = new NumberedSplits(splits);
             ProgressMeter meter = new ProgressMeter(progress, "scanning", splits.rows());
             pool.runAll(Collections.nCopies(threads, stop -> lane(numbered, meter, stop)));
+            meter.finish();
             numbers.finish();
             if (isSpilled()) {
                 pool.runAll(lanes.stream().map(RowCollection::rest).toList());

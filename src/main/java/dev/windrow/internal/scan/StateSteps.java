@@ -5,7 +5,6 @@ import dev.windrow.internal.engine.Step;
 import dev.windrow.internal.partial.CollectedRows;
 import dev.windrow.internal.partial.GroupStates;
 import dev.windrow.internal.partial.RowNumbers;
-import dev.windrow.query.Aggregation;
 import dev.windrow.query.GroupByQuery;
 
 import java.util.List;
@@ -32,8 +31,8 @@ final class StateSteps implements PartialSteps {
     /**
      * Prepares.
      *
-     * @return nothing, if an aggregation has no small state, if the order of merging would show in
-     *     a reproducible result, or if a key may have the name of a state
+     * @return nothing, if an aggregation has no small state, or if a key may have the name of a
+     *     state
      */
     static Optional<StateSteps> of(GroupByQuery query) {
         boolean areNew =
@@ -43,20 +42,9 @@ final class StateSteps implements PartialSteps {
                                         query.keys().stream()
                                                 .noneMatch(
                                                         key -> key.startsWith(named.name() + ".")));
-        boolean isFree =
-                !query.reproducible()
-                        || query.aggregations().stream()
-                                .noneMatch(named -> isRounded(named.aggregation()));
-        return areNew && isFree && GroupStates.suit(query)
+        return areNew && GroupStates.suit(query)
                 ? Optional.of(new StateSteps(query))
                 : Optional.empty();
-    }
-
-    /** Returns whether merging rounds, even if the query is reproducible. */
-    private static boolean isRounded(Aggregation aggregation) {
-        return aggregation instanceof Aggregation.Variance
-                || aggregation instanceof Aggregation.Product
-                || aggregation instanceof Aggregation.OfPair;
     }
 
     @Override

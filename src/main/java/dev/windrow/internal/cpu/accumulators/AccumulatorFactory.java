@@ -156,7 +156,7 @@ public final class AccumulatorFactory {
             // False is less than true.
             case Aggregation.BoolAnd and -> rows -> extreme(column(and), false);
             case Aggregation.BoolOr or -> rows -> extreme(column(or), true);
-            case Aggregation.Product product -> rows -> new Product(fixedWidth(product));
+            case Aggregation.Product product -> rows -> product(fixedWidth(product));
             case Aggregation.SumOfSquares sum -> rows -> squares(fixedWidth(sum));
             case Aggregation.Variance variance -> rows -> variance(column(variance), variance);
             case Aggregation.ArgMin argMin -> rows -> extremeRow(column(argMin), false);
@@ -213,18 +213,26 @@ public final class AccumulatorFactory {
         return query.query().reproducible() ? new ExactSquareSum(column) : new SquareSum(column);
     }
 
-    private static Accumulator variance(Column column, Aggregation.Variance variance) {
+    private Accumulator product(FixedWidthColumn column) {
+        return query.query().reproducible() ? new ReproducibleProduct(column) : new Product(column);
+    }
+
+    private Accumulator variance(Column column, Aggregation.Variance variance) {
         FixedWidthColumn numbers = (FixedWidthColumn) column;
+        if (query.query().reproducible()) {
+            return new ExactVariance(numbers.type(), numbers, variance.kind());
+        }
         return numbers.type() instanceof ColumnType.Decimal decimal
                 ? new DecimalVariance(numbers, decimal.scale(), variance.kind())
                 : new NumberVariance(numbers, variance.kind());
     }
 
     private Accumulator pair(Aggregation.OfPair pair, boolean correlates) {
-        return new Covariance(
-                (FixedWidthColumn) input.column(pair.x()),
-                (FixedWidthColumn) input.column(pair.y()),
-                correlates);
+        FixedWidthColumn x = (FixedWidthColumn) input.column(pair.x());
+        FixedWidthColumn y = (FixedWidthColumn) input.column(pair.y());
+        return query.query().reproducible()
+                ? new ExactCovariance(x, y, correlates)
+                : new Covariance(x, y, correlates);
     }
 
     /** Returns an accumulator of least or greatest values. */

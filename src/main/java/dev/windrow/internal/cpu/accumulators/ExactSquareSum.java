@@ -6,7 +6,6 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.ExactTotals;
 
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -18,7 +17,7 @@ final class ExactSquareSum extends Accumulator implements StateReader {
 
     private final FixedWidthColumn column;
     private final ExactTotals totals = new ExactTotals();
-    private boolean[] seen = {};
+    private final SeenGroups seen = new SeenGroups();
 
     ExactSquareSum(FixedWidthColumn column) {
         this.column = column;
@@ -27,13 +26,13 @@ final class ExactSquareSum extends Accumulator implements StateReader {
     @Override
     void grow(int capacity) {
         totals.grow(capacity);
-        seen = Arrays.copyOf(seen, capacity);
+        seen.grow(capacity);
     }
 
     @Override
     void reset(int from, int to) {
         totals.reset(from, to);
-        Arrays.fill(seen, from, to, false);
+        seen.reset(from, to);
     }
 
     @Override
@@ -42,23 +41,19 @@ final class ExactSquareSum extends Accumulator implements StateReader {
         int[] groupOfValue = batch.groups();
         totals.add(groupOfValue, batch.doubles(), batch.count());
         totals.add(groupOfValue, batch.remainders(), batch.count());
-        for (int i = 0; i < batch.count(); i++) {
-            seen[groupOfValue[i]] = true;
-        }
+        seen.add(groupOfValue, batch.count());
     }
 
     @Override
     public void merge(Accumulator other, int[] from, int[] to, int count) {
         ExactSquareSum added = (ExactSquareSum) other;
         totals.merge(added.totals, from, to, count);
-        for (int i = 0; i < count; i++) {
-            seen[to[i]] |= added.seen[from[i]];
-        }
+        seen.merge(added.seen, from, to, count);
     }
 
     @Override
     public boolean append(int group, ColumnBuilder target) {
-        if (seen[group]) {
+        if (seen.have(group)) {
             target.appendDouble(totals.get(group));
         } else {
             target.appendNull();
@@ -68,7 +63,7 @@ final class ExactSquareSum extends Accumulator implements StateReader {
 
     @Override
     public void appendState(int group, List<ColumnBuilder> state) {
-        if (seen[group]) {
+        if (seen.have(group)) {
             StateValues.append(state.getFirst(), totals, group);
         } else {
             StateValues.appendNulls(state, 0);
@@ -78,6 +73,6 @@ final class ExactSquareSum extends Accumulator implements StateReader {
     @Override
     public void loadState(List<Column> state, long row, int group) {
         StateValues.load(state.getFirst(), row, totals, group);
-        seen[group] = true;
+        seen.add(group);
     }
 }

@@ -71,8 +71,7 @@ public final class MergeFactory {
             case Aggregation.Max max -> () -> AccumulatorFactory.extreme(first, true);
             case Aggregation.BoolAnd and -> () -> AccumulatorFactory.extreme(first, false);
             case Aggregation.BoolOr or -> () -> AccumulatorFactory.extreme(first, true);
-            case Aggregation.Product product ->
-                    () -> new MergedState<>(state, () -> new Product((FixedWidthColumn) first));
+            case Aggregation.Product product -> () -> product(state);
             case Aggregation.SumOfSquares sum -> () -> squares(state);
             case Aggregation.Variance variance -> () -> variance(variance, resolved, state);
             case Aggregation.ArgMin argMin -> () -> MergedRow.ofExtreme(first, last, false);
@@ -132,8 +131,21 @@ public final class MergeFactory {
         return (FixedWidthColumn) ((ListColumn) lists).elements();
     }
 
-    private static Accumulator variance(
+    private Accumulator product(List<Column> state) {
+        FixedWidthColumn first = (FixedWidthColumn) state.getFirst();
+        return isReproducible
+                ? new MergedState<>(state, () -> new ReproducibleProduct(first))
+                : new MergedState<>(state, () -> new Product(first));
+    }
+
+    private Accumulator variance(
             Aggregation.Variance variance, ResolvedAggregation resolved, List<Column> state) {
+        if (isReproducible) {
+            ColumnType input = Objects.requireNonNull(resolved.input());
+            FixedWidthColumn squares = parts(state.get(state.size() - 2));
+            return new MergedState<>(
+                    state, () -> new ExactVariance(input, squares, variance.kind()));
+        }
         FixedWidthColumn centre = (FixedWidthColumn) state.get(1);
         return resolved.input() instanceof ColumnType.Decimal decimal
                 ? new MergedState<>(
@@ -141,7 +153,12 @@ public final class MergeFactory {
                 : new MergedState<>(state, () -> new NumberVariance(centre, variance.kind()));
     }
 
-    private static Accumulator pairs(List<Column> state, boolean correlates) {
+    private Accumulator pairs(List<Column> state, boolean correlates) {
+        if (isReproducible) {
+            FixedWidthColumn sumX = parts(state.get(1));
+            FixedWidthColumn sumY = parts(state.get(2));
+            return new MergedState<>(state, () -> new ExactCovariance(sumX, sumY, correlates));
+        }
         FixedWidthColumn x = (FixedWidthColumn) state.get(1);
         FixedWidthColumn y = (FixedWidthColumn) state.get(3);
         return new MergedState<>(state, () -> new Covariance(x, y, correlates));

@@ -7,7 +7,6 @@ import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.transform.ScaledProducts;
 
-import java.util.Arrays;
 import java.util.List;
 
 /** Products of integers or floats, each taken as a double. */
@@ -15,7 +14,7 @@ final class Product extends Accumulator implements StateReader {
 
     private final FixedWidthColumn column;
     private final ScaledProducts products = new ScaledProducts();
-    private boolean[] seen = {};
+    private final SeenGroups seen = new SeenGroups();
 
     Product(FixedWidthColumn column) {
         this.column = column;
@@ -24,13 +23,13 @@ final class Product extends Accumulator implements StateReader {
     @Override
     void grow(int capacity) {
         products.grow(capacity);
-        seen = Arrays.copyOf(seen, capacity);
+        seen.grow(capacity);
     }
 
     @Override
     void reset(int from, int to) {
         products.reset(from, to);
-        Arrays.fill(seen, from, to, false);
+        seen.reset(from, to);
     }
 
     @Override
@@ -39,10 +38,9 @@ final class Product extends Accumulator implements StateReader {
         int[] groupOfValue = batch.groups();
         double[] values = batch.doubles();
         for (int i = 0; i < batch.count(); i++) {
-            int group = groupOfValue[i];
-            products.multiply(group, values[i]);
-            seen[group] = true;
+            products.multiply(groupOfValue[i], values[i]);
         }
+        seen.add(groupOfValue, batch.count());
     }
 
     @Override
@@ -50,13 +48,13 @@ final class Product extends Accumulator implements StateReader {
         Product added = (Product) other;
         for (int i = 0; i < count; i++) {
             products.multiply(to[i], added.products, from[i]);
-            seen[to[i]] |= added.seen[from[i]];
         }
+        seen.merge(added.seen, from, to, count);
     }
 
     @Override
     public boolean append(int group, ColumnBuilder target) {
-        if (seen[group]) {
+        if (seen.have(group)) {
             target.appendDouble(products.get(group));
         } else {
             target.appendNull();
@@ -66,7 +64,7 @@ final class Product extends Accumulator implements StateReader {
 
     @Override
     public void appendState(int group, List<ColumnBuilder> state) {
-        if (seen[group]) {
+        if (seen.have(group)) {
             state.get(0).appendDouble(products.product(group));
             state.get(1).appendLong(products.scale(group));
         } else {
@@ -78,6 +76,6 @@ final class Product extends Accumulator implements StateReader {
     public void loadState(List<Column> state, long row, int group) {
         double product = RawValues.getDouble((FixedWidthColumn) state.get(0), row);
         products.set(group, product, RawValues.getLong((FixedWidthColumn) state.get(1), row));
-        seen[group] = true;
+        seen.add(group);
     }
 }

@@ -5,7 +5,6 @@ import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 
-import java.util.Arrays;
 import java.util.List;
 
 /** Sums of the squares of integers or floats, each taken as a double. */
@@ -13,7 +12,7 @@ final class SquareSum extends Accumulator implements StateReader {
 
     private final FixedWidthColumn column;
     private final CompensatedTotals totals = new CompensatedTotals();
-    private boolean[] seen = {};
+    private final SeenGroups seen = new SeenGroups();
 
     SquareSum(FixedWidthColumn column) {
         this.column = column;
@@ -22,13 +21,13 @@ final class SquareSum extends Accumulator implements StateReader {
     @Override
     void grow(int capacity) {
         totals.grow(capacity);
-        seen = Arrays.copyOf(seen, capacity);
+        seen.grow(capacity);
     }
 
     @Override
     void reset(int from, int to) {
         totals.reset(from, to);
-        Arrays.fill(seen, from, to, false);
+        seen.reset(from, to);
     }
 
     @Override
@@ -37,10 +36,9 @@ final class SquareSum extends Accumulator implements StateReader {
         int[] groupOfValue = batch.groups();
         double[] values = batch.doubles();
         for (int i = 0; i < batch.count(); i++) {
-            int group = groupOfValue[i];
-            totals.addProduct(group, values[i], 0, values[i], 0);
-            seen[group] = true;
+            totals.addProduct(groupOfValue[i], values[i], 0, values[i], 0);
         }
+        seen.add(groupOfValue, batch.count());
     }
 
     @Override
@@ -48,13 +46,13 @@ final class SquareSum extends Accumulator implements StateReader {
         SquareSum added = (SquareSum) other;
         for (int i = 0; i < count; i++) {
             totals.add(to[i], added.totals.get(from[i]));
-            seen[to[i]] |= added.seen[from[i]];
         }
+        seen.merge(added.seen, from, to, count);
     }
 
     @Override
     public boolean append(int group, ColumnBuilder target) {
-        if (seen[group]) {
+        if (seen.have(group)) {
             target.appendDouble(totals.get(group).high());
         } else {
             target.appendNull();
@@ -64,7 +62,7 @@ final class SquareSum extends Accumulator implements StateReader {
 
     @Override
     public void appendState(int group, List<ColumnBuilder> state) {
-        if (seen[group]) {
+        if (seen.have(group)) {
             StateValues.append(state, 0, totals.get(group));
         } else {
             StateValues.appendNulls(state, 0);
@@ -74,6 +72,6 @@ final class SquareSum extends Accumulator implements StateReader {
     @Override
     public void loadState(List<Column> state, long row, int group) {
         totals.add(group, StateValues.get(state, 0, row));
-        seen[group] = true;
+        seen.add(group);
     }
 }

@@ -6,6 +6,7 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
 import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.cpu.work.DoubleDouble;
+import dev.windrow.internal.cpu.work.ExactProducts;
 import dev.windrow.internal.cpu.work.ExactTotals;
 
 import java.util.List;
@@ -52,6 +53,36 @@ final class StateValues {
     static void append(ColumnBuilder list, ExactTotals totals, int group) {
         totals.forEachPart(group, list.elements()::appendDouble);
         list.appendList();
+    }
+
+    /**
+     * Appends an exact total of products as two lists: floats to column {@code at}, and their
+     * powers of 2^{@value ExactProducts#STEP} to the next.
+     */
+    static void append(List<ColumnBuilder> state, int at, ExactProducts totals, int group) {
+        ColumnBuilder parts = state.get(at);
+        ColumnBuilder powers = state.get(at + 1);
+        totals.forEachPart(
+                group,
+                (part, steps) -> {
+                    parts.elements().appendDouble(part);
+                    powers.elements().appendLong(steps);
+                });
+        parts.appendList();
+        powers.appendList();
+    }
+
+    /** Adds what the other method has appended to an exact total of products. */
+    static void load(List<Column> state, int at, long row, ExactProducts totals, int group) {
+        ListColumn parts = (ListColumn) state.get(at);
+        ListColumn powers = (ListColumn) state.get(at + 1);
+        long first = powers.offset(row) - parts.offset(row);
+        for (long part = parts.offset(row); part < parts.offset(row + 1); part++) {
+            totals.addPart(
+                    group,
+                    RawValues.getDouble((FixedWidthColumn) parts.elements(), part),
+                    (int) RawValues.getLong((FixedWidthColumn) powers.elements(), first + part));
+        }
     }
 
     /** Adds a list of floats to an exact total. */

@@ -10,7 +10,8 @@
  * ({@link ValueTally}), and a sum and a mean of one column share one total ({@link SharedTotal}).
  *
  * <p><b>Variances</b> are totals of deviations from the first value of each group, in twice the
- * precision.
+ * precision. If the query must be reproducible, they are made of exact sums of values and squares
+ * ({@link ExactVariance}, {@link ExactCovariance}): nobody's first value is that of all.
  *
  * <p><b>Quantiles</b> log the group of each row, in two bytes where groups are few ({@link
  * RowLog}). At the end {@link LogSort} counts the logs of all threads, reads the values from their
@@ -22,7 +23,8 @@
  * TopFewValues}).
  *
  * <p><b>Products</b> count their steps of 2^1000 apart from their value, as {@code ScaledProducts}
- * does, so no order of the factors leaves the range of doubles.
+ * does, so no order of the factors leaves the range of doubles. Reproducible ones add logarithms as
+ * integers ({@link ReproducibleProduct}).
  *
  * <p><b>A user's kernel</b> is called for each partition of groups, once their rows are gathered by
  * group ({@link UserSegments}).

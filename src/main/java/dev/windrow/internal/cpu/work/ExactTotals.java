@@ -268,16 +268,25 @@ public final class ExactTotals {
         int power = (firstWindow + first) * EXPONENTS + LEAST_POWER + scale;
         return end - first <= RoundedInteger.MOST_CELLS
                 ? RoundedInteger.of(cells, base + 2 * first, end - first, power)
-                : RoundedInteger.of(
-                        exact(group).shiftRight((firstWindow + first) * EXPONENTS), power);
+                : RoundedInteger.of(joined(group).shiftRight(first * EXPONENTS), power);
     }
 
     private boolean isZero(int cell) {
         return (cells[cell] | cells[cell + 1]) == 0;
     }
 
-    /** Returns the finite total of a group as a multiple of the least double. */
-    private BigInteger exact(int group) {
+    /** Returns whether no value of a group was infinite or NaN. */
+    public boolean isFinite(int group) {
+        return !isSpecial(group);
+    }
+
+    /** Returns the total of a group, which {@link #isFinite}, as it is. */
+    public ScaledInteger exactly(int group) {
+        return new ScaledInteger(joined(group), firstWindow * EXPONENTS + LEAST_POWER);
+    }
+
+    /** Returns the finite total of a group as a multiple of the first cells' unit. */
+    private BigInteger joined(int group) {
         BigInteger total = BigInteger.ZERO;
         for (int window = windows - 1; window >= 0; window--) {
             int at = group * 2 * windows + 2 * window;
@@ -287,7 +296,7 @@ public final class ExactTotals {
                             .add(RoundedInteger.unsigned(cells[at]));
             total = total.shiftLeft(EXPONENTS).add(cell);
         }
-        return total.shiftLeft(firstWindow * EXPONENTS);
+        return total;
     }
 
     /**

@@ -29,7 +29,8 @@ public final class ProgressMeter {
         }
     }
 
+    /** Reports that all work is done, also what proved not to be needed. */
     public void finish() {
-        listener.progress(phase, total, total);
+        listener.progress(phase, total == ProgressListener.UNKNOWN ? done.get() : total, total);
     }
 }

@@ -7,6 +7,7 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -39,7 +40,13 @@ public final class StateSchema {
     /** The value from which deviations are taken. */
     public static final String CENTRE = "centre";
 
+    /** A decimal of a 1 in its last digit: sums of decimals' squares count such units. */
+    public static final String UNIT = "unit";
+
     private static final String ERROR = "_error";
+
+    /** The powers of 2^600 by which the floats of a list are multiplied. */
+    private static final String POWER = "_power";
 
     /** Of 128 bits, which hold the sum of 2^63 values of 64 bits. */
     private static final Decimal WIDE = new Decimal(Decimal.MAX_PRECISION, 0);
@@ -107,17 +114,24 @@ public final class StateSchema {
         return switch (resolved.aggregation()) {
             case Aggregation.CountRows rows -> COUNT_ALONE;
             case Aggregation.Covariance covariance ->
-                    counted(pairs("centre_x", "centre_y", "sum_x", "sum_y", "products"));
+                    counted(
+                            isReproducible
+                                    ? exact(List.of("sum_x", "sum_y"), List.of("products"))
+                                    : pairs("centre_x", "centre_y", "sum_x", "sum_y", "products"));
             case Aggregation.Correlation correlation ->
                     counted(
-                            pairs(
-                                    "centre_x",
-                                    "centre_y",
-                                    "sum_x",
-                                    "sum_y",
-                                    "products",
-                                    "squares_x",
-                                    "squares_y"));
+                            isReproducible
+                                    ? exact(
+                                            List.of("sum_x", "sum_y"),
+                                            List.of("products", "squares_x", "squares_y"))
+                                    : pairs(
+                                            "centre_x",
+                                            "centre_y",
+                                            "sum_x",
+                                            "sum_y",
+                                            "products",
+                                            "squares_x",
+                                            "squares_y"));
             case Aggregation.UserDefined user -> throw needsAllValues(user);
             case Aggregation.OfColumn ofColumn ->
                     of(ofColumn, Objects.requireNonNull(resolved.input()), isReproducible);
@@ -134,12 +148,16 @@ public final class StateSchema {
             case Aggregation.Max max -> List.of(new StateColumn(VALUE, input));
             case Aggregation.BoolAnd and -> List.of(new StateColumn(VALUE, input));
             case Aggregation.BoolOr or -> List.of(new StateColumn(VALUE, input));
-            case Aggregation.Product product -> List.of(float64("product"), int64("scale"));
+            case Aggregation.Product product ->
+                    isReproducible
+                            ? List.of(float64("sign"), int64("exponent"), int64("logarithm"))
+                            : List.of(float64("product"), int64("scale"));
             case Aggregation.SumOfSquares sum -> total(Primitive.FLOAT64, isReproducible);
             case Aggregation.Variance variance ->
                     counted(
-                            Stream.concat(centre(input), pairs("sum", "squares").stream())
-                                    .toList());
+                            isReproducible
+                                    ? joined(unit(input), exact(List.of("sum"), List.of("squares")))
+                                    : joined(centre(input), pairs("sum", "squares")));
             case Aggregation.ArgMin argMin -> valueAndRow(input);
             case Aggregation.ArgMax argMax -> valueAndRow(input);
             case Aggregation.First first -> valueAndRow(input);
@@ -153,23 +171,40 @@ public final class StateSchema {
 
     private static List<StateColumn> total(ColumnType input, boolean isReproducible) {
         if (input instanceof Decimal decimal) {
-            ColumnType half = new Decimal(Decimal.MAX_PRECISION, decimal.scale());
-            return List.of(new StateColumn(HIGH, half), new StateColumn("low", half));
+            return List.of(widest(HIGH, decimal), widest("low", decimal));
         }
         if (!input.isFloat()) {
             return List.of(new StateColumn(TOTAL, WIDE));
         }
-        return isReproducible
-                ? List.of(new StateColumn(TOTAL, new ListOf(Primitive.FLOAT64)))
-                : pairs(TOTAL);
+        return isReproducible ? List.of(floats(TOTAL)) : pairs(TOTAL);
     }
 
-    private static Stream<StateColumn> centre(ColumnType input) {
-        return input instanceof Decimal decimal
-                ? Stream.of(
-                        new StateColumn(
-                                CENTRE, new Decimal(Decimal.MAX_PRECISION, decimal.scale())))
-                : pairs(CENTRE).stream();
+    /** Returns columns of exact sums, and of exact sums of products with their powers. */
+    private static List<StateColumn> exact(List<String> sums, List<String> products) {
+        List<StateColumn> columns = new ArrayList<>();
+        sums.forEach(name -> columns.add(floats(name)));
+        for (String name : products) {
+            columns.add(floats(name));
+            columns.add(new StateColumn(name + POWER, new ListOf(Primitive.INT64)));
+        }
+        return columns;
+    }
+
+    private static List<StateColumn> centre(ColumnType input) {
+        return input instanceof Decimal decimal ? List.of(widest(CENTRE, decimal)) : pairs(CENTRE);
+    }
+
+    /** Returns the column that tells the scale of decimals. */
+    private static List<StateColumn> unit(ColumnType input) {
+        return input instanceof Decimal decimal ? List.of(widest(UNIT, decimal)) : List.of();
+    }
+
+    private static StateColumn widest(String name, Decimal input) {
+        return new StateColumn(name, new Decimal(Decimal.MAX_PRECISION, input.scale()));
+    }
+
+    private static List<StateColumn> joined(List<StateColumn> first, List<StateColumn> second) {
+        return Stream.concat(first.stream(), second.stream()).toList();
     }
 
     private static List<StateColumn> valueAndRow(ColumnType input) {
@@ -185,11 +220,15 @@ public final class StateSchema {
 
     /** Returns the count of values, then other columns. */
     private static List<StateColumn> counted(List<StateColumn> columns) {
-        return Stream.concat(COUNT_ALONE.stream(), columns.stream()).toList();
+        return joined(COUNT_ALONE, columns);
     }
 
     private static StateColumn int64(String name) {
         return new StateColumn(name, Primitive.INT64);
+    }
+
+    private static StateColumn floats(String name) {
+        return new StateColumn(name, new ListOf(Primitive.FLOAT64));
     }
 
     private static StateColumn float64(String name) {
