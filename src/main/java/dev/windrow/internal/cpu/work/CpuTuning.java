@@ -130,6 +130,9 @@ public final class CpuTuning {
      */
     public static final double PARTITION_CAPACITY = 1.05;
 
+    /** Rows of a result that one thread makes at a time: about a tenth of a millisecond's work. */
+    public static final int ROWS_OF_SLICE = 1 << 16;
+
     /** Initial capacity, in groups, of a table into which others are merged. */
     public static final int INITIAL_GROUPS = 1 << 10;
 
