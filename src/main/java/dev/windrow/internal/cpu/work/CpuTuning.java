@@ -66,6 +66,15 @@ public final class CpuTuning {
      */
     public static final int PARTITION_BITS = 10;
 
+    /**
+     * Groups of all tables together that are worth a partition of their own, where tables are split
+     * only to be merged. They stay in the second-level cache.
+     */
+    public static final int LEAST_GROUPS_OF_PARTITION = 1 << 13;
+
+    /** The fewest bits then: several partitions for each of a dozen threads. */
+    public static final int LEAST_PARTITION_BITS = 6;
+
     /** Strings that are brought into the cache together: halves the time to copy scattered ones. */
     public static final int ROWS_TOUCHED_AHEAD = 256;
 
