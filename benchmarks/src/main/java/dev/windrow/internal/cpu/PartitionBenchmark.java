@@ -63,7 +63,7 @@ public class PartitionBenchmark {
     private final Table table = table(memory);
     private final Query query = query(table, pool);
     private final PartialGroups groups = groups(query);
-    private RadixPartitioner partitioner = new RadixPartitioner(query);
+    private RadixPartitioner partitioner = new RadixPartitioner(query, CpuTuning.PARTITION_BITS);
 
     private static Table table(ColumnMemory memory) {
         try (ColumnBuilder builder = ColumnBuilder.of(Primitive.INT64, GROUPS)) {
@@ -106,7 +106,7 @@ public class PartitionBenchmark {
 
     @Setup(Level.Invocation)
     public void makePartitions() {
-        partitioner = new RadixPartitioner(query);
+        partitioner = new RadixPartitioner(query, CpuTuning.PARTITION_BITS);
         partitioner.add(query.newPartial(1), GROUPS);
     }
 

@@ -24,16 +24,19 @@ final class MergeInPlace {
     private final HashFinder finder;
     private final KeyBatch keys;
     private final int[] found = new int[CpuTuning.BATCH_ROWS];
-    private final int[] duplicates = new int[CpuTuning.BATCH_ROWS];
-    private final int[] targetsOfDuplicates = new int[CpuTuning.BATCH_ROWS];
-    private final int[] from = new int[CpuTuning.BATCH_ROWS];
-    private final int[] to = new int[CpuTuning.BATCH_ROWS];
 
-    /**
-     * The group in which each key was seen first, plus the number of all groups in earlier
-     * partials.
-     */
-    private int[] firstSeen;
+    // The groups of a batch whose keys were seen before, and the keys: first in the order of the
+    // batch, then sorted by the partial that has the key.
+    private final int[] duplicates = new int[CpuTuning.BATCH_ROWS];
+    private final int[] keysOfDuplicates = new int[CpuTuning.BATCH_ROWS];
+    private final int[] sortedDuplicates = new int[CpuTuning.BATCH_ROWS];
+    private final int[] sortedTargets = new int[CpuTuning.BATCH_ROWS];
+
+    /** The partial in which each key was seen first. */
+    private int[] partialOfKey;
+
+    /** The group of that partial. */
+    private int[] groupOfKey;
 
     /** The groups of the current partial whose keys were not seen before. */
     private int[] firsts;
@@ -54,7 +57,8 @@ final class MergeInPlace {
                         expectedGroups);
         finder = new HashFinder(seen, expectedGroups);
         keys = new KeyBatch(encoding.words());
-        firstSeen = new int[expectedGroups];
+        partialOfKey = new int[expectedGroups];
+        groupOfKey = new int[expectedGroups];
         firsts = new int[expectedGroups];
     }
 
@@ -66,14 +70,15 @@ final class MergeInPlace {
      */
     List<MergedGroups> merge(List<PartialGroups> partials, ProgressMeter meter, StopSignal stop) {
         finder.clear();
-        int[] offsets = offsets(partials);
-        if (firstSeen.length < offsets[partials.size()]) {
-            firstSeen = new int[Capacity.grown(firstSeen.length, offsets[partials.size()])];
-            firsts = new int[firstSeen.length];
+        int groups = partials.stream().mapToInt(PartialGroups::count).reduce(0, Math::addExact);
+        if (firsts.length < groups) {
+            firsts = new int[Capacity.grown(firsts.length, groups)];
+            partialOfKey = new int[firsts.length];
+            groupOfKey = new int[firsts.length];
         }
         List<MergedGroups> left = new ArrayList<>();
         for (int number = 0; number < partials.size(); number++) {
-            int kept = merge(partials, number, offsets, stop);
+            int kept = merge(partials, number, stop);
             if (kept > 0) {
                 left.add(MergedGroups.of(partials.get(number), firsts, kept));
             }
@@ -82,16 +87,8 @@ final class MergeInPlace {
         return left;
     }
 
-    private static int[] offsets(List<PartialGroups> partials) {
-        int[] offsets = new int[partials.size() + 1];
-        for (int number = 0; number < partials.size(); number++) {
-            offsets[number + 1] = Math.addExact(offsets[number], partials.get(number).count());
-        }
-        return offsets;
-    }
-
     /** Merges one more partial, and returns how many of its groups remain. */
-    private int merge(List<PartialGroups> partials, int number, int[] offsets, StopSignal stop) {
+    private int merge(List<PartialGroups> partials, int number, StopSignal stop) {
         PartialGroups partial = partials.get(number);
         int kept = 0;
         for (int at = 0; at < partial.count(); at += CpuTuning.BATCH_ROWS) {
@@ -103,30 +100,46 @@ final class MergeInPlace {
             int met = 0;
             for (int i = 0; i < count; i++) {
                 if (found[i] == known) {
-                    firstSeen[known++] = offsets[number] + at + i;
+                    partialOfKey[known] = number;
+                    groupOfKey[known++] = at + i;
                     firsts[kept++] = at + i;
                 } else {
                     duplicates[met] = at + i;
-                    targetsOfDuplicates[met++] = firstSeen[found[i]];
+                    keysOfDuplicates[met++] = found[i];
                 }
             }
-            for (int target = 0; met > 0 && target <= number; target++) {
-                int added = selectDuplicates(met, offsets[target], offsets[target + 1]);
-                partials.get(target).merge(partial, from, to, added);
-            }
+            mergeDuplicates(partials, number, met);
         }
         return kept;
     }
 
-    /** Selects the duplicates of groups of one partial. */
-    private int selectDuplicates(int met, int offset, int end) {
-        int selected = 0;
-        for (int i = 0; i < met; i++) {
-            int target = targetsOfDuplicates[i];
-            from[selected] = duplicates[i];
-            to[selected] = target - offset;
-            selected += target >= offset && target < end ? 1 : 0;
+    /** Adds the duplicates of a batch to the partials that have their keys. */
+    private void mergeDuplicates(List<PartialGroups> partials, int number, int met) {
+        int[] starts = sortDuplicates(number + 1, met);
+        for (int target = 0; target <= number; target++) {
+            int count = starts[target + 1] - starts[target];
+            System.arraycopy(sortedDuplicates, starts[target], duplicates, 0, count);
+            System.arraycopy(sortedTargets, starts[target], found, 0, count);
+            partials.get(target).merge(partials.get(number), duplicates, found, count);
         }
-        return selected;
+    }
+
+    /** Sorts the duplicates by the partials that have their keys, and returns where each begins. */
+    private int[] sortDuplicates(int partials, int met) {
+        int[] starts = new int[partials + 1];
+        for (int i = 0; i < met; i++) {
+            starts[partialOfKey[keysOfDuplicates[i]] + 1]++;
+        }
+        for (int partial = 0; partial < partials; partial++) {
+            starts[partial + 1] += starts[partial];
+        }
+        int[] next = starts.clone();
+        for (int i = 0; i < met; i++) {
+            int key = keysOfDuplicates[i];
+            int place = next[partialOfKey[key]]++;
+            sortedDuplicates[place] = duplicates[i];
+            sortedTargets[place] = groupOfKey[key];
+        }
+        return starts;
     }
 }

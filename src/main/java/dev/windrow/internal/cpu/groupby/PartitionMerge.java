@@ -97,8 +97,12 @@ public final class PartitionMerge {
             return (partials, scratch, stop) ->
                     scratch.table().merge(partials, scratch.meter, stop);
         }
-        boolean areApart = ranges.stream().allMatch(range -> range.sealed().isEmpty());
-        return areApart ? this::mergeIntoFirst : this::mergeAnew;
+        return areApart(ranges) ? this::mergeIntoFirst : this::mergeAnew;
+    }
+
+    /** Returns whether no table was ever emptied into partitions. */
+    private static boolean areApart(List<RangeGroups> ranges) {
+        return ranges.stream().allMatch(range -> range.sealed().isEmpty());
     }
 
     /** Returns whether partitions are not worth while. A single table has nothing to merge. */
@@ -145,13 +149,14 @@ public final class PartitionMerge {
      * partitions yet.
      */
     private List<List<PartialGroups>> partition(List<RangeGroups> ranges) {
+        int bits = partitionBits(ranges);
         List<WorkerPool.Task<List<PartialGroups>>> splitting = new ArrayList<>();
         for (RangeGroups range : ranges) {
-            splitting.add(stop -> partitions(range));
+            splitting.add(stop -> partitions(range, bits));
         }
         List<List<PartialGroups>> byRange = pool.runAll(splitting, threads);
         List<List<PartialGroups>> byPartition = new ArrayList<>();
-        for (int partition = 0; partition < 1 << CpuTuning.PARTITION_BITS; partition++) {
+        for (int partition = 0; partition < 1 << bits; partition++) {
             List<PartialGroups> parts = new ArrayList<>();
             for (List<PartialGroups> ofRange : byRange) {
                 parts.add(ofRange.get(partition));
@@ -163,12 +168,25 @@ public final class PartitionMerge {
         return byPartition;
     }
 
-    private List<PartialGroups> partitions(RangeGroups range) {
+    /** Returns the bits that select a partition: fewer for few groups. */
+    private static int partitionBits(List<RangeGroups> ranges) {
+        if (!areApart(ranges)) {
+            return CpuTuning.PARTITION_BITS;
+        }
+        long groups = ranges.stream().mapToLong(RangeGroups::count).sum();
+        long partitions = Math.max(1, groups / CpuTuning.LEAST_GROUPS_OF_PARTITION);
+        return Math.clamp(
+                Long.SIZE - Long.numberOfLeadingZeros(partitions),
+                CpuTuning.LEAST_PARTITION_BITS,
+                CpuTuning.PARTITION_BITS);
+    }
+
+    private List<PartialGroups> partitions(RangeGroups range, int bits) {
         if (!range.sealed().isEmpty()) {
             return range.sealed();
         }
         PartialGroups groups = range.last().groups();
-        RadixPartitioner split = new RadixPartitioner(query);
+        RadixPartitioner split = new RadixPartitioner(query, bits);
         split.add(groups, groups.count());
         range.last().clear();
         return split.partitions();

@@ -14,9 +14,9 @@ import java.util.List;
  */
 public final class RadixPartitioner {
 
-    private static final int PARTITIONS = 1 << CpuTuning.PARTITION_BITS;
-
     private final Query query;
+    private final int bits;
+    private final int count;
     private final List<PartialGroups> partitions = new ArrayList<>();
     private final KeyBatch keys;
     private final int[] selected = new int[CpuTuning.BATCH_ROWS];
@@ -24,8 +24,15 @@ public final class RadixPartitioner {
     private short[] partitionOf = {};
     private int[] sorted = {};
 
-    public RadixPartitioner(Query query) {
+    /**
+     * Makes empty partitions.
+     *
+     * @param bits the bits of the hash that select a partition, at least 1
+     */
+    public RadixPartitioner(Query query, int bits) {
         this.query = query;
+        this.bits = bits;
+        count = 1 << bits;
         keys = new KeyBatch(query.encoding().words());
     }
 
@@ -40,15 +47,15 @@ public final class RadixPartitioner {
      * @param expected the number of groups that are likely to come in all
      */
     public void add(PartialGroups source, long expected) {
-        while (partitions.size() < PARTITIONS) {
-            int share = (int) (expected / PARTITIONS * CpuTuning.PARTITION_CAPACITY);
+        while (partitions.size() < count) {
+            int share = (int) (expected / count * CpuTuning.PARTITION_CAPACITY);
             PartialGroups partition = query.newPartial(share);
             partition.expect(share);
             partitions.add(partition);
         }
-        int[] starts = new int[PARTITIONS + 1];
+        int[] starts = new int[count + 1];
         sort(source.keys(), starts);
-        for (int partition = 0; partition < PARTITIONS; partition++) {
+        for (int partition = 0; partition < count; partition++) {
             int from = starts[partition];
             copy(source, from, starts[partition + 1], partitions.get(partition));
         }
@@ -64,7 +71,7 @@ public final class RadixPartitioner {
             sorted = new int[count];
         }
         for (int group = 0; group < count; group++) {
-            int partition = (int) (groups.hash(group) >>> Long.SIZE - CpuTuning.PARTITION_BITS);
+            int partition = (int) (groups.hash(group) >>> Long.SIZE - bits);
             partitionOf[group] = (short) partition;
             starts[partition + 1]++;
         }

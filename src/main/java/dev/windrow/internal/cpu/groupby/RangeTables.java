@@ -107,7 +107,7 @@ public final class RangeTables {
         double share = (double) (range.to() - range.from()) / (row - range.from());
         int groups = current.groups().count();
         if (partitioner == null) {
-            partitioner = new RadixPartitioner(query);
+            partitioner = new RadixPartitioner(query, CpuTuning.PARTITION_BITS);
         }
         partitioner.add(current.groups(), (long) (groups * share));
         current.clear();

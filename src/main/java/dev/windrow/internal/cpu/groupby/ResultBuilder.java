@@ -11,6 +11,7 @@ import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.cpu.accumulators.Accumulator;
 import dev.windrow.internal.cpu.keys.GroupSelection;
+import dev.windrow.internal.cpu.keys.GroupSlice;
 import dev.windrow.internal.cpu.keys.KeyDecoder;
 import dev.windrow.internal.cpu.keys.KeyEncoding;
 import dev.windrow.internal.cpu.work.CpuTuning;
@@ -32,7 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Turns groups into a table, one task for each column. */
+/** Turns groups into a table: a task for each column, and tasks of its own for many numbers. */
 public final class ResultBuilder {
 
     private final Query query;
@@ -72,7 +73,7 @@ public final class ResultBuilder {
             for (int i = 0; i < keys.size(); i++) {
                 String name = query.resolved().keys().get(i).name();
                 WorkerPool.Task<Column> key =
-                        keyTask(keys.get(i), query.encoding().placesOf(i), memory);
+                        keyTask(keys.get(i), query.encoding().placesOf(i), memory, pool);
                 tasks.add(stop -> Map.of(name, key.run(stop)));
             }
             List<ResolvedAggregation> aggregations = query.resolved().aggregations();
@@ -82,7 +83,8 @@ public final class ResultBuilder {
                 tasks.add(
                         step.writesStates()
                                 ? stop -> buildStates(index, memory, stop)
-                                : stop -> Map.of(name, buildAggregation(index, memory, stop)));
+                                : stop ->
+                                        Map.of(name, buildAggregation(index, memory, pool, stop)));
             }
             Map<String, Column> named = new LinkedHashMap<>();
             pool.runAll(tasks).forEach(named::putAll);
@@ -94,11 +96,11 @@ public final class ResultBuilder {
     }
 
     private WorkerPool.Task<Column> keyTask(
-            Column key, List<KeyEncoding.Place> places, ColumnMemory memory) {
+            Column key, List<KeyEncoding.Place> places, ColumnMemory memory, WorkerPool pool) {
         Optional<KeyDecoder> decoder = KeyDecoder.of(key, places);
         return stop ->
                 decoder.isPresent()
-                        ? decoder.get().decode(selections, rows, memory, stop)
+                        ? decoder.get().decode(selections, rows, memory, pool, stop)
                         : buildKey(key, memory, stop);
     }
 
@@ -133,14 +135,15 @@ public final class ResultBuilder {
         touched = sum;
     }
 
-    private Column buildAggregation(int index, ColumnMemory memory, StopSignal stop) {
+    private Column buildAggregation(
+            int index, ColumnMemory memory, WorkerPool pool, StopSignal stop) {
         ColumnType type = query.resolved().aggregations().get(index).result();
         boolean areLongs =
                 type.byteWidth() == Long.BYTES
                         && groups.stream()
                                 .allMatch(merged -> merged.accumulator(index).hasLongResults());
         if (areLongs) {
-            return buildFromLongs(index, type, memory, stop);
+            return buildFromLongs(index, type, memory, pool);
         }
         try (ColumnBuilder builder = ColumnBuilder.of(type, rows)) {
             for (MergedGroups merged : groups) {
@@ -153,11 +156,17 @@ public final class ResultBuilder {
     }
 
     private Column buildFromLongs(
-            int index, ColumnType type, ColumnMemory memory, StopSignal stop) {
+            int index, ColumnType type, ColumnMemory memory, WorkerPool pool) {
         MemorySegment values = memory.allocateUncleared(rows * Long.BYTES);
-        long[] words = new long[Math.clamp(rows, 1, CpuTuning.BATCH_ROWS)];
-        long row = 0;
-        for (MergedGroups merged : groups) {
+        GroupSlice.makeAll(
+                selections, pool, (slice, stop) -> copyLongs(index, slice, values, stop));
+        return new FixedWidthColumn(type, values, rows, Validity.ALL);
+    }
+
+    private void copyLongs(int index, GroupSlice slice, MemorySegment values, StopSignal stop) {
+        long[] words = new long[CpuTuning.BATCH_ROWS];
+        long row = slice.firstRow();
+        for (MergedGroups merged : groups.subList(slice.from(), slice.to())) {
             GroupSelection selection = merged.selection();
             for (int from = 0; from < selection.count(); from += words.length) {
                 stop.check();
@@ -167,7 +176,6 @@ public final class ResultBuilder {
                 row += count;
             }
         }
-        return new FixedWidthColumn(type, values, rows, Validity.ALL);
     }
 
     /** Builds the columns of an aggregation's states, by name. */

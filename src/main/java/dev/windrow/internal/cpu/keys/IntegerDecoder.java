@@ -7,6 +7,7 @@ import dev.windrow.internal.cpu.keys.KeyEncoding.Place;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.Integers;
 import dev.windrow.internal.cpu.work.StopSignal;
+import dev.windrow.internal.cpu.work.WorkerPool;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -25,11 +26,30 @@ final class IntegerDecoder extends KeyDecoder {
 
     @Override
     public Column decode(
-            List<GroupSelection> selections, long rows, ColumnMemory memory, StopSignal stop) {
+            List<GroupSelection> selections,
+            long rows,
+            ColumnMemory memory,
+            WorkerPool pool,
+            StopSignal stop) {
         MemorySegment values = memory.allocateUncleared(rows * source.type().byteWidth());
+        GroupSlice.makeAll(
+                selections,
+                pool,
+                (slice, signal) ->
+                        decode(
+                                selections.subList(slice.from(), slice.to()),
+                                slice.firstRow(),
+                                values,
+                                signal));
+        return new FixedWidthColumn(
+                source.type(), values, rows, validity(selections, rows, memory));
+    }
+
+    private void decode(
+            List<GroupSelection> selections, long firstRow, MemorySegment values, StopSignal stop) {
         long least = ((KeyPart.Integer) place.part()).statistics().least();
-        long[] batch = new long[Math.clamp(rows, 1, CpuTuning.BATCH_ROWS)];
-        long row = 0;
+        long[] batch = new long[CpuTuning.BATCH_ROWS];
+        long row = firstRow;
         for (GroupSelection selection : selections) {
             for (int from = 0; from < selection.count(); from += batch.length) {
                 stop.check();
@@ -42,7 +62,5 @@ final class IntegerDecoder extends KeyDecoder {
                 row += count;
             }
         }
-        return new FixedWidthColumn(
-                source.type(), values, rows, validity(selections, rows, memory));
     }
 }

@@ -8,6 +8,7 @@ import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.cpu.keys.KeyEncoding.Place;
 import dev.windrow.internal.cpu.work.StopSignal;
+import dev.windrow.internal.cpu.work.WorkerPool;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -55,9 +56,14 @@ public abstract sealed class KeyDecoder permits IntegerDecoder, StringDecoder {
      * @param selections the groups
      * @param rows the number of groups
      * @param memory allocates the column
+     * @param pool the threads that may decode
      */
     public abstract Column decode(
-            List<GroupSelection> selections, long rows, ColumnMemory memory, StopSignal stop);
+            List<GroupSelection> selections,
+            long rows,
+            ColumnMemory memory,
+            WorkerPool pool,
+            StopSignal stop);
 
     /** Returns whether there may be nulls. */
     final boolean hasNulls() {

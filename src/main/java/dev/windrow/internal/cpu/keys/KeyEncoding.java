@@ -70,9 +70,6 @@ public final class KeyEncoding {
     private final StringEquality equality;
     private final boolean isDecodable;
 
-    /** Whether the parts were laid out for the values of a sample. */
-    private final boolean isExpected;
-
     /** Whether a value was read that does not fit its part. */
     private volatile boolean misfit;
 
@@ -80,14 +77,12 @@ public final class KeyEncoding {
             List<Column> columns,
             List<List<Place>> placesOfColumns,
             int words,
-            StringEquality equality,
-            boolean isExpected) {
+            StringEquality equality) {
         this.columns = columns;
         this.placesOfColumns = placesOfColumns;
         this.places = placesOfColumns.stream().flatMap(List::stream).toList();
         this.words = words;
         this.equality = equality;
-        this.isExpected = isExpected;
         isDecodable =
                 IntStream.range(0, columns.size())
                         .mapToObj(i -> KeyDecoder.of(columns.get(i), placesOfColumns.get(i)))
@@ -119,7 +114,7 @@ public final class KeyEncoding {
             }
             parts.add(ofColumn);
         }
-        return Optional.of(place(columns, parts, new StringEquality(List.of()), true))
+        return Optional.of(place(columns, parts, new StringEquality(List.of())))
                 .filter(encoding -> encoding.bits() <= CpuTuning.DIRECT_BITS);
     }
 
@@ -155,14 +150,10 @@ public final class KeyEncoding {
             parts.add(ofColumn);
         }
         StringEquality equality = new StringEquality(hashed);
-        KeyEncoding placed = place(columns, parts, equality, false);
+        KeyEncoding placed = place(columns, parts, equality);
         return placed.words <= 1
                 ? placed
-                : place(
-                        columns,
-                        parts.stream().map(of -> narrowed(of, scans)).toList(),
-                        equality,
-                        false);
+                : place(columns, parts.stream().map(of -> narrowed(of, scans)).toList(), equality);
     }
 
     /** Reads numbers in strings once more to narrow them. Keys of one word are worth that. */
@@ -221,10 +212,7 @@ public final class KeyEncoding {
 
     /** Puts each part into the first word with enough free bits. */
     private static KeyEncoding place(
-            List<Column> columns,
-            List<List<KeyPart>> parts,
-            StringEquality equality,
-            boolean isExpected) {
+            List<Column> columns, List<List<KeyPart>> parts, StringEquality equality) {
         List<List<Place>> places = new ArrayList<>();
         int[] used = new int[parts.stream().mapToInt(List::size).sum()];
         int words = 0;
@@ -241,7 +229,7 @@ public final class KeyEncoding {
             }
             places.add(placed);
         }
-        return new KeyEncoding(columns, places, words, equality, isExpected);
+        return new KeyEncoding(columns, places, words, equality);
     }
 
     public List<Column> columns() {
@@ -302,30 +290,21 @@ public final class KeyEncoding {
         long[] target = batch.words();
         if (places.size() == 1) {
             KeyPart only = places.getFirst().part();
-            only.read(fromRow, count, target, spareFor(only, batch));
-            check(only, target, count);
+            check(only.read(fromRow, count, target, spareFor(only, batch)));
             return;
         }
         Arrays.fill(target, 0, count * words, 0);
         long[] values = batch.scratch();
         for (Place place : places) {
             KeyPart part = place.part();
-            part.read(fromRow, count, values, spareFor(part, batch));
-            check(part, values, count);
+            check(part.read(fromRow, count, values, spareFor(part, batch)));
             put(values, count, place.shift(), target, place.word(), words);
         }
     }
 
-    /** Looks for values of more bits than their part has. */
-    private void check(KeyPart part, long[] values, int count) {
-        if (isExpected) {
-            long any = 0;
-            for (int i = 0; i < count; i++) {
-                any |= values[i];
-            }
-            if (any >>> part.bits() != 0) {
-                misfit = true;
-            }
+    private void check(boolean fits) {
+        if (!fits) {
+            misfit = true;
         }
     }
 

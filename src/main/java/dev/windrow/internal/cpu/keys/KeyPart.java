@@ -34,14 +34,15 @@ sealed interface KeyPart
     }
 
     /**
-     * Reads the part of a batch of rows: {@link #bits} bits, 0 if the value is null.
+     * Reads the part of a batch of rows: {@link #bits} bits, 0 if the value is null. Returns
+     * whether all fit these bits. They always do after statistics of all values.
      *
      * @param fromRow the first row
      * @param count the number of rows
      * @param values receives the parts
      * @param spare scratch memory for as many values, if this is a part of strings
      */
-    void read(long fromRow, int count, long[] values, long[] spare);
+    boolean read(long fromRow, int count, long[] values, long[] spare);
 
     /** Tells whether the value is null. */
     record Null(Validity validity) implements KeyPart {
@@ -51,8 +52,9 @@ sealed interface KeyPart
         }
 
         @Override
-        public void read(long fromRow, int count, long[] values, long[] spare) {
+        public boolean read(long fromRow, int count, long[] values, long[] spare) {
             Nulls.flag(validity, fromRow, count, values);
+            return true;
         }
     }
 
@@ -63,11 +65,12 @@ sealed interface KeyPart
         }
 
         @Override
-        public void read(long fromRow, int count, long[] values, long[] spare) {
+        public boolean read(long fromRow, int count, long[] values, long[] spare) {
             for (int i = 0; i < count; i++) {
                 values[i] = RawValues.getBoolean(column, fromRow + i) ? 1 : 0;
             }
             Nulls.clear(column.validity(), fromRow, count, values);
+            return true;
         }
     }
 
@@ -90,13 +93,16 @@ sealed interface KeyPart
         }
 
         @Override
-        public void read(long fromRow, int count, long[] values, long[] spare) {
-            Integers.load(column, fromRow, count, values);
-            long least = statistics.least();
-            for (int i = 0; i < count; i++) {
-                values[i] -= least;
+        public boolean read(long fromRow, int count, long[] values, long[] spare) {
+            long any = Integers.load(column, fromRow, count, statistics.least(), values);
+            if (column.validity().hasNulls()) {
+                Nulls.clear(column.validity(), fromRow, count, values);
+                any = 0;
+                for (int i = 0; i < count; i++) {
+                    any |= values[i];
+                }
             }
-            Nulls.clear(column.validity(), fromRow, count, values);
+            return bits() == Long.SIZE || any >>> bits() == 0;
         }
     }
 
@@ -108,7 +114,7 @@ sealed interface KeyPart
         }
 
         @Override
-        public void read(long fromRow, int count, long[] values, long[] spare) {
+        public boolean read(long fromRow, int count, long[] values, long[] spare) {
             MemorySegment segment = column.values();
             if (column.type().byteWidth() == java.lang.Float.BYTES) {
                 for (int i = 0; i < count; i++) {
@@ -123,6 +129,7 @@ sealed interface KeyPart
                 }
             }
             Nulls.clear(column.validity(), fromRow, count, values);
+            return true;
         }
     }
 
@@ -134,13 +141,14 @@ sealed interface KeyPart
         }
 
         @Override
-        public void read(long fromRow, int count, long[] values, long[] spare) {
+        public boolean read(long fromRow, int count, long[] values, long[] spare) {
             MemorySegment segment = column.values();
             long base = (fromRow << 4) + (high ? Long.BYTES : 0);
             for (int i = 0; i < count; i++) {
                 values[i] = segment.get(JAVA_LONG_UNALIGNED, base + ((long) i << 4));
             }
             Nulls.clear(column.validity(), fromRow, count, values);
+            return true;
         }
     }
 }

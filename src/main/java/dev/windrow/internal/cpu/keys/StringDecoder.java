@@ -9,6 +9,7 @@ import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.cpu.keys.KeyEncoding.Place;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.StopSignal;
+import dev.windrow.internal.cpu.work.WorkerPool;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -53,7 +54,11 @@ final class StringDecoder extends KeyDecoder {
 
     @Override
     public Column decode(
-            List<GroupSelection> selections, long rows, ColumnMemory memory, StopSignal stop) {
+            List<GroupSelection> selections,
+            long rows,
+            ColumnMemory memory,
+            WorkerPool pool,
+            StopSignal stop) {
         int most = (int) Math.min(rows, CpuTuning.BATCH_ROWS);
         Batch batch = new Batch(most, (int) (statistics.longest() + Long.BYTES - 1) / Long.BYTES);
         long characters = characters(selections, rows, batch);

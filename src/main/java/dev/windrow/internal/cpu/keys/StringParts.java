@@ -44,7 +44,7 @@ sealed interface StringParts extends KeyPart {
         }
 
         @Override
-        public void read(long fromRow, int count, long[] values, long[] spare) {
+        public boolean read(long fromRow, int count, long[] values, long[] spare) {
             if (statistics.isOneLength()) {
                 int length = (int) statistics.longest();
                 StringBytes.orderedWords(column, word, length, fromRow, count, spare);
@@ -53,6 +53,7 @@ sealed interface StringParts extends KeyPart {
             }
             squeeze.apply(spare, count, values);
             Nulls.clear(column.validity(), fromRow, count, values);
+            return true;
         }
 
         /** Writes the differing bits into words that already have the common bits. */
@@ -87,13 +88,14 @@ sealed interface StringParts extends KeyPart {
         }
 
         @Override
-        public void read(long fromRow, int count, long[] values, long[] spare) {
+        public boolean read(long fromRow, int count, long[] values, long[] spare) {
             run.read(column, fromRow, count, values, spare);
             long least = numbers.least();
             for (int i = 0; i < count; i++) {
                 values[i] -= least;
             }
             Nulls.clear(column.validity(), fromRow, count, values);
+            return true;
         }
 
         /** Writes the digits of numbers into words that already have the common bytes. */
@@ -129,7 +131,7 @@ sealed interface StringParts extends KeyPart {
         }
 
         @Override
-        public void read(long fromRow, int count, long[] values, long[] spare) {
+        public boolean read(long fromRow, int count, long[] values, long[] spare) {
             long shortest = statistics.shortest();
             long start = column.offset(fromRow);
             for (int i = 0; i < count; i++) {
@@ -138,6 +140,7 @@ sealed interface StringParts extends KeyPart {
                 start = end;
             }
             Nulls.clear(column.validity(), fromRow, count, values);
+            return true;
         }
     }
 
@@ -150,7 +153,7 @@ sealed interface StringParts extends KeyPart {
         }
 
         @Override
-        public void read(long fromRow, int count, long[] values, long[] spare) {
+        public boolean read(long fromRow, int count, long[] values, long[] spare) {
             MemorySegment bytes = column.bytes();
             Validity validity = column.validity();
             long start = column.offset(fromRow);
@@ -163,6 +166,7 @@ sealed interface StringParts extends KeyPart {
                                 : 0;
                 start = end;
             }
+            return true;
         }
     }
 
@@ -180,7 +184,7 @@ sealed interface StringParts extends KeyPart {
         }
 
         @Override
-        public void read(long fromRow, int count, long[] values, long[] spare) {
+        public boolean read(long fromRow, int count, long[] values, long[] spare) {
             MemorySegment indices = column.indices().values();
             Validity validity = column.indices().validity();
             int[] ofEntry = numbers.ofEntry();
@@ -191,6 +195,7 @@ sealed interface StringParts extends KeyPart {
                                 ? ofEntry[indices.get(JAVA_INT_UNALIGNED, row << 2)]
                                 : 0;
             }
+            return true;
         }
     }
 }

@@ -66,6 +66,15 @@ public final class CpuTuning {
      */
     public static final int PARTITION_BITS = 10;
 
+    /**
+     * Groups of all tables together that are worth a partition of their own, where tables are split
+     * only to be merged. They stay in the second-level cache.
+     */
+    public static final int LEAST_GROUPS_OF_PARTITION = 1 << 13;
+
+    /** The fewest bits then: several partitions for each of a dozen threads. */
+    public static final int LEAST_PARTITION_BITS = 6;
+
     /** Strings that are brought into the cache together: halves the time to copy scattered ones. */
     public static final int ROWS_TOUCHED_AHEAD = 256;
 
@@ -129,6 +138,9 @@ public final class CpuTuning {
      * grow.
      */
     public static final double PARTITION_CAPACITY = 1.05;
+
+    /** Rows of a result that one thread makes at a time: about a tenth of a millisecond's work. */
+    public static final int ROWS_OF_SLICE = 1 << 16;
 
     /** Initial capacity, in groups, of a table into which others are merged. */
     public static final int INITIAL_GROUPS = 1 << 10;

@@ -17,6 +17,48 @@ public final class Integers {
 
     private Integers() {}
 
+    /**
+     * Reads adjacent integers, dates, times or timestamps, null or not, less the least one.
+     *
+     * @return the bits that some of the differences have
+     */
+    public static long load(
+            FixedWidthColumn column, long fromRow, int rows, long least, long[] target) {
+        MemorySegment values = column.values();
+        long any = 0;
+        switch (column.type().byteWidth()) {
+            case 1 -> {
+                for (int i = 0; i < rows; i++) {
+                    long value = values.get(JAVA_BYTE, fromRow + i) - least;
+                    target[i] = value;
+                    any |= value;
+                }
+            }
+            case 2 -> {
+                for (int i = 0; i < rows; i++) {
+                    long value = values.get(JAVA_SHORT_UNALIGNED, (fromRow + i) << 1) - least;
+                    target[i] = value;
+                    any |= value;
+                }
+            }
+            case 4 -> {
+                for (int i = 0; i < rows; i++) {
+                    long value = values.get(JAVA_INT_UNALIGNED, (fromRow + i) << 2) - least;
+                    target[i] = value;
+                    any |= value;
+                }
+            }
+            default -> {
+                for (int i = 0; i < rows; i++) {
+                    long value = values.get(JAVA_LONG_UNALIGNED, (fromRow + i) << 3) - least;
+                    target[i] = value;
+                    any |= value;
+                }
+            }
+        }
+        return any;
+    }
+
     /** Reads adjacent integers, dates, times or timestamps, null or not. */
     public static void load(FixedWidthColumn column, long fromRow, int rows, long[] target) {
         MemorySegment values = column.values();
