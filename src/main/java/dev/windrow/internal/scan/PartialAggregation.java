@@ -9,6 +9,7 @@ import dev.windrow.internal.scan.NumberedSplits.Numbered;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.scan.Scan;
+import dev.windrow.scan.Splits;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -128,11 +129,14 @@ public final class PartialAggregation {
             splits = new NumberedSplits(pruned);
             this.pool = pool;
             meter = new ProgressMeter(progress, "scanning", pruned.rows());
-            mostGroups =
-                    budget.holds(pruned.rows(), query.inputNames().size())
-                            ? MOST_GROUPS
-                            : MOST_GROUPS_OF_MANY_ROWS;
+            mostGroups = likelyFits() ? MOST_GROUPS : MOST_GROUPS_OF_MANY_ROWS;
             mostBytes = (long) (budget.bytes() * SHARE_OF_PARTIALS) / threads;
+        }
+
+        /** Returns whether all rows can be held, as far as anybody knows. */
+        private boolean likelyFits() {
+            long expected = pruned.estimate().expected();
+            return expected == Splits.UNKNOWN || budget.holds(expected, query.inputNames().size());
         }
 
         Optional<Outcome> outcome() {
