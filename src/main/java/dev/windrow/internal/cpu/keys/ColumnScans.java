@@ -2,6 +2,7 @@ package dev.windrow.internal.cpu.keys;
 
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.RowRange;
 import dev.windrow.internal.cpu.work.WorkerPool;
 
@@ -40,9 +41,15 @@ public record ColumnScans(WorkerPool pool, int threads) {
 
     private <T> T scan(long rows, Function<RowRange, T> scan, T empty, BinaryOperator<T> combined) {
         List<WorkerPool.Task<T>> tasks = new ArrayList<>();
-        for (RowRange range : RowRange.split(rows, threads)) {
+        for (RowRange range : RowRange.split(rows, ranges(rows))) {
             tasks.add(stop -> scan.apply(range));
         }
-        return pool.runAll(tasks).stream().reduce(empty, combined);
+        return pool.runAll(tasks, threads).stream().reduce(empty, combined);
+    }
+
+    /** Returns more ranges than threads, so that fast threads take over from slow ones. */
+    private int ranges(long rows) {
+        long most = rows / CpuTuning.LEAST_ROWS_OF_RANGE;
+        return (int) Math.clamp(most, threads, (long) threads * CpuTuning.RANGES_PER_THREAD);
     }
 }
