@@ -51,14 +51,7 @@ final class LauncherTest {
         assertThat(home.resolve("windrow").toFile().setExecutable(true)).isTrue();
         Files.createDirectories(home.resolve("target/lib"));
         Files.createDirectories(home.resolve("tornado-config"));
-        List<String> files =
-                List.of(
-                        "windrow.args",
-                        "collector.args",
-                        "compiler.args",
-                        "cuda.args",
-                        "opencl.args");
-        for (String file : files) {
+        for (String file : List.of("windrow.args", "collector.args", "cuda.args", "opencl.args")) {
             Files.copy(
                     Path.of("tornado-config", file), home.resolve("tornado-config").resolve(file));
         }
@@ -74,7 +67,6 @@ final class LauncherTest {
         assertThat(run.outLines())
                 .containsSubsequence(MAIN, "groupby", "a b", "--agg", "count(*)")
                 .contains("@" + home.toRealPath() + "/tornado-config/windrow.args")
-                .contains("@" + home.toRealPath() + "/tornado-config/compiler.args")
                 .contains("-Dwindrow.home=" + home.toRealPath())
                 .contains(
                         home.toRealPath()
