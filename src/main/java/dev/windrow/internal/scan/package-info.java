@@ -9,13 +9,13 @@
  * reading overlaps with aggregating.
  *
  * <p>A query goes this way if each of its aggregations can be merged by another one ({@link
- * PartialQuery}), and if groups are much fewer than rows, which the first splits tell. If all
- * aggregations have small states, and the rows may not fit the memory of the query, lanes write and
- * merge these ({@link StateSteps}). Otherwise the lanes collect the rows that the condition selects
- * ({@link RowCollection}), and the query runs over them at once. Rows that do not fit the memory of
- * the query go to disk, divided by their keys, and one partition after the other is aggregated
- * ({@link PartitionedGroups}). Rows of a partition are read in the order of the input, so each
- * group sees its rows as it would without a limit.
+ * PartialQuery}), and if groups are much fewer than rows; at most half as many will do where the
+ * rows would go to disk. If all aggregations have small states, and the rows may not fit the memory
+ * of the query, lanes write and merge these ({@link StateSteps}). Otherwise the lanes collect the
+ * rows that the condition selects ({@link RowCollection}), and the query runs over them at once.
+ * Rows that do not fit the memory of the query go to disk, divided by their keys, and one partition
+ * after the other is aggregated ({@link PartitionedGroups}). Rows of a partition are read in the
+ * order of the input, so each group sees its rows as it would without a limit.
  *
  * <p>Filters and selections look at each row by itself, so they run split by split ({@link
  * RowTransformation}), and the results are put together in the order of the splits ({@link

@@ -56,9 +56,7 @@ final class ListReader {
         builders.add(builder);
         lists.forEach(list -> builders.add(builders.getLast().elements()));
         while (pages.next() >= 0) {
-            if (pages.decode() instanceof DecodedPage.Values decoded) {
-                add(decoded.page());
-            }
+            add(((DecodedPage.Values) pages.decode()).page());
         }
         endLists(0);
         if (rows != place.rows()) {

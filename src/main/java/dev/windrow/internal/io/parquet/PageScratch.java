@@ -13,9 +13,6 @@ final class PageScratch {
     private int[] ints = {};
     private long[] longs = {};
 
-    private int[] spreadInts = {};
-    private long[] spreadLongs = {};
-
     /** Indices of a dictionary, of the page before. */
     int[] indices = {};
 
@@ -23,6 +20,7 @@ final class PageScratch {
     int[] levels = {};
 
     private @Nullable PageScratch dictionary;
+    private @Nullable PageScratch apart;
 
     /** Returns what the dictionary of the pages has for itself. */
     PageScratch dictionary() {
@@ -30,6 +28,14 @@ final class PageScratch {
             dictionary = new PageScratch();
         }
         return dictionary;
+    }
+
+    /** Returns what values have for themselves that are moved apart, where nulls lie between. */
+    PageScratch apart() {
+        if (apart == null) {
+            apart = new PageScratch();
+        }
+        return apart;
     }
 
     /** Returns room for bytes of the file, of undefined content. */
@@ -62,21 +68,5 @@ final class PageScratch {
             longs = new long[count];
         }
         return longs;
-    }
-
-    /** Returns room for numbers with nulls between them, of undefined content. */
-    int[] spreadInts(int count) {
-        if (spreadInts.length < count) {
-            spreadInts = new int[count];
-        }
-        return spreadInts;
-    }
-
-    /** Returns room for numbers with nulls between them, of undefined content. */
-    long[] spreadLongs(int count) {
-        if (spreadLongs.length < count) {
-            spreadLongs = new long[count];
-        }
-        return spreadLongs;
     }
 }

@@ -188,7 +188,7 @@ final class ParquetPageDecoder {
     private Page apart(Page.IntPage dense, int present, int[] levels, int count) {
         int most = place.leaf().mostDefinition();
         int[] values = dense.values();
-        int[] apart = scratch.spreadInts(count);
+        int[] apart = scratch.apart().ints(count);
         int next = 0;
         int row = 0;
         for (; row < count && next < present; row++) {
@@ -202,7 +202,7 @@ final class ParquetPageDecoder {
     private Page apart(Page.LongPage dense, int present, int[] levels, int count) {
         int most = place.leaf().mostDefinition();
         long[] values = dense.values();
-        long[] apart = scratch.spreadLongs(count);
+        long[] apart = scratch.apart().longs(count);
         int next = 0;
         int row = 0;
         for (; row < count && next < present; row++) {
