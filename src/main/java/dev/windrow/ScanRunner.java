@@ -90,7 +90,7 @@ final class ScanRunner {
                     queries.run(rows.query(), selected, read(start, "read and filter", selected));
             return new ScanAnswer.InMemory(
                     result.with(rows.withRowNumbers(result.table(), selected))
-                            .withNotes(skipped(rows.skipped())));
+                            .withNotes(rows.skipped().lines()));
         }
     }
 
@@ -133,16 +133,6 @@ final class ScanRunner {
         return Phase.since(start, Phase.Kind.READ, name, table.byteSize(), table.rows());
     }
 
-    /** Returns what to tell of splits that were not read. */
-    static List<String> skipped(long splits) {
-        return splits == 0
-                ? List.of()
-                : List.of(
-                        splits
-                                + " splits were skipped, since no row of them can meet the"
-                                + " condition");
-    }
-
     private GroupByResult result(GroupByQuery query, Outcome outcome, long start) {
         Table groups =
                 query.sorted()
@@ -166,7 +156,7 @@ final class ScanRunner {
                         groups.byteSize(),
                         outcome.partials()));
         String engine = engines.cpu().description();
-        List<String> skipped = skipped(outcome.skipped());
+        List<String> skipped = outcome.skipped().lines();
         Explanation explanation = explanation(outcome, engine).withMore(skipped);
         Profile profile =
                 new Profile(

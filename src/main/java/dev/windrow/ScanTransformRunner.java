@@ -63,11 +63,11 @@ final class ScanTransformRunner {
         Table made;
         List<String> skipped;
         try (PrunedSplits splits =
-                PrunedSplits.of(condition(operations), scan.splits(inputNames(operations)))) {
+                PrunedSplits.of(condition(operations), inputNames(operations), scan)) {
             made =
                     RowTransformation.run(
                             operations, splits, mostRows, config.threads(), config.progress());
-            skipped = ScanRunner.skipped(splits.skipped());
+            skipped = splits.skipped().lines();
         }
         String engine = engines.cpu().description();
         Phase read = ScanRunner.read(start, "read and " + operations.getLast().name(), made);

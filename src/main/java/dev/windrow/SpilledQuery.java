@@ -98,7 +98,7 @@ final class SpilledQuery implements ScanAnswer {
                                 "engine     " + engine,
                                 "input      " + rows.rowsRead() + " rows",
                                 "spilled    " + spilled()))
-                .withMore(ScanRunner.skipped(rows.skipped()));
+                .withMore(rows.skipped().lines());
     }
 
     private Profile profile() {
@@ -120,7 +120,7 @@ final class SpilledQuery implements ScanAnswer {
                         0,
                         0,
                         List.of(spilled()))
-                .withNotes(ScanRunner.skipped(rows.skipped()));
+                .withNotes(rows.skipped().lines());
     }
 
     private String spilled() {

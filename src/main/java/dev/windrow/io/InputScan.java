@@ -7,7 +7,10 @@ import dev.windrow.internal.io.IoFailures;
 import dev.windrow.internal.io.TableSource;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.scan.ColumnRange;
+import dev.windrow.scan.PageRange;
+import dev.windrow.scan.PagedRows;
 import dev.windrow.scan.RowEstimate;
+import dev.windrow.scan.RowSpan;
 import dev.windrow.scan.Scan;
 import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
@@ -17,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Inputs that are read in parts, one after the other. */
 final class InputScan implements Scan {
@@ -99,6 +103,39 @@ final class InputScan implements Scan {
         @Override
         public Optional<ColumnRange> range(String column) {
             return split.range(column);
+        }
+
+        @Override
+        public Optional<PagedRows> paged() {
+            return split.paged().map(paged -> new PartPages(source, paged, same));
+        }
+    }
+
+    /** Columns and rows of a part of a source. */
+    private record PartPages(TableSource source, PagedRows paged, SameColumns same)
+            implements PagedRows {
+
+        @Override
+        public List<PageRange> pages(String column) {
+            return inFile(() -> paged.pages(column));
+        }
+
+        @Override
+        public Table read(
+                @Nullable List<String> columns, List<RowSpan> rows, @Nullable MemoryPool pool) {
+            return inFile(
+                    () -> {
+                        Table table = paged.read(columns, rows, pool);
+                        return columns == null ? same.require(source.label(), table) : table;
+                    });
+        }
+
+        private <T> T inFile(Supplier<T> work) {
+            try {
+                return work.get();
+            } catch (WindrowException e) {
+                throw IoFailures.inFile(source.label(), e);
+            }
         }
     }
 

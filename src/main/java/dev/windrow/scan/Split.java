@@ -40,4 +40,13 @@ public interface Split {
     default Optional<ColumnRange> range(String column) {
         return Optional.empty();
     }
+
+    /**
+     * Returns a way to read single columns and rows, if that takes less than to read all.
+     *
+     * @return empty if all is read at once
+     */
+    default Optional<PagedRows> paged() {
+        return Optional.empty();
+    }
 }

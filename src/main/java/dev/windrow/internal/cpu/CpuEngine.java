@@ -275,7 +275,7 @@ public final class CpuEngine implements Engine {
     private List<MergedGroups> merge(
             Query query, List<RangeGroups> ranges, int threads, ProgressListener progress) {
         List<MergedGroups> groups =
-                query.groupsAreRuns()
+                query.groupsAreRuns() || RunMerge.suits(ranges)
                         ? RunMerge.merge(ranges, query.encoding().words())
                         : new PartitionMerge(query, pool, threads, progress).merge(ranges);
         return query.resolved().dropsNullKeys()

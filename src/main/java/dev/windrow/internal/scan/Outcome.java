@@ -7,7 +7,7 @@ import dev.windrow.column.Table;
  *
  * @param groups the result, which the caller closes
  * @param splits how many splits were read
- * @param skipped how many splits the query's condition ruled out before they were read
+ * @param skipped what was not read, since it cannot meet the condition
  * @param rows how many rows these had
  * @param bytes what these took in memory, all together
  * @param lanes how many lanes shared them
@@ -17,7 +17,7 @@ import dev.windrow.column.Table;
 public record Outcome(
         Table groups,
         long splits,
-        long skipped,
+        Skipped skipped,
         long rows,
         long bytes,
         int lanes,

@@ -3,34 +3,49 @@ package dev.windrow.internal.scan;
 import dev.windrow.internal.partial.CollectedRows;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.scan.PagedRows;
 import dev.windrow.scan.RowEstimate;
+import dev.windrow.scan.RowSpan;
 import dev.windrow.scan.Scan;
 import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Splits without those that a condition rules out before they are read, by the ranges of their
- * columns. One split is read in any case: it shows the columns of the result, and a condition that
- * does not suit the types of the columns fails there.
+ * columns, and without rows that the ranges of their pages rule out. One split is read in any case:
+ * it shows the columns of the result, and a condition that does not suit the types of the columns
+ * fails there.
  */
 public final class PrunedSplits implements Splits {
 
     private final Splits splits;
     private final @Nullable SplitCondition condition;
+    private final Set<String> conditionColumns;
+    private final @Nullable LateReading late;
 
     /** The first split that was left out, until another one is read. */
     private @Nullable Split spare;
 
     private boolean isAnyRead;
-    private long skipped;
+    private long skippedSplits;
+    private long skippedRows;
 
-    private PrunedSplits(Splits splits, @Nullable SplitCondition condition) {
+    private PrunedSplits(
+            Splits splits, @Nullable Expression condition, @Nullable List<String> columns) {
         this.splits = splits;
-        this.condition = condition;
+        this.condition = Optional.ofNullable(condition).flatMap(SplitCondition::of).orElse(null);
+        conditionColumns = condition == null ? Set.of() : Set.copyOf(condition.columns());
+        boolean areThereOthers = columns == null || !conditionColumns.containsAll(columns);
+        late =
+                condition == null || conditionColumns.isEmpty() || !areThereOthers
+                        ? null
+                        : new LateReading(condition);
     }
 
     /**
@@ -42,18 +57,19 @@ public final class PrunedSplits implements Splits {
     static PrunedSplits of(GroupByQuery query, Scan scan) {
         // The number of a row counts those before it, read or not.
         boolean isByNumber = !CollectedRows.numbered(query).isEmpty();
-        return of(isByNumber ? null : query.where(), scan.splits(query.inputNames()));
+        return of(isByNumber ? null : query.where(), query.inputNames(), scan);
     }
 
     /**
-     * Leaves out splits.
+     * Begins a pass.
      *
      * @param condition rows that do not meet it are not wanted; null if all are
-     * @param splits what this closes when it is closed
+     * @param columns the columns to read, among them those of the condition; null for all
+     * @param scan of which rows
      */
-    public static PrunedSplits of(@Nullable Expression condition, Splits splits) {
-        return new PrunedSplits(
-                splits, Optional.ofNullable(condition).flatMap(SplitCondition::of).orElse(null));
+    public static PrunedSplits of(
+            @Nullable Expression condition, @Nullable List<String> columns, Scan scan) {
+        return new PrunedSplits(scan.splits(columns), condition, columns);
     }
 
     @Override
@@ -69,23 +85,48 @@ public final class PrunedSplits implements Splits {
     @Override
     public synchronized @Nullable Split next() {
         Split next = splits.next();
-        while (next != null && condition != null && !condition.mayBeTrue(next)) {
-            skipped++;
+        Split narrowed = next == null ? null : narrowed(next);
+        while (next != null && narrowed == null) {
+            skippedSplits++;
             spare = isAnyRead || spare != null ? spare : next;
             next = splits.next();
+            narrowed = next == null ? null : narrowed(next);
         }
         if (next == null && !isAnyRead && spare != null) {
-            next = spare;
-            skipped--;
+            narrowed = spare;
+            skippedSplits--;
         }
         spare = null;
-        isAnyRead |= next != null;
-        return next;
+        isAnyRead |= narrowed != null;
+        return narrowed;
     }
 
-    /** Returns how many splits were left out so far. */
-    public synchronized long skipped() {
-        return skipped;
+    /** Returns the rows of a split that may meet the condition, or null if none can. */
+    private @Nullable Split narrowed(Split split) {
+        if (condition == null) {
+            return split;
+        }
+        if (!condition.mayBeTrue(split)) {
+            return null;
+        }
+        Optional<PagedRows> paged = split.paged();
+        if (paged.isEmpty() || split.rows() == UNKNOWN) {
+            return split;
+        }
+        List<RowSpan> spans = PageSpans.of(condition, conditionColumns, paged.get(), split.rows());
+        if (spans.isEmpty()) {
+            return null;
+        }
+        long left = PageSpans.rows(spans);
+        skippedRows += split.rows() - left;
+        return left == split.rows() && late == null
+                ? split
+                : new NarrowedSplit(paged.get(), spans, late);
+    }
+
+    /** Returns what was left out so far. */
+    public synchronized Skipped skipped() {
+        return new Skipped(skippedSplits, skippedRows, late == null ? 0 : late.rowsLeftOut());
     }
 
     @Override

@@ -33,7 +33,7 @@ public final class RowCollection implements AutoCloseable {
     private final int threads;
     private final List<LaneRows> lanes = Collections.synchronizedList(new ArrayList<>());
     private final AtomicLong rowsRead = new AtomicLong();
-    private long skipped;
+    private Skipped skipped = new Skipped(0, 0, 0);
 
     private RowCollection(GroupByQuery query, ScanBudget budget, int threads) {
         this.query = query;
@@ -114,8 +114,8 @@ public final class RowCollection implements AutoCloseable {
         return rowsRead.get();
     }
 
-    /** Returns how many splits the query's condition ruled out before they were read. */
-    public long skipped() {
+    /** Returns what was not read, since it cannot meet the condition. */
+    public Skipped skipped() {
         return skipped;
     }
 

@@ -10,10 +10,11 @@ import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
 
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
- * What the ranges of a split's columns tell of a condition: whether any row may meet it. Anything
- * that ranges do not tell is taken for possible.
+ * What the ranges of columns in a split, or in some of its rows, tell of a condition: whether any
+ * row may meet it. Anything that ranges do not tell is taken for possible.
  *
  * <p>A null makes a comparison neither true nor false, so nulls need no care, except where all
  * values are null.
@@ -24,6 +25,19 @@ final class SplitCondition {
 
     private SplitCondition(Expression condition) {
         this.condition = condition;
+    }
+
+    /**
+     * What is said of some rows.
+     *
+     * @param count how many rows, or {@link Splits#UNKNOWN}
+     * @param ranges what is said of each column, if anything
+     */
+    private record Rows(long count, Function<String, Optional<ColumnRange>> ranges) {
+
+        Optional<ColumnRange> range(String column) {
+            return ranges.apply(column);
+        }
     }
 
     /** Which values an expression may have in some row; null is always possible. */
@@ -46,53 +60,63 @@ final class SplitCondition {
 
     /** Returns false only if certainly no row of a split meets the condition. */
     boolean mayBeTrue(Split split) {
-        return split.rows() != 0 && outcomes(condition, split).canBeTrue();
+        return mayBeTrue(split.rows(), split::range);
     }
 
-    private static Outcomes outcomes(Expression expression, Split split) {
+    /**
+     * Returns false only if certainly none of some rows meets the condition.
+     *
+     * @param rows how many rows, or {@link Splits#UNKNOWN}
+     * @param ranges what is said of each column in these rows, if anything
+     */
+    boolean mayBeTrue(long rows, Function<String, Optional<ColumnRange>> ranges) {
+        return rows != 0 && outcomes(condition, new Rows(rows, ranges)).canBeTrue();
+    }
+
+    private static Outcomes outcomes(Expression expression, Rows rows) {
         return switch (expression) {
             case Logic.And and -> {
-                Outcomes left = outcomes(and.left(), split);
-                Outcomes right = outcomes(and.right(), split);
+                Outcomes left = outcomes(and.left(), rows);
+                Outcomes right = outcomes(and.right(), rows);
                 yield new Outcomes(
                         left.canBeTrue && right.canBeTrue, left.canBeFalse || right.canBeFalse);
             }
             case Logic.Or or -> {
-                Outcomes left = outcomes(or.left(), split);
-                Outcomes right = outcomes(or.right(), split);
+                Outcomes left = outcomes(or.left(), rows);
+                Outcomes right = outcomes(or.right(), rows);
                 yield new Outcomes(
                         left.canBeTrue || right.canBeTrue, left.canBeFalse && right.canBeFalse);
             }
             case Logic.Not not -> {
-                Outcomes operand = outcomes(not.operand(), split);
+                Outcomes operand = outcomes(not.operand(), rows);
                 yield new Outcomes(operand.canBeFalse, operand.canBeTrue);
             }
-            case Logic.IsNull isNull -> isNull(isNull.operand(), split);
-            case Logic.Comparison comparison -> comparison(comparison, split);
+            case Logic.IsNull isNull -> isNull(isNull.operand(), rows);
+            case Logic.Comparison comparison -> comparison(comparison, rows);
             default -> Outcomes.ANY;
         };
     }
 
-    private static Outcomes isNull(Expression operand, Split split) {
+    private static Outcomes isNull(Expression operand, Rows rows) {
         return operand instanceof Expression.Column column
-                ? split.range(column.name())
-                        .map(range -> new Outcomes(range.nulls() != 0, !isAllNull(range, split)))
+                ? rows.range(column.name())
+                        .map(range -> new Outcomes(range.nulls() != 0, !isAllNull(range, rows)))
                         .orElse(Outcomes.ANY)
                 : Outcomes.ANY;
     }
 
-    private static boolean isAllNull(ColumnRange range, Split split) {
-        return split.rows() != Splits.UNKNOWN && range.nulls() == split.rows();
+    private static boolean isAllNull(ColumnRange range, Rows rows) {
+        return rows.count() != Splits.UNKNOWN && range.nulls() == rows.count();
     }
 
-    private static Outcomes comparison(Logic.Comparison comparison, Split split) {
+    private static Outcomes comparison(Logic.Comparison comparison, Rows rows) {
         Expression left = comparison.left();
         Expression right = comparison.right();
         if (left instanceof Expression.Column column && right instanceof Literal literal) {
-            return comparison(column, comparison.operator(), literal, split);
+            return comparison(column, comparison.operator(), literal, rows);
         }
         if (left instanceof Literal literal && right instanceof Expression.Column column) {
-            return comparison(column, mirrored(comparison.operator()), literal, split);
+            return comparison(column, mirrored(comparison.operator()), literal, rows);
         }
         return Outcomes.ANY;
     }
@@ -109,12 +133,12 @@ final class SplitCondition {
     }
 
     private static Outcomes comparison(
-            Expression.Column column, ComparisonOperator operator, Literal literal, Split split) {
-        Optional<ColumnRange> range = split.range(column.name());
+            Expression.Column column, ComparisonOperator operator, Literal literal, Rows rows) {
+        Optional<ColumnRange> range = rows.range(column.name());
         if (range.isEmpty()) {
             return Outcomes.ANY;
         }
-        if (isAllNull(range.get(), split)) {
+        if (isAllNull(range.get(), rows)) {
             return Outcomes.NONE;
         }
         int possible = RangeOrder.of(range.get(), literal);

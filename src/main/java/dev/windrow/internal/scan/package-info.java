@@ -22,9 +22,11 @@
  * OrderedPieces}).
  *
  * <p>A split says between which values its columns lie. Where the query's condition cannot be true
- * between these, the split is not read ({@link PrunedSplits}). A condition that may fail on a row,
- * such as arithmetic that overflows, leaves out nothing, and neither do aggregations that return
- * the numbers of rows.
+ * between these, the split is not read ({@link PrunedSplits}). If it says so of its pages, rows of
+ * these are not read, either ({@link PageSpans}). Where a condition selects few rows, or rows that
+ * lie together, its own columns are read first, and the others only there ({@link LateReading}). A
+ * condition that may fail on a row, such as arithmetic that overflows, leaves out nothing, and
+ * neither do aggregations that return the numbers of rows.
  *
  * <p>Must not touch: formats, devices.
  */

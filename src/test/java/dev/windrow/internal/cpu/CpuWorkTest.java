@@ -28,7 +28,7 @@ import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.cpu.keys.KeyBatch;
 import dev.windrow.internal.cpu.keys.KeyEncoding;
 import dev.windrow.internal.cpu.keys.ValueBatch;
-import dev.windrow.internal.cpu.tables.HashFinder;
+import dev.windrow.internal.cpu.tables.AscendingFinder;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.RowRange;
 import dev.windrow.internal.cpu.work.WorkerPool;
@@ -72,6 +72,13 @@ final class CpuWorkTest {
                 (to, row) -> to.appendLong(row % keys));
         add(columns, memory, "short", Primitive.UTF8, rows, text("id%03d", keys));
         add(columns, memory, "long", Primitive.UTF8, rows, text("id%010d", keys));
+        add(
+                columns,
+                memory,
+                "mixed",
+                Primitive.INT32,
+                rows,
+                (to, row) -> to.appendLong(Integer.reverse(row % keys)));
         add(columns, memory, "i", Primitive.INT32, rows, (to, row) -> to.appendLong(row % 7));
         add(columns, memory, "f", Primitive.FLOAT64, rows, (to, row) -> to.appendDouble(row / 3.0));
         add(
@@ -276,14 +283,14 @@ final class CpuWorkTest {
     void distinctKeysAreNotLookedUpByEachThread() {
         try (Table table = table(MORE, MORE);
                 WorkerPool pool = new WorkerPool(1)) {
-            GroupByQuery query = GroupByQuery.of(List.of("f"), List.of(count()));
+            GroupByQuery query = GroupByQuery.of(List.of("mixed"), List.of(count()));
             ColumnScans scans = new ColumnScans(pool, 1);
             CpuPlan plan = CpuPlans.of(table, query, 1);
             Query asked =
                     new Query(
                             plan.query(),
                             table,
-                            KeyEncoding.of(List.of(table.column("f")), scans),
+                            KeyEncoding.of(List.of(table.column("mixed")), scans),
                             new AccumulatorFactory(plan.query(), table, scans).all(),
                             null,
                             CpuTuning.GROUPS_WITHOUT_ESTIMATE,
@@ -297,7 +304,7 @@ final class CpuWorkTest {
                 asked.encoding().read(row, CpuTuning.BATCH_ROWS, keys);
                 values.start(row, CpuTuning.BATCH_ROWS);
                 GroupTable next = tables.next(row, CpuTuning.BATCH_ROWS);
-                lookedUp += next.finder() instanceof HashFinder ? CpuTuning.BATCH_ROWS : 0;
+                lookedUp += next.finder() instanceof AscendingFinder ? CpuTuning.BATCH_ROWS : 0;
                 next.addRows(keys, values, row, CpuTuning.BATCH_ROWS, scratch);
             }
             assertThat(lookedUp).isEqualTo(CpuTuning.GROUPS_DECIDED_AT);

@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.windrow.column.Column;
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
@@ -19,9 +22,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.function.IntPredicate;
 import java.util.function.LongPredicate;
+import java.util.stream.IntStream;
 
 /** Conditions joined by AND, of which the later ones see fewer and fewer rows of a batch. */
 class RowConditionTest {
@@ -78,6 +86,51 @@ class RowConditionTest {
                             WindrowException.class,
                             e -> assertThat(e.code()).isEqualTo(ErrorCode.OVERFLOW));
         }
+    }
+
+    /** Where a difference overflows, too; as decimals, one operand is scaled up. */
+    @Test
+    void integersAreComparedUpToTheirLimits() {
+        long[] limits = {Long.MIN_VALUE, Long.MIN_VALUE + 1, -1, 0, 1, Long.MAX_VALUE};
+        ColumnMemory memory = new ColumnMemory();
+        int rows = limits.length * limits.length;
+        try (ColumnBuilder a = ColumnBuilder.of(Primitive.INT64, rows);
+                ColumnBuilder b = ColumnBuilder.of(Primitive.INT64, rows)) {
+            for (int row = 0; row < rows; row++) {
+                a.appendLong(limits[row / limits.length]);
+                b.appendLong(limits[row % limits.length]);
+            }
+            table.close();
+            table = new Table(Map.of("a", a.build(memory), "b", b.build(memory)), rows, memory);
+        }
+        Expression a = column("a");
+        Expression tenths = column("b").times(literal(new BigDecimal("1.0")));
+        for (Expression b : List.of(column("b"), tenths)) {
+            assertOrder(a.lessThan(b), rows, order -> order < 0);
+            assertOrder(a.atMost(b), rows, order -> order <= 0);
+            assertOrder(a.equalTo(b), rows, order -> order == 0);
+            assertOrder(a.notEqualTo(b), rows, order -> order != 0);
+            assertOrder(a.greaterThan(b), rows, order -> order > 0);
+            assertOrder(a.atLeast(b), rows, order -> order >= 0);
+        }
+    }
+
+    private void assertOrder(Expression condition, int rows, IntPredicate expected) {
+        RowCondition tested = new RowCondition(condition, table);
+        int[] positions = new int[ExpressionTuning.BATCH_ROWS];
+        int found = tested.list(0, rows, positions);
+        assertThat(Arrays.stream(positions, 0, found).boxed())
+                .as("%s", condition)
+                .containsExactlyElementsOf(
+                        IntStream.range(0, rows)
+                                .filter(
+                                        row ->
+                                                expected.test(
+                                                        Long.compare(
+                                                                number("a", row),
+                                                                number("b", row))))
+                                .boxed()
+                                .toList());
     }
 
     private List<Long> selected(Expression expression) {

@@ -7,6 +7,7 @@ import dev.windrow.internal.cpu.keys.GroupKeys;
 import dev.windrow.internal.cpu.keys.KeyBatch;
 import dev.windrow.internal.cpu.keys.KeyEncoding;
 import dev.windrow.internal.cpu.keys.ValueBatch;
+import dev.windrow.internal.cpu.tables.AscendingFinder;
 import dev.windrow.internal.cpu.tables.DirectFinder;
 import dev.windrow.internal.cpu.tables.HashFinder;
 import dev.windrow.internal.cpu.tables.RowFinder;
@@ -138,7 +139,7 @@ public record Query(
             return newRunTable();
         }
         if (!isDirect()) {
-            return hashTable(newRowPartial(expectedGroups), expectedGroups);
+            return rowTable(newRowPartial(expectedGroups));
         }
         PartialGroups groups = newPartial(0);
         DirectFinder finder = new DirectFinder(groups.keys(), (int) encoding.greatestKey());
@@ -147,6 +148,12 @@ public record Query(
                         ? (int) Math.min(expectedGroups, possibleGroups())
                         : GroupCountEstimate.byBatches(this, range, finder, keys));
         return new GroupTable(groups, finder);
+    }
+
+    private GroupTable rowTable(PartialGroups groups) {
+        return groups.keys().haveSingleWords()
+                ? new GroupTable(groups, new AscendingFinder(groups.keys()))
+                : hashTable(groups, expectedGroups);
     }
 
     /** Returns an empty table for rows whose groups are runs. */

@@ -82,7 +82,8 @@ public final class RangeTables {
             return;
         }
         double estimate = GroupCountEstimate.byRows(groups, rows, capacity, estimatedAt > 0);
-        double most = Math.min(query.possibleGroups(), query.groupsPerTable());
+        long possible = Math.min(query.possibleGroups(), range.to() - range.from());
+        double most = Math.min(possible, query.groupsPerTable());
         current.groups().expect((int) Math.min(estimate, most));
         estimatedAt = capacity;
     }
@@ -90,7 +91,8 @@ public final class RangeTables {
     private void decide(long row) {
         int groups = current.groups().count();
         boolean isDue = undecided && groups >= decidedAt;
-        boolean areDistinct = groups >= rows * CpuTuning.DISTINCT_SHARE;
+        boolean areDistinct =
+                groups >= rows * CpuTuning.DISTINCT_SHARE && !current.finder().haveAscended();
         undecided &= !isDue;
         if (isDue && areDistinct) {
             empty(row);

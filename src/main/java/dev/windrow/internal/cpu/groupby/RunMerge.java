@@ -1,5 +1,6 @@
 package dev.windrow.internal.cpu.groupby;
 
+import dev.windrow.internal.cpu.keys.GroupKeys;
 import dev.windrow.internal.cpu.keys.KeyBatch;
 
 import java.util.ArrayList;
@@ -9,6 +10,29 @@ import java.util.List;
 public final class RunMerge {
 
     private RunMerge() {}
+
+    /**
+     * Returns whether keys ascended in each range and from each to the next, so that groups are
+     * runs though nobody had said so.
+     *
+     * @param ranges in the order of the rows
+     */
+    public static boolean suits(List<RangeGroups> ranges) {
+        GroupKeys before = null;
+        for (RangeGroups range : ranges) {
+            if (!range.sealed().isEmpty() || !range.last().finder().haveAscended()) {
+                return false;
+            }
+            GroupKeys here = range.last().groups().keys();
+            if (here.count() > 0) {
+                if (before != null && here.word(0) < before.word(before.count() - 1)) {
+                    return false;
+                }
+                before = here;
+            }
+        }
+        return ranges.size() > 1;
+    }
 
     /**
      * Merges the first group of each partial into the last group of the one before, if their keys

@@ -17,11 +17,12 @@
  *       of its keys ({@link RadixPartitioner}). {@link RangeTables} judges early, and again and
  *       again, whether nearly each row has a key of its own. Then rows are not looked up at all,
  *       and go to the partitions.
- *   <li><b>Merge.</b> One thread merges few groups, or those of two tables. Otherwise each table is
- *       split, and {@link PartitionMerge} merges each partition on its own. Only keys are looked
- *       up, in the cache. Groups stay where they are, and the state of an equal key is added to
- *       that of the first ({@link MergeInPlace}). Logs are merged into the first thread's table, or
- *       into a new one where tables were emptied.
+ *   <li><b>Merge.</b> Where keys ascended from the first row to the last, ranges are joined at
+ *       their borders ({@link RunMerge}). Otherwise one thread merges few groups, or those of two
+ *       tables. Otherwise each table is split, and {@link PartitionMerge} merges each partition on
+ *       its own. Only keys are looked up, in the cache. Groups stay where they are, and the state
+ *       of an equal key is added to that of the first ({@link MergeInPlace}). Logs are merged into
+ *       the first thread's table, or into a new one where tables were emptied.
  *   <li><b>Result.</b> {@link ResultBuilder} makes each column in a task of its own. Results lie in
  *       memory of huge pages, which a closed result leaves to the next one until the engine is
  *       closed: with ten million groups of six keys, fresh pages took longer than writing the

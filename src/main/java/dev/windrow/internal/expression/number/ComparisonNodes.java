@@ -6,6 +6,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.Int128;
 import dev.windrow.internal.expression.node.DecimalNode;
 import dev.windrow.internal.expression.node.DoubleNode;
+import dev.windrow.internal.expression.node.ExpressionTuning;
 import dev.windrow.internal.expression.node.LongNode;
 import dev.windrow.internal.expression.node.Node;
 import dev.windrow.internal.expression.node.RowBatch;
@@ -33,12 +34,30 @@ public final class ComparisonNodes {
             /** Does the same without a call for each row. */
             @Override
             void compare(int count, int orders) {
-                for (int i = 0; i < count; i++) {
-                    int order = Long.compare(a.values[i], b.values[i]);
-                    values[i] = orders >> order + 1 & 1;
-                }
+                ComparisonNodes.compare(a.values, b.values, values, count, orders);
             }
         };
+    }
+
+    /**
+     * Compares integers by bits alone, so that the loop becomes vector instructions.
+     *
+     * @param orders the orders for which the result is 1, as {@link Comparison#trueOf} has them
+     */
+    private static void compare(long[] a, long[] b, long[] results, int count, int orders) {
+        long ifEqual = orders >> 1 & 1;
+        long ifLess = orders & 1 ^ ifEqual;
+        long ifGreater = orders >> 2 & 1 ^ ifEqual;
+        for (int i = 0; i < count; i++) {
+            long x = a[i];
+            long y = b[i];
+            // The sign bits: of x - y, unless that overflows, which it does only where signs
+            // differ.
+            long sameSign = ~(x ^ y);
+            long less = (x & ~y | sameSign & x - y) >>> 63;
+            long greater = (y & ~x | sameSign & y - x) >>> 63;
+            results[i] = ifEqual ^ less & ifLess ^ greater & ifGreater;
+        }
     }
 
     /** Compares floats. NaN is greater than every number and equals itself; 0.0 equals -0.0. */
@@ -144,6 +163,7 @@ public final class ComparisonNodes {
         private final int digitsOfB;
         private final ArithmeticNodes.Rescaling rescaledA;
         private final ArithmeticNodes.Rescaling rescaledB;
+        private long[] scaled = {};
         private boolean isNarrow;
 
         DecimalComparison(ComparisonOperator operator, DecimalNode a, DecimalNode b) {
@@ -190,10 +210,26 @@ public final class ComparisonNodes {
             }
             long factorA = power(digitsOfA);
             long factorB = power(digitsOfB);
-            for (int i = 0; i < count; i++) {
-                int order = Long.compare(a.low[i] * factorA, b.low[i] * factorB);
-                values[i] = orders >> order + 1 & 1;
+            ComparisonNodes.compare(
+                    scaled(a.low, factorA, count),
+                    scaled(b.low, factorB, count),
+                    values,
+                    count,
+                    orders);
+        }
+
+        /** Only one operand is scaled up, so one array will do. */
+        private long[] scaled(long[] digits, long factor, int count) {
+            if (factor == 1) {
+                return digits;
             }
+            if (scaled.length == 0) {
+                scaled = new long[ExpressionTuning.BATCH_ROWS];
+            }
+            for (int i = 0; i < count; i++) {
+                scaled[i] = digits[i] * factor;
+            }
+            return scaled;
         }
 
         @Override

@@ -3,26 +3,31 @@ package dev.windrow.internal.io.parquet;
 import dev.windrow.column.ColumnType;
 import dev.windrow.internal.io.parquet.ParquetAnnotation.Plain;
 import dev.windrow.scan.ColumnRange;
+import dev.windrow.scan.PageRange;
+import dev.windrow.scan.RowSpan;
 
 import org.jspecify.annotations.Nullable;
 
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
-/** Between which values a column lies in a range of rows, as far as the footer can be relied on. */
+/** Between which values a column lies in some rows, as far as the file's word can be relied on. */
 final class ParquetBounds {
 
     private final ParquetLeaf leaf;
     private final ColumnType type;
     private final ParquetStatistics statistics;
 
-    private ParquetBounds(ParquetPlace place, ColumnType type) {
+    private ParquetBounds(ParquetPlace place, ColumnType type, ParquetStatistics statistics) {
         this.leaf = place.leaf();
         this.type = type;
-        this.statistics = place.chunk().statistics();
+        this.statistics = statistics;
     }
 
     /**
@@ -45,20 +50,64 @@ final class ParquetBounds {
                 : Optional.of(found);
     }
 
-    private static ColumnRange of(ParquetPlace place, RowRange.Piece piece, ColumnType type) {
-        ParquetBounds bounds = new ParquetBounds(place, type);
-        ParquetStatistics said = bounds.statistics;
-        boolean ordered = bounds.isOrdered(place.footer().hasOrder(place.index()));
-        return new ColumnRange(
-                type,
-                ordered ? bounds.value(said.least(), false) : null,
-                ordered ? bounds.value(said.greatest(), true) : null,
-                nulls(said.nulls(), piece.rows(), place.rows()));
+    /**
+     * Returns what is said of each page's rows in a range; a row group that says nothing of its
+     * pages counts as one page. Nothing of lists.
+     */
+    static List<PageRange> ofPages(ParquetContent content, RowRange range, ParquetColumn column)
+            throws IOException {
+        if (!column.isReadable() || !column.lists().isEmpty()) {
+            return List.of();
+        }
+        List<PageRange> pages = new ArrayList<>();
+        long at = 0;
+        for (RowRange.Piece piece : range.pieces()) {
+            ParquetPlace place = content.place(piece, column);
+            Optional<ParquetPageIndex> index = ParquetPageIndex.read(place, content.file());
+            if (index.isEmpty()) {
+                RowSpan rows = new RowSpan(at, piece.rows());
+                pages.add(new PageRange(rows, of(place, piece, column.values())));
+            } else {
+                for (ParquetPageIndex.IndexedPage page : index.get().pages()) {
+                    long from = Math.max(page.firstRow(), piece.from());
+                    long to = Math.min(page.end(), piece.end());
+                    if (from < to) {
+                        RowSpan rows = new RowSpan(at + from - piece.from(), to - from);
+                        pages.add(new PageRange(rows, of(place, page, to - from, column.values())));
+                    }
+                }
+            }
+            at += piece.rows();
+        }
+        return pages;
     }
 
-    /** Of a part of a row group, nulls are known only where there are none. */
-    private static long nulls(long said, long rows, long groupRows) {
-        boolean sound = said == 0 || said > 0 && said <= rows && rows == groupRows;
+    private static ColumnRange of(ParquetPlace place, RowRange.Piece piece, ColumnType type) {
+        return new ParquetBounds(place, type, place.chunk().statistics())
+                .range(place, piece.rows(), place.rows());
+    }
+
+    private static ColumnRange of(
+            ParquetPlace place, ParquetPageIndex.IndexedPage page, long rows, ColumnType type) {
+        return new ParquetBounds(place, type, page.statistics()).range(place, rows, page.rows());
+    }
+
+    /** Returns what is said of some of the rows that the statistics speak of. */
+    private ColumnRange range(ParquetPlace place, long rows, long allRows) {
+        boolean ordered = isOrdered(place.footer().hasOrder(place.index()));
+        return new ColumnRange(
+                type,
+                ordered ? value(statistics.least(), false) : null,
+                ordered ? value(statistics.greatest(), true) : null,
+                nulls(statistics.nulls(), rows, allRows));
+    }
+
+    /** Of a part of the rows, nulls are known only where there are none, or nothing else. */
+    private static long nulls(long said, long rows, long allRows) {
+        if (said == allRows) {
+            return rows;
+        }
+        boolean sound = said == 0 || said > 0 && said <= rows && rows == allRows;
         return sound ? said : ColumnRange.UNKNOWN;
     }
 

@@ -14,6 +14,8 @@ package dev.windrow.internal.io.parquet;
  * @param dataOffset where the first data page begins in the file
  * @param dictionaryOffset where the dictionary page begins, or 0
  * @param statistics what is said of the values
+ * @param offsetIndex where it is said which rows each page has
+ * @param columnIndex where it is said between which values those of each page lie
  */
 record ParquetChunk(
         boolean known,
@@ -25,10 +27,24 @@ record ParquetChunk(
         long compressedBytes,
         long dataOffset,
         long dictionaryOffset,
-        ParquetStatistics statistics) {
+        ParquetStatistics statistics,
+        Place offsetIndex,
+        Place columnIndex) {
+
+    /**
+     * Where a part of the file lies.
+     *
+     * @param offset the first byte, counted in the file
+     * @param bytes how many bytes; 0 if there is no such part
+     */
+    record Place(long offset, long bytes) {}
 
     private static final int FIELD_FILE_PATH = 1;
     private static final int FIELD_METADATA = 3;
+    private static final int FIELD_OFFSET_INDEX_OFFSET = 4;
+    private static final int FIELD_OFFSET_INDEX_BYTES = 5;
+    private static final int FIELD_COLUMN_INDEX_OFFSET = 6;
+    private static final int FIELD_COLUMN_INDEX_BYTES = 7;
     private static final int FIELD_ENCRYPTION = 8;
 
     private static final int FIELD_CODEC = 4;
@@ -46,6 +62,10 @@ record ParquetChunk(
             switch (id) {
                 case FIELD_FILE_PATH -> builder.external = !reader.text().isEmpty();
                 case FIELD_METADATA -> builder.readMetadata(reader);
+                case FIELD_OFFSET_INDEX_OFFSET -> builder.offsetIndexOffset = reader.integer();
+                case FIELD_OFFSET_INDEX_BYTES -> builder.offsetIndexBytes = reader.integer();
+                case FIELD_COLUMN_INDEX_OFFSET -> builder.columnIndexOffset = reader.integer();
+                case FIELD_COLUMN_INDEX_BYTES -> builder.columnIndexBytes = reader.integer();
                 case FIELD_ENCRYPTION -> {
                     builder.encrypted = true;
                     reader.skipValue();
@@ -79,6 +99,10 @@ record ParquetChunk(
         private long dataOffset;
         private long dictionaryOffset;
         private ParquetStatistics statistics = ParquetStatistics.NONE;
+        private long offsetIndexOffset;
+        private long offsetIndexBytes;
+        private long columnIndexOffset;
+        private long columnIndexBytes;
 
         void readMetadata(ThriftReader reader) {
             known = true;
@@ -108,7 +132,9 @@ record ParquetChunk(
                     compressedBytes,
                     dataOffset,
                     dictionaryOffset,
-                    statistics);
+                    statistics,
+                    new Place(offsetIndexOffset, offsetIndexBytes),
+                    new Place(columnIndexOffset, columnIndexBytes));
         }
     }
 }

@@ -36,6 +36,24 @@ record ParquetContent(
         columns = List.copyOf(columns);
     }
 
+    /** Returns the same with some of the columns. */
+    ParquetContent withColumns(List<String> names) {
+        List<ParquetColumn> chosen =
+                names.stream()
+                        .map(
+                                name ->
+                                        columns.stream()
+                                                .filter(column -> column.name().equals(name))
+                                                .findFirst()
+                                                .orElseThrow())
+                        .toList();
+        return new ParquetContent(footer, file, chosen, scratches);
+    }
+
+    boolean hasLists() {
+        return columns.stream().anyMatch(column -> !column.lists().isEmpty());
+    }
+
     /** Returns the ranges that the rows are read in. */
     List<RowRange> ranges() {
         return RowRange.of(footer, columns);

@@ -5,6 +5,9 @@ import dev.windrow.column.Table;
 import dev.windrow.internal.io.FileSource;
 import dev.windrow.internal.io.IoFailures;
 import dev.windrow.scan.ColumnRange;
+import dev.windrow.scan.PageRange;
+import dev.windrow.scan.PagedRows;
+import dev.windrow.scan.RowSpan;
 import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
 
@@ -51,7 +54,7 @@ final class ParquetSplits implements Splits {
     }
 
     /** A range of rows. */
-    private final class Part implements Split {
+    private final class Part implements Split, PagedRows {
 
         private final RowRange range;
 
@@ -75,10 +78,42 @@ final class ParquetSplits implements Splits {
 
         @Override
         public Optional<ColumnRange> range(String column) {
+            return find(column).flatMap(each -> ParquetBounds.of(content, range, each));
+        }
+
+        /** The page in which a row of lists begins is known only once all before it are decoded. */
+        @Override
+        public Optional<PagedRows> paged() {
+            return content.hasLists() ? Optional.empty() : Optional.of(this);
+        }
+
+        @Override
+        public List<PageRange> pages(String column) {
+            Optional<ParquetColumn> found = find(column);
+            try {
+                return found.isEmpty()
+                        ? List.of()
+                        : ParquetBounds.ofPages(content, range, found.get());
+            } catch (IOException | RuntimeException e) {
+                throw file.explained(content.failure(e));
+            }
+        }
+
+        @Override
+        public Table read(
+                @Nullable List<String> columns, List<RowSpan> rows, @Nullable MemoryPool pool) {
+            ParquetContent wanted = columns == null ? content : content.withColumns(columns);
+            try {
+                return wanted.read(range.within(rows), pool);
+            } catch (RuntimeException e) {
+                throw file.explained(e);
+            }
+        }
+
+        private Optional<ParquetColumn> find(String column) {
             return content.footer().columns().stream()
                     .filter(each -> each.name().equals(column))
-                    .findFirst()
-                    .flatMap(each -> ParquetBounds.of(content, range, each));
+                    .findFirst();
         }
     }
 }

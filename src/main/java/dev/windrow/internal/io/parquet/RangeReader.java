@@ -1,20 +1,32 @@
 package dev.windrow.internal.io.parquet;
 
 import java.io.IOException;
+import java.util.List;
 
 /** Reads some rows of a row group, of a column that has one value in each row. */
 final class RangeReader {
 
     private final ParquetPlace place;
-    private final RowRange.Piece piece;
+
+    /** The rows, in ascending order. */
+    private final List<RowRange.Piece> pieces;
+
     private final PageTarget target;
     private final NullBits nulls;
-    private final int at;
+
+    /** Where the rows of the first piece go that is not done. */
+    private int at;
+
+    private int piecesDone;
 
     private RangeReader(
-            ParquetPlace place, RowRange.Piece piece, PageTarget target, NullBits nulls, int at) {
+            ParquetPlace place,
+            List<RowRange.Piece> pieces,
+            PageTarget target,
+            NullBits nulls,
+            int at) {
         this.place = place;
-        this.piece = piece;
+        this.pieces = pieces;
         this.target = target;
         this.nulls = nulls;
         this.at = at;
@@ -29,21 +41,26 @@ final class RangeReader {
             NullBits nulls)
             throws IOException {
         PageScratch scratch = content.scratches().take();
+        List<RowRange.Piece> left = range.pieces();
         int at = 0;
-        for (RowRange.Piece piece : range.pieces()) {
-            ParquetPlace place = content.place(piece, column);
+        while (!left.isEmpty()) {
+            int group = left.getFirst().group();
+            List<RowRange.Piece> pieces =
+                    left.stream().takeWhile(piece -> piece.group() == group).toList();
+            ParquetPlace place = content.place(pieces.getFirst(), column);
             boolean isText = column.values().isVariableWidth() && place.leaf().isText();
-            new RangeReader(place, piece, target, nulls, at)
-                    .read(
-                            new ParquetPageDecoder(
-                                    place, content.file(), isText, target.takesStored(), scratch));
-            at += piece.rows();
+            RangeReader reader = new RangeReader(place, pieces, target, nulls, at);
+            reader.read(
+                    new ParquetPageDecoder(
+                            place, content.file(), isText, target.takesStored(), scratch));
+            at += pieces.stream().mapToInt(RowRange.Piece::rows).sum();
+            left = left.subList(pieces.size(), left.size());
         }
         content.scratches().giveBack(scratch);
     }
 
     private void read(ParquetPageDecoder pages) throws IOException {
-        long end = piece.from() + piece.rows();
+        long end = pieces.getLast().end();
         boolean toTheEnd = end == place.rows();
         long row = 0;
         // Behind the last row there may be pages that should not be there.
@@ -57,9 +74,7 @@ final class RangeReader {
                         "more values in its pages than the %d rows of its row group"
                                 .formatted(place.rows()));
             }
-            if (row + values > piece.from() && row < end) {
-                add(pages.decode(), row, values);
-            }
+            add(pages, row, values);
             row += values;
         }
         if (row < end || toTheEnd && row != place.rows()) {
@@ -68,9 +83,27 @@ final class RangeReader {
         }
     }
 
-    private void add(DecodedPage page, long pageRow, int values) {
+    /** Takes over what the pieces want of a page, which is decoded only if they want some of it. */
+    private void add(ParquetPageDecoder pages, long pageRow, int values) throws IOException {
+        DecodedPage page = null;
+        while (piecesDone < pieces.size()) {
+            RowRange.Piece piece = pieces.get(piecesDone);
+            if (piece.from() >= pageRow + values) {
+                return;
+            }
+            page = page == null ? pages.decode() : page;
+            add(page, piece, pageRow, values);
+            if (piece.end() > pageRow + values) {
+                return;
+            }
+            at += piece.rows();
+            piecesDone++;
+        }
+    }
+
+    private void add(DecodedPage page, RowRange.Piece piece, long pageRow, int values) {
         int from = (int) Math.max(0, piece.from() - pageRow);
-        int to = (int) Math.min(values, piece.from() + piece.rows() - pageRow);
+        int to = (int) Math.min(values, piece.end() - pageRow);
         int row = at + (int) (pageRow + from - piece.from());
         switch (page) {
             case DecodedPage.Values decoded -> {

@@ -1,11 +1,13 @@
 package dev.windrow.internal.io.parquet;
 
+import dev.windrow.scan.RowSpan;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
 /**
- * Adjacent rows that are read at once: row groups, or a part of a large one.
+ * Adjacent rows that are read at once: row groups, or a part of a large one; or some of these rows.
  *
  * @param pieces where they lie, in order
  * @param rows how many rows
@@ -34,10 +36,40 @@ record RowRange(List<Piece> pieces, int rows, long firstRow) {
      * @param from the first row, counted in the row group
      * @param rows how many rows
      */
-    record Piece(int group, long from, int rows) {}
+    record Piece(int group, long from, int rows) {
+
+        /** Returns the row behind the last one. */
+        long end() {
+            return from + rows;
+        }
+    }
 
     RowRange {
         pieces = List.copyOf(pieces);
+    }
+
+    /**
+     * Leaves only some of the rows, which then need not be adjacent.
+     *
+     * @param spans which rows, in ascending order
+     */
+    RowRange within(List<RowSpan> spans) {
+        List<Piece> left = new ArrayList<>();
+        long rowsLeft = 0;
+        for (RowSpan span : spans) {
+            long at = 0;
+            for (Piece piece : pieces) {
+                long from = Math.max(span.from(), at);
+                long to = Math.min(span.to(), at + piece.rows());
+                if (from < to) {
+                    int count = Math.toIntExact(to - from);
+                    left.add(new Piece(piece.group(), piece.from() + from - at, count));
+                    rowsLeft += count;
+                }
+                at += piece.rows();
+            }
+        }
+        return new RowRange(left, Math.toIntExact(rowsLeft), firstRow);
     }
 
     /**

@@ -1,7 +1,9 @@
 package dev.windrow.internal.io.parquet;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Walks over a structure in Thrift's compact protocol. What is not such a structure ends in an
@@ -109,6 +111,10 @@ final class ThriftReader {
     /** Reads the value of a field that is a string of bytes. */
     byte[] binary() {
         require(type == BINARY, "a string");
+        return readBinary();
+    }
+
+    private byte[] readBinary() {
         long length = readVariable();
         int start = position;
         skipBytes(length);
@@ -122,10 +128,48 @@ final class ThriftReader {
 
     /** Enters the value of a field that is a list of structures, and returns their number. */
     int enterStructures() {
+        return enterList(STRUCT);
+    }
+
+    /** Reads the value of a field that is a list of strings of bytes. */
+    List<byte[]> binaries() {
+        int size = enterList(BINARY);
+        List<byte[]> items = new ArrayList<>();
+        for (int i = 0; i < size; i++) {
+            items.add(readBinary());
+        }
+        return items;
+    }
+
+    /** Reads the value of a field that is a list of integers of 64 bits. */
+    List<Long> integers() {
+        int size = enterList(I64);
+        List<Long> items = new ArrayList<>();
+        for (int i = 0; i < size; i++) {
+            items.add(readInteger());
+        }
+        return items;
+    }
+
+    /** Reads the value of a field that is a list of bools, each of which is a byte. */
+    List<Boolean> bools() {
         require(type == LIST, "a list");
         int header = next();
         int size = (int) listSize(header);
-        require(size == 0 || (header & 0x0f) == STRUCT, "a list of structures");
+        int items = header & 0x0f;
+        require(size == 0 || items == TRUE || items == FALSE, "a list of bools");
+        List<Boolean> found = new ArrayList<>();
+        for (int i = 0; i < size; i++) {
+            found.add(next() == TRUE);
+        }
+        return found;
+    }
+
+    private int enterList(int wanted) {
+        require(type == LIST, "a list");
+        int header = next();
+        int size = (int) listSize(header);
+        require(size == 0 || (header & 0x0f) == wanted, "a list of type " + wanted);
         return size;
     }
 

@@ -29,6 +29,11 @@ final class ParquetParts {
     static final int[] CHUNK_DATA_OFFSET = {4, 0, 1, 0, 3, 9};
     static final int[] CHUNK_DICTIONARY_OFFSET = {4, 0, 1, 0, 3, 11};
 
+    /** What the footer says of the page index. */
+    private static final int[][] CHUNK_INDEX = {
+        {4, 0, 1, 0, 4}, {4, 0, 1, 0, 5}, {4, 0, 1, 0, 6}, {4, 0, 1, 0, 7}
+    };
+
     /** Paths in a page header. */
     static final int[] PAGE_UNCOMPRESSED_BYTES = {2};
 
@@ -61,6 +66,10 @@ final class ParquetParts {
         int length = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(lengthAt);
         int end = lengthAt - length;
         var parts = new ParquetParts(new ThriftStruct.Reader(bytes, end).struct());
+        // The places of pages change.
+        for (int[] path : CHUNK_INDEX) {
+            parts.footer.remove(path);
+        }
         long left = parts.footer.get(CHUNK_COMPRESSED_BYTES);
         int position = MAGIC_BYTES;
         while (position < MAGIC_BYTES + left) {

@@ -1,0 +1,121 @@
+package dev.windrow.internal.scan;
+
+import dev.windrow.column.MemoryPool;
+import dev.windrow.column.Table;
+import dev.windrow.internal.expression.SelectedBlocks;
+import dev.windrow.query.Expression;
+import dev.windrow.scan.PagedRows;
+import dev.windrow.scan.RowSpan;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads the columns of a condition first, and then all columns where the condition selects rows.
+ * That pays only where these rows are few, or lie together: so a sample of each few splits tells
+ * whether to do it, and what it has saved, whether to go on. All lanes of a pass share this.
+ */
+final class LateReading {
+
+    /** Rows of which each is read if one is selected. */
+    private static final long BLOCK_ROWS = PageSpans.LEAST_GAP;
+
+    /** The least share of rows that are to be left out. */
+    private static final double LEAST_SHARE = 0.25;
+
+    /** Of so many splits that are read at once, one is sampled. */
+    private static final int SPLITS_PER_SAMPLE = 8;
+
+    /** Of so many blocks of a sampled split, one is looked at. */
+    private static final int BLOCKS_PER_SAMPLED = 8;
+
+    private final Expression condition;
+    private final List<String> columns;
+    private boolean pays;
+    private int splitsReadAtOnce;
+    private long rowsJudged;
+    private long rowsLeftOut;
+
+    /**
+     * Makes ready.
+     *
+     * @param condition fails on no row
+     */
+    LateReading(Expression condition) {
+        this.condition = condition;
+        columns = List.copyOf(condition.columns());
+    }
+
+    /** Reads rows of a split, at least all that the condition selects of them. */
+    Table read(PagedRows paged, List<RowSpan> spans, @Nullable MemoryPool pool) {
+        if (!pays()) {
+            Table table = paged.read(null, spans, pool);
+            try {
+                sample(table);
+                return table;
+            } catch (RuntimeException | Error e) {
+                table.close();
+                throw e;
+            }
+        }
+        List<RowSpan> selected;
+        try (Table judged = paged.read(columns, spans, pool)) {
+            selected = selected(judged, spans);
+        }
+        count(PageSpans.rows(spans), PageSpans.rows(selected));
+        return paged.read(null, selected, pool);
+    }
+
+    /** Returns of how many rows only the condition's columns were read. */
+    synchronized long rowsLeftOut() {
+        return rowsLeftOut;
+    }
+
+    private synchronized boolean pays() {
+        return pays;
+    }
+
+    private synchronized void count(long judged, long selected) {
+        rowsJudged += judged;
+        rowsLeftOut += judged - selected;
+        pays = rowsLeftOut >= rowsJudged * LEAST_SHARE;
+    }
+
+    private void sample(Table table) {
+        synchronized (this) {
+            if (splitsReadAtOnce++ % SPLITS_PER_SAMPLE != 0) {
+                return;
+            }
+        }
+        SelectedBlocks blocks = new SelectedBlocks(condition, table);
+        long looked = 0;
+        long selected = 0;
+        for (long from = 0; from < table.rows(); from += BLOCK_ROWS * BLOCKS_PER_SAMPLED) {
+            looked++;
+            long to = Math.min(table.rows(), from + BLOCK_ROWS);
+            selected += blocks.hasSelected(from, to) ? 1 : 0;
+        }
+        synchronized (this) {
+            pays = looked - selected >= looked * LEAST_SHARE && looked > 1;
+        }
+    }
+
+    /** Returns the blocks with selected rows, as rows of the split. */
+    private List<RowSpan> selected(Table judged, List<RowSpan> spans) {
+        SelectedBlocks blocks = new SelectedBlocks(condition, judged);
+        List<RowSpan> selected = new ArrayList<>();
+        long start = 0;
+        for (RowSpan span : spans) {
+            for (long from = 0; from < span.rows(); from += BLOCK_ROWS) {
+                long to = Math.min(span.rows(), from + BLOCK_ROWS);
+                if (blocks.hasSelected(start + from, start + to)) {
+                    PageSpans.join(selected, new RowSpan(span.from() + from, to - from));
+                }
+            }
+            start += span.rows();
+        }
+        return selected;
+    }
+}

@@ -1,0 +1,34 @@
+package dev.windrow.internal.scan;
+
+import dev.windrow.column.MemoryPool;
+import dev.windrow.column.Table;
+import dev.windrow.scan.PagedRows;
+import dev.windrow.scan.RowSpan;
+import dev.windrow.scan.Split;
+import dev.windrow.scan.Splits;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.List;
+
+/**
+ * The rows of a split that may meet a condition.
+ *
+ * @param pages reads them
+ * @param spans which rows
+ * @param late leaves out more of them when they are read; null if there are no columns but those of
+ *     the condition
+ */
+record NarrowedSplit(PagedRows pages, List<RowSpan> spans, @Nullable LateReading late)
+        implements Split {
+
+    @Override
+    public Table read(@Nullable MemoryPool pool) {
+        return late == null ? pages.read(null, spans, pool) : late.read(pages, spans, pool);
+    }
+
+    @Override
+    public long rows() {
+        return late == null ? PageSpans.rows(spans) : Splits.UNKNOWN;
+    }
+}

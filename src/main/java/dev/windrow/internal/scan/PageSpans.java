@@ -1,0 +1,111 @@
+package dev.windrow.internal.scan;
+
+import dev.windrow.scan.ColumnRange;
+import dev.windrow.scan.PageRange;
+import dev.windrow.scan.PagedRows;
+import dev.windrow.scan.RowSpan;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** The rows of a split of which pages tell that they may meet a condition. */
+final class PageSpans {
+
+    /** Fewer rows between two spans are read with them: to leave them out saves nothing. */
+    static final long LEAST_GAP = 1 << 12;
+
+    private final SplitCondition condition;
+    private final Map<String, Pages> columns = new TreeMap<>();
+    private final TreeSet<Long> borders = new TreeSet<>();
+    private final List<RowSpan> spans = new ArrayList<>();
+
+    private PageSpans(SplitCondition condition) {
+        this.condition = condition;
+    }
+
+    /** The pages of a column, one after the other. */
+    private static final class Pages {
+
+        private final List<PageRange> ranges;
+        private int at;
+
+        Pages(List<PageRange> ranges) {
+            this.ranges = ranges;
+        }
+
+        /** Returns what is said of rows of one page, none of which lies before earlier ones. */
+        ColumnRange range(RowSpan rows) {
+            while (ranges.get(at).rows().to() <= rows.from()) {
+                at++;
+            }
+            PageRange page = ranges.get(at);
+            ColumnRange range = page.range();
+            long nulls = nulls(range.nulls(), page.rows().rows(), rows.rows());
+            return new ColumnRange(range.type(), range.least(), range.greatest(), nulls);
+        }
+
+        /** Of some rows of a page, nulls are known where there are none, or nothing else. */
+        private static long nulls(long nulls, long pageRows, long rows) {
+            if (nulls == 0 || rows == pageRows) {
+                return nulls;
+            }
+            return nulls == pageRows ? rows : ColumnRange.UNKNOWN;
+        }
+    }
+
+    /**
+     * Finds the rows that may meet a condition.
+     *
+     * @param columns the columns of the condition
+     * @param rows how many rows the split has
+     * @return spans that are far apart, in order; none if no row can meet the condition
+     */
+    static List<RowSpan> of(
+            SplitCondition condition, Collection<String> columns, PagedRows paged, long rows) {
+        PageSpans found = new PageSpans(condition);
+        for (String column : columns) {
+            List<PageRange> pages = paged.pages(column);
+            if (!pages.isEmpty()) {
+                found.columns.put(column, new Pages(pages));
+                pages.forEach(page -> found.borders.add(page.rows().from()));
+            }
+        }
+        found.borders.add(0L);
+        found.borders.add(rows);
+        found.judge();
+        return found.spans;
+    }
+
+    /** Judges the rows between each two borders: they lie in one page of each column. */
+    private void judge() {
+        long from = borders.removeFirst();
+        for (long to : borders) {
+            RowSpan rows = new RowSpan(from, to - from);
+            if (condition.mayBeTrue(rows.rows(), column -> range(column, rows))) {
+                join(spans, rows);
+            }
+            from = to;
+        }
+    }
+
+    private Optional<ColumnRange> range(String column, RowSpan rows) {
+        return Optional.ofNullable(columns.get(column)).map(pages -> pages.range(rows));
+    }
+
+    /** Adds rows behind all others. */
+    static void join(List<RowSpan> spans, RowSpan rows) {
+        boolean isNear = !spans.isEmpty() && rows.from() - spans.getLast().to() < LEAST_GAP;
+        long from = isNear ? spans.removeLast().from() : rows.from();
+        spans.add(new RowSpan(from, rows.to() - from));
+    }
+
+    /** Returns how many rows there are in spans. */
+    static long rows(List<RowSpan> spans) {
+        return spans.stream().mapToLong(RowSpan::rows).sum();
+    }
+}
