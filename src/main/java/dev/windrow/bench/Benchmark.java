@@ -179,6 +179,44 @@ public final class Benchmark implements AutoCloseable {
         }
     }
 
+    /**
+     * Cuts a case's rows into tables and runs its query over one after the other.
+     *
+     * @param tables how many, at least 2
+     * @throws dev.windrow.error.WindrowException as {@link Windrow#run} does
+     */
+    public TableRuns overTables(BenchmarkCase benchmark, int tables) {
+        GroupByQuery query = benchmark.query().withAlgorithm(settings.algorithm());
+        WindrowConfig untimed = config.withKernelTimes(KernelTimes.NEVER);
+        List<Timing> kept = new ArrayList<>();
+        List<Timing> alone = new ArrayList<>();
+        Verification check = Verification.of(Outcome.SKIPPED);
+        try (Table all = read(benchmark, query);
+                Windrow keeping = Windrow.open(untimed);
+                Windrow forgetting = Windrow.open(untimed.withMemoryPool(false))) {
+            long rows = all.rows() / tables;
+            String engine = "";
+            String strategy = "";
+            for (int table = 0; table < tables; table++) {
+                long count = table == tables - 1 ? all.rows() - table * rows : rows;
+                try (Table some = all.slice(table * rows, count)) {
+                    kept.add(time(() -> keeping.run(query, some)));
+                    alone.add(time(() -> forgetting.run(query, some)));
+                    try (GroupByResult answer = keeping.run(query, some)) {
+                        check =
+                                check.outcome() == Outcome.DIFFERENT
+                                        ? check
+                                        : check(query, some, answer);
+                        engine = answer.profile().engine();
+                        strategy = answer.profile().strategy();
+                    }
+                }
+                config.progress().progress(benchmark.name(), table + 1L, tables);
+            }
+            return new TableRuns(benchmark, engine, strategy, rows, kept, alone, check);
+        }
+    }
+
     private static Timing time(Supplier<GroupByResult> run) {
         long begin = System.nanoTime();
         GroupByResult answer = run.get();

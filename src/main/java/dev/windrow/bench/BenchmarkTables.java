@@ -172,6 +172,26 @@ public final class BenchmarkTables {
         return maker.table();
     }
 
+    /**
+     * Returns the times of a query over table after table, a row for each case. The first table's
+     * run, which compiles, stands apart.
+     */
+    public static Table tableRuns(List<TableRuns> all) {
+        TableMaker<TableRuns> maker = new TableMaker<>(all);
+        maker.text("case", each -> each.benchmark().name());
+        maker.text("engine", TableRuns::engine);
+        maker.text("strategy", TableRuns::strategy);
+        maker.whole("tables", each -> each.kept().size());
+        maker.whole("rows", TableRuns::rows);
+        maker.rounded("first ms", MILLISECONDS, each -> milliseconds(each.kept().get(0).wall()));
+        maker.rounded("next min ms", MILLISECONDS, each -> least(each.later(), Timing::wall));
+        maker.rounded("next median ms", MILLISECONDS, each -> medianWall(each.later()));
+        maker.rounded("alone median ms", MILLISECONDS, each -> medianWall(each.laterAlone()));
+        maker.rounded("alone/next", MILLISECONDS, TableRuns::speedup);
+        maker.text("answers", each -> each.check().toString());
+        return maker.table();
+    }
+
     private static double medianWall(List<Timing> runs) {
         return milliseconds(Timing.median(runs, Timing::wall));
     }

@@ -115,6 +115,25 @@ final class BenchCommandTest {
         assertThat(both.err()).contains("choose one of them");
     }
 
+    @Test
+    void tellsWhatTableAfterTableTakes() {
+        Run device = Run.of("bench", "int-3", "--engine=gpu", "--tables=3", "--rows=3_000");
+        assertThat(device.err()).isEmpty();
+        assertThat(device.status()).isZero();
+        assertThat(device.outLines())
+                .anyMatch(line -> line.matches("case .* first ms +next min ms .* alone/next .*"))
+                .anyMatch(line -> line.matches("int-3 .* +3 +1000 .*\\.\\d{3} +equal .*"));
+        Run cpu = bench("int-3", "--tables=2", "--rows=1_000");
+        assertThat(cpu.status()).isZero();
+        assertThat(cpu.outLines()).anyMatch(line -> line.startsWith("int-3  cpu"));
+        for (String one : new String[] {"--tables=1", "--tables=-2"}) {
+            Run few = bench("int-3", one);
+            assertThat(few.status()).isEqualTo(2);
+            assertThat(few.err()).contains(one.replace('=', ' '), "at least 2");
+        }
+        assertThat(bench("int-3", "--tables=2", "--from-host").err()).contains("choose one");
+    }
+
     /** Runs a comparison whose answers are right: several ways, each under two circumstances. */
     private static Run inAllWays(String name, int ways, String rows, Path json) {
         Run run =

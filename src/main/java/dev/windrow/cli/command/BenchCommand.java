@@ -10,6 +10,7 @@ import dev.windrow.bench.BenchmarkSettings;
 import dev.windrow.bench.BenchmarkTables;
 import dev.windrow.bench.HostRuns;
 import dev.windrow.bench.ProfileCost;
+import dev.windrow.bench.TableRuns;
 import dev.windrow.bench.Verification;
 import dev.windrow.bench.Ways;
 import dev.windrow.bench.WaysResult;
@@ -133,6 +134,15 @@ final class BenchCommand implements Callable<Integer> {
     private boolean fromHost;
 
     @Option(
+            names = "--tables",
+            paramLabel = "N",
+            description =
+                    "Cuts each case's rows into N tables and runs its query over one after the"
+                            + " other, in a session that keeps compiled queries and in one that"
+                            + " does not, in turn.")
+    private int tables;
+
+    @Option(
             names = "--json",
             paramLabel = "FILE",
             description =
@@ -145,8 +155,11 @@ final class BenchCommand implements Callable<Integer> {
             print(BenchReport.cases(BenchmarkCases.all()));
             return ExitStatus.DONE;
         }
-        if (profileCost && fromHost) {
-            throw usage("--profile-cost and --from-host: choose one of them");
+        if ((profileCost ? 1 : 0) + (fromHost ? 1 : 0) + (tables > 0 ? 1 : 0) > 1) {
+            throw usage("--profile-cost, --from-host and --tables: choose one of them");
+        }
+        if (tables == 1 || tables < 0) {
+            throw usage("--tables " + tables + ": expected at least 2");
         }
         List<BenchmarkCase> cases = cases();
         requireJson();
@@ -159,6 +172,9 @@ final class BenchCommand implements Callable<Integer> {
             }
             if (fromHost) {
                 return measureFromHost(cases, benchmark);
+            }
+            if (tables > 0) {
+                return measureTables(cases, benchmark);
             }
             int status = ExitStatus.DONE;
             for (Ways each : ways()) {
@@ -182,6 +198,20 @@ final class BenchCommand implements Callable<Integer> {
             tell(table);
         }
         for (HostRuns each : runs) {
+            if (each.check().outcome() == Verification.Outcome.DIFFERENT) {
+                throw new WindrowException(ErrorCode.WRONG_ANSWER, each.check().detail());
+            }
+        }
+        return ExitStatus.DONE;
+    }
+
+    private int measureTables(List<BenchmarkCase> cases, Benchmark benchmark) {
+        List<TableRuns> runs =
+                cases.stream().map(each -> benchmark.overTables(each, tables)).toList();
+        try (Table table = BenchmarkTables.tableRuns(runs)) {
+            tell(table);
+        }
+        for (TableRuns each : runs) {
             if (each.check().outcome() == Verification.Outcome.DIFFERENT) {
                 throw new WindrowException(ErrorCode.WRONG_ANSWER, each.check().detail());
             }
