@@ -47,7 +47,7 @@ public final class RadixOrderKernels {
     /**
      * Sorts each tile by a digit, and counts the tile's digits.
      *
-     * <p>Launch: a block of {@link #THREADS} for each tile.
+     * <p>Launch: a block of {@link #THREADS} for each tile; tiles behind the last row are empty.
      *
      * <p>Reads {@code keys[ROWS]}; {@code order}, or the identity where {@code first} is 1; {@code
      * digitAt[0]}, the lowest bit of the digit, below 32; and {@code bits[0]}, the number of low
@@ -201,14 +201,14 @@ public final class RadixOrderKernels {
             }
         }
         context.localBarrier();
-        int tiles = (rows + TILE - 1) / TILE;
+        int tiles = sizes.get(Sizes.SORT_COUNTERS) / DIGITS;
         counts.set(thread * tiles + context.groupIdx, counters[thread] - sums[thread]);
     }
 
     /**
      * Moves the rows of sorted tiles to the places that the scanned counts give their digits.
      *
-     * <p>Launch: a block of {@link #THREADS} for each tile.
+     * <p>Launch: a block of {@link #THREADS} for each tile; tiles behind the last row are empty.
      *
      * <p>Reads {@code tilePairs}, {@code digitAt[0]}, {@code bits[0]} and {@code starts[digit *
      * tiles + tile]}; writes {@code sortedKeys} and {@code sortedOrder}.
@@ -230,7 +230,7 @@ public final class RadixOrderKernels {
         int thread = context.localIdx;
         int rows = sizes.get(Sizes.ROWS);
         int shift = digitAt.get(0);
-        int tiles = (rows + TILE - 1) / TILE;
+        int tiles = sizes.get(Sizes.SORT_COUNTERS) / DIGITS;
         int base = context.groupIdx * TILE;
         int length = Math.min(TILE, rows - base);
         if (first == 0) {

@@ -6,8 +6,10 @@ import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.keys.DenseKey;
 import dev.windrow.internal.plan.keys.KeyForm;
+import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.internal.plan.sample.KeyDomain;
 import dev.windrow.internal.plan.sample.KeyStatistics;
+import dev.windrow.query.Aggregation;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -78,8 +80,8 @@ public record ProgramShape(DevicePlan plan) {
         if (rows > PlanTuning.PROGRAM_MOST_ROWS) {
             return Optional.of("more than " + PlanTuning.PROGRAM_MOST_ROWS + " rows");
         }
-        if (plan instanceof SortPlan || plan.ordersRows()) {
-            return Optional.of("its rows are put in an order");
+        if (plan.query().aggregations().stream().anyMatch(ProgramShape::isOfUser)) {
+            return Optional.of("a user's kernel may ask for the size of its arrays");
         }
         if (plan.encodesKeys() && plan.device().keyForm() == KeyForm.COLUMNS) {
             return Optional.of("its key columns lie side by side");
@@ -96,6 +98,10 @@ public record ProgramShape(DevicePlan plan) {
                         && slotsOf(rounded)
                                 <= Math.max(LEAST_SLOTS_LIMIT, MOST_GROWTH * slotsOf(plan));
         return fits ? Optional.empty() : Optional.of("rounded sizes would take too much memory");
+    }
+
+    private static boolean isOfUser(ResolvedQuery.ResolvedAggregation aggregation) {
+        return aggregation.aggregation() instanceof Aggregation.UserDefined;
     }
 
     private static long slotsOf(DevicePlan plan) {
@@ -130,7 +136,16 @@ public record ProgramShape(DevicePlan plan) {
                 DeviceQuery device = rounded(plan.device(), anySeeds(dense));
                 yield PlanFactory.dense(device, keys, (int) slots, blockGroups(dense), none);
             }
-            case SortPlan sort -> throw new IllegalArgumentException(sort.strategy());
+            case SortPlan sort -> {
+                DeviceQuery device = rounded(plan.device(), List.of());
+                SortPlan made = PlanFactory.sort(device, sort.order(), none);
+                yield new SortPlan(
+                        made.device(),
+                        Math.max(made.groupCapacity(), up(sort.groupCapacity())),
+                        sort.order(),
+                        sort.hashBits(),
+                        none);
+            }
         };
     }
 

@@ -55,10 +55,14 @@ public record SortPlan(
         };
     }
 
-    /** Returns whether the int that rows are last sorted by is the whole key of a group. */
+    /**
+     * Returns whether the int that rows are last sorted by is the whole key of a group. Without key
+     * columns, nothing sorts them, and no int is stored.
+     */
     public boolean sortsByWholeKey() {
         KeyLayout layout = device.layout();
         return order == Order.WORDS
+                && !layout.fields().isEmpty()
                 && !dropsRows()
                 && !ordersByFirstRow()
                 && layout.words() == 1
