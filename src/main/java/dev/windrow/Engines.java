@@ -154,8 +154,9 @@ final class Engines implements AutoCloseable {
      * Returns what the planner must know of engines, threads and memory.
      *
      * @param residentBytes bytes of the query's columns that are on the device already
+     * @param isOfOneRun whether a query runs once, over a table that is not kept
      */
-    Situation situation(long residentBytes) {
+    Situation situation(long residentBytes, boolean isOfOneRun) {
         return device == null
                 ? new Situation(config.threads(), null, reason)
                 : new Situation(
@@ -163,7 +164,8 @@ final class Engines implements AutoCloseable {
                         device.limits().launchedBy(LaunchTrial.orElse(launch)),
                         reason,
                         device.heldBytes() - residentBytes,
-                        config.scratchShare());
+                        config.scratchShare(),
+                        isOfOneRun && config.poolsMemory());
     }
 
     @Override

@@ -56,7 +56,7 @@ final class QueryRunner {
     }
 
     private GroupByResult runEvaluated(GroupByQuery query, EngineInput input) {
-        PlannedQuery planned = PlannedQuery.of(query, input, engines.situation(0));
+        PlannedQuery planned = PlannedQuery.of(query, input, engines.situation(0, true));
         EngineResult result = execute(planned.plan(), input);
         return result(
                 query,
@@ -91,7 +91,7 @@ final class QueryRunner {
     }
 
     private Explanation explain(GroupByQuery query, EngineInput input) {
-        PlannedQuery planned = PlannedQuery.of(query, input, engines.situation(0));
+        PlannedQuery planned = PlannedQuery.of(query, input, engines.situation(0, true));
         return PlanAccount.of(planned.plan()).explanation();
     }
 
@@ -102,7 +102,7 @@ final class QueryRunner {
     PlannedQuery plan(GroupByQuery query, ResidentTable table) {
         long residentBytes = table.residentBytes(query.inputNames());
         return PlannedQuery.of(
-                query, EngineInput.of(table.table()), engines.situation(residentBytes));
+                query, EngineInput.of(table.table()), engines.situation(residentBytes, false));
     }
 
     /** Selects all rows and computes all columns, so nothing is left to an engine. */

@@ -32,7 +32,7 @@ final class TransformRunner {
     /** Plans an operation on a table, with {@code residentBytes} of its columns on the device. */
     TransformPlan plan(Transformation transformation, Table table, long residentBytes) {
         return TransformPlanner.plan(
-                transformation, TransformInput.of(table), engines.situation(residentBytes));
+                transformation, TransformInput.of(table), engines.situation(residentBytes, false));
     }
 
     TransformResult run(Transformation transformation, Table table) {

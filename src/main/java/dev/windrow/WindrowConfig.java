@@ -27,8 +27,9 @@ import java.util.function.Consumer;
  * @param deviceBytes bytes of device memory that the session may take, or 0 for all that TornadoVM
  *     may; plans leave a tenth of it free
  * @param poolsMemory whether memory is used again: arrays that a query needs one after the other
- *     share device memory, and the CPU engine makes a large result in the memory of the one closed
- *     before, which the session keeps for that; turning it off saves the kept memory
+ *     share device memory, compiled queries are kept for tables of the same shape, and the CPU
+ *     engine makes a large result in the memory of the one closed before, which the session keeps
+ *     for that; turning it off saves the kept memory
  * @param kernelTimes which queries that run once, and which operations on columns, have each kernel
  *     timed; the device then waits after each kernel. Other profiles have compilation, upload and
  *     all kernels as one phase

@@ -54,8 +54,10 @@ class ResidentMemoryTest {
         return Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.GPU));
     }
 
+    /** Returns the bytes of a query whose program is that of its table alone. */
     private static long bytesOfAQuery(Table table) {
-        try (Windrow windrow = open();
+        WindrowConfig alone = WindrowConfig.defaults().withMemoryPool(false);
+        try (Windrow windrow = Windrow.open(alone.withEngine(EngineChoice.GPU));
                 GroupByResult result = windrow.groupBy(table).by("k").aggregate(sum("v"))) {
             return result.profile().peakDeviceBytes();
         }

@@ -181,9 +181,21 @@ class UploadedTableTest {
     }
 
     @Test
-    void aPlainQueryCopiesNothing() {
+    void aPlainQueryCopiesItsColumnsIntoThoseOfItsProgram() {
         try (Table table = table();
                 Windrow windrow = open(EngineChoice.GPU);
+                GroupByResult result = windrow.groupBy(table).by("k").aggregate(sum("v"))) {
+            assertThat(copied(result)).isEqualTo(2L * ROWS * Long.BYTES);
+            assertThat(result.profile().bytes(Phase.Kind.UPLOAD))
+                    .isEqualTo(result.profile().inputBytes());
+        }
+    }
+
+    @Test
+    void aPlainQueryWithAProgramOfItsOwnCopiesNothing() {
+        WindrowConfig config = WindrowConfig.defaults().withEngine(EngineChoice.GPU);
+        try (Table table = table();
+                Windrow windrow = Windrow.open(config.withMemoryPool(false));
                 GroupByResult result = windrow.groupBy(table).by("k").aggregate(sum("v"))) {
             assertThat(copied(result)).isZero();
             assertThat(result.profile().bytes(Phase.Kind.UPLOAD))

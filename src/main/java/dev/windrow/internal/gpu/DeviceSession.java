@@ -23,13 +23,15 @@ import java.util.function.Consumer;
  * @param device the device
  * @param pool the pool of device memory
  * @param timing decides when kernels are timed
+ * @param kept programs that wait for another table
  */
-record DeviceSession(OpenDevice device, DevicePool pool, KernelTiming timing) {
+record DeviceSession(OpenDevice device, DevicePool pool, KernelTiming timing, KeptPrograms kept) {
 
     /**
      * Prepares a plan.
      *
-     * @param repeats whether it runs more than once
+     * @param repeats whether it runs more than once; if not, it may share a program with plans for
+     *     other tables
      * @param whenClosed is called when it is closed
      */
     PreparedDevicePlan ready(
@@ -40,8 +42,7 @@ record DeviceSession(OpenDevice device, DevicePool pool, KernelTiming timing) {
         if (!(plan instanceof DevicePlan devicePlan)) {
             throw notForDevice(plan.strategy());
         }
-        return new PreparedDevicePlan(
-                device, pool, devicePlan, source, repeats, timing, whenClosed);
+        return new PreparedDevicePlan(this, devicePlan, source, repeats, whenClosed);
     }
 
     /** Runs an operation on columns. */

@@ -12,6 +12,7 @@ import dev.windrow.internal.gpu.device.OpenDevice;
 import dev.windrow.internal.gpu.graph.ColumnSource;
 import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.internal.plan.DeviceLimits;
+import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
 import dev.windrow.internal.plan.transform.TransformPlan;
 import dev.windrow.launch.LaunchProfile;
@@ -36,7 +37,8 @@ public final class GpuEngine implements Engine {
      * Opens TornadoVM's default device.
      *
      * @param mostBytes the most bytes of its memory to take, or 0 for TornadoVM's limit
-     * @param poolsMemory whether its memory is reused: see {@link DevicePool}
+     * @param poolsMemory whether its memory is reused, see {@link DevicePool}, and programs are
+     *     kept
      * @param kernelTimes which runs have each kernel timed
      * @throws WindrowException {@code ENGINE_UNAVAILABLE} if there is no device, with TornadoVM's
      *     reason
@@ -46,7 +48,10 @@ public final class GpuEngine implements Engine {
         OpenDevice device = mostBytes == 0 ? whole : whole.within(mostBytes);
         DeviceLimits limits = device.limits();
         DevicePool pool = new DevicePool(limits.name(), limits.budget(), poolsMemory);
-        return new GpuEngine(new DeviceSession(device, pool, new KernelTiming(kernelTimes)));
+        KeptPrograms programs = new KeptPrograms(poolsMemory ? PlanTuning.KEPT_PROGRAMS : 0);
+        pool.reclaimBy(programs::closeOldest);
+        return new GpuEngine(
+                new DeviceSession(device, pool, new KernelTiming(kernelTimes), programs));
     }
 
     /** Opens the default device with TornadoVM's memory limit and reuse of memory. */
@@ -90,9 +95,12 @@ public final class GpuEngine implements Engine {
                 limits().name(), () -> UploadMeasurement.nanoseconds(limits(), bytes));
     }
 
-    /** Returns the bytes that kept tables and prepared plans hold on the device. */
+    /**
+     * Returns the bytes that kept tables and prepared plans hold on the device. Programs that wait
+     * for another table do not count: they give their memory to whoever needs it.
+     */
     public long heldBytes() {
-        return session.pool().liveBytes();
+        return session.pool().liveBytes() - session.kept().bytes();
     }
 
     @Override
@@ -146,11 +154,13 @@ public final class GpuEngine implements Engine {
     }
 
     /**
-     * Frees kept tables and prepared plans. TornadoVM keeps its device for the life of the process.
+     * Frees kept tables, prepared plans and kept programs. TornadoVM keeps its device for the life
+     * of the process.
      */
     @Override
     public void close() {
         List.copyOf(kept).forEach(KeptTable::close);
+        session.kept().close();
         session.pool().close();
     }
 }

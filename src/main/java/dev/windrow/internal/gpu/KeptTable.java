@@ -6,6 +6,7 @@ import dev.windrow.internal.engine.PreparedPlan;
 import dev.windrow.internal.engine.TransformOutcome;
 import dev.windrow.internal.gpu.graph.ColumnSource;
 import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.gpu.memory.TableInput;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
 import dev.windrow.internal.plan.transform.TransformPlan;
 import dev.windrow.kernel.TextKernel;
@@ -21,7 +22,7 @@ public abstract class KeptTable implements EngineTable, ColumnSource {
 
     private final DeviceSession session;
     private final Table table;
-    private final DeviceInput columns;
+    private final TableInput columns;
     private final Consumer<KeptTable> whenClosed;
     private final Set<PreparedDevicePlan> prepared = new LinkedHashSet<>();
     private final Set<DeviceStrings> strings = new LinkedHashSet<>();
@@ -35,7 +36,7 @@ public abstract class KeptTable implements EngineTable, ColumnSource {
         this.session = session;
         this.table = table;
         this.whenClosed = whenClosed;
-        columns = new DeviceInput(table);
+        columns = new TableInput(table);
     }
 
     @Override
@@ -79,7 +80,7 @@ public abstract class KeptTable implements EngineTable, ColumnSource {
     }
 
     /** Returns the arrays made of columns so far. */
-    DeviceInput columns() {
+    TableInput columns() {
         return columns;
     }
 

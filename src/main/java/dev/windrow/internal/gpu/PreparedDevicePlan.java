@@ -7,10 +7,10 @@ import dev.windrow.internal.gpu.device.OpenDevice;
 import dev.windrow.internal.gpu.graph.ColumnSource;
 import dev.windrow.internal.gpu.groupby.DeviceProgram;
 import dev.windrow.internal.gpu.groupby.DeviceRun;
-import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.internal.plan.groupby.CapacityMiss;
 import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.internal.plan.groupby.Planner;
+import dev.windrow.internal.plan.groupby.ProgramShape;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.progress.ProgressListener;
@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -28,39 +29,36 @@ import java.util.function.Consumer;
  */
 final class PreparedDevicePlan implements PreparedPlan {
 
+    private final DeviceSession session;
     private final OpenDevice device;
-    private final DevicePool pool;
     private final ColumnSource source;
     private final boolean repeats;
     private final KernelTiming timing;
     private final Consumer<PreparedDevicePlan> whenClosed;
     private DevicePlan plan;
-    private @Nullable DeviceProgram program;
-    private DevicePool.@Nullable Lease lease;
+    private @Nullable ReadyProgram program;
 
     /**
      * Prepares a plan.
      *
+     * @param session decides whether its first run has each kernel timed, if the run does not ask
+     *     for that, and keeps programs
      * @param source the columns
      * @param repeats whether it runs more than once
-     * @param timing decides whether its first run has each kernel timed, if the run does not ask
-     *     for that
      * @param whenClosed is called when it is closed
      */
     PreparedDevicePlan(
-            OpenDevice device,
-            DevicePool pool,
+            DeviceSession session,
             DevicePlan plan,
             ColumnSource source,
             boolean repeats,
-            KernelTiming timing,
             Consumer<PreparedDevicePlan> whenClosed) {
-        this.device = device;
-        this.pool = pool;
+        this.session = session;
+        this.device = session.device();
+        this.timing = session.timing();
         this.plan = plan;
         this.source = source;
         this.repeats = repeats;
-        this.timing = timing;
         this.whenClosed = whenClosed;
     }
 
@@ -78,10 +76,11 @@ final class PreparedDevicePlan implements PreparedPlan {
         boolean isDue = program == null && !profiled && timing.isDue();
         while (true) {
             progress.progress("grouping on " + device.limits().name(), 0, ProgressListener.UNKNOWN);
-            DeviceRun run = runOnce(profiled, isDue);
+            DeviceRun run = runOnce(profiled, isDue, notes);
             phases.addAll(run.phases());
             waits.addAll(run.executions());
-            DeviceProgram tried = Objects.requireNonNull(program);
+            ReadyProgram ready = Objects.requireNonNull(program);
+            DeviceProgram tried = ready.program();
             peakBytes = Math.max(peakBytes, tried.deviceBytes());
             if (run.groups() != null) {
                 Profile profile =
@@ -97,10 +96,9 @@ final class PreparedDevicePlan implements PreparedPlan {
                 return new EngineResult(
                         run.groups(),
                         plan,
-                        profile.withExecutions(waits)
-                                .withMemory(Objects.requireNonNull(lease).afterRun()));
+                        profile.withExecutions(waits).withMemory(ready.lease().afterRun()));
             }
-            closeProgram();
+            letGo();
             CapacityMiss miss = run.miss();
             plan = Planner.grow(plan, miss);
             notes.add(miss.kind().reason() + ": " + plan.decisions().getLast().choice());
@@ -110,17 +108,18 @@ final class PreparedDevicePlan implements PreparedPlan {
     /**
      * Runs the program, and makes it first if there is none.
      *
-     * @param isDue whether a newly made program is timed, though the run did not ask for that
+     * @param isDue whether a program that has not run for this plan is timed, though the run did
+     *     not ask for that
+     * @param notes gets how the program came about
      */
-    private DeviceRun runOnce(boolean profiled, boolean isDue) {
+    private DeviceRun runOnce(boolean profiled, boolean isDue, List<String> notes) {
         long begin = System.nanoTime();
         try {
             if (program == null) {
-                lease = pool.lease();
-                boolean replays = repeats && device.replaysGraphs();
-                program = new DeviceProgram(plan, source, lease, replays, isDue || profiled);
+                program = ready(isDue || profiled, notes);
+                program.bind(source.table(), plan);
             }
-            DeviceRun run = program.run(profiled);
+            DeviceRun run = program.program().run(profiled || isDue);
             timing.ran(System.nanoTime() - begin, isDue, run.phases());
             return run;
         } catch (RuntimeException | Error e) {
@@ -129,21 +128,42 @@ final class PreparedDevicePlan implements PreparedPlan {
         }
     }
 
+    /** Takes the program of the plan's shape that waits for a table, or makes one. */
+    private ReadyProgram ready(boolean timesFirst, List<String> notes) {
+        boolean mayShare = !repeats && session.kept().keepsAny();
+        Optional<ProgramShape> shape = mayShare ? ProgramShape.of(plan) : Optional.empty();
+        if (shape.isEmpty()) {
+            boolean replays = repeats && device.replaysGraphs();
+            return ReadyProgram.ofTable(plan, source, session.pool(), replays, timesFirst);
+        }
+        ReadyProgram waiting = session.kept().take(shape.get());
+        if (waiting != null) {
+            notes.add("program: cached");
+            return waiting;
+        }
+        return ReadyProgram.ofShape(shape.get(), source.table(), session.pool(), timesFirst);
+    }
+
     @Override
     public void close() {
-        closeProgram();
+        letGo();
         whenClosed.accept(this);
+    }
+
+    /** Lets go of a program that has done its work: others may take it. */
+    private void letGo() {
+        if (program != null && program.shape() != null) {
+            session.kept().keep(program);
+            program = null;
+        }
+        closeProgram();
     }
 
     private void closeProgram() {
         if (program != null) {
-            DeviceProgram closing = program;
+            ReadyProgram closing = program;
             program = null;
             closing.close();
-        }
-        if (lease != null) {
-            lease.close();
-            lease = null;
         }
     }
 }

@@ -4,11 +4,18 @@
  *
  * <p>{@link GpuEngine} runs a plan over the columns of a table, wherever these lie. A {@link
  * PreparedDevicePlan} makes a {@code DeviceProgram} of the plan, runs it, and after a capacity miss
- * makes the program of the next plan. That plan replaces the first for all later runs. A plain
- * query's program runs once and is closed; a prepared query keeps its own: its scratch memory stays
- * allocated and its kernels stay compiled. TornadoVM compiles the kernels of a plan for that plan,
- * and forgets them with it. The CUDA source that it makes of a kernel depends on the numbers of the
- * plan, and not on the rows or their content, and NVRTC compiles a source once in a process.
+ * makes the program of the next plan. That plan replaces the first for all later runs. A prepared
+ * query keeps its program: its scratch memory stays allocated and its kernels stay compiled.
+ * TornadoVM compiles the kernels of a plan for that plan, and forgets them with it. The CUDA source
+ * that it makes of a kernel depends on the numbers of the plan, and not on the rows or their
+ * content, and NVRTC compiles a source once in a process.
+ *
+ * <p><b>Kept programs.</b> A plain query runs once, but its program serves further tables: {@link
+ * KeptPrograms} has those that wait, by the shape of their plans ({@code ProgramShape}), and the
+ * one that has waited longest goes first. Such a program has arrays of its own for columns ({@code
+ * ChunkInput}), with space for a rounded number of rows. A table's columns are copied there on all
+ * processors, so pages are locked once, and graphs built and kernels compiled once. What a plan
+ * tells of its table goes to the device in small arrays with each run ({@code TableNumbers}).
  *
  * <p>{@link DeviceTransforms} has one switch over all operations on columns, and runs each in a
  * graph of its own. {@link DeviceFailures} puts TornadoVM's failures in Windrow's words.

@@ -229,6 +229,33 @@ public final class PlanTuning {
      */
     public static final long RETURNED_RESULT_BYTES = 576L << 10;
 
+    /** Rows that the smallest program has space for. */
+    public static final long PROGRAM_LEAST_ROWS = 1L << 10;
+
+    /**
+     * Rows from which on programs have space for a power of two. Fewer are few bytes to upload, so
+     * there are fewer programs for them.
+     */
+    public static final long PROGRAM_FINE_ROWS = 1L << 16;
+
+    /** The factor between the rows of programs below that. */
+    public static final int PROGRAM_COARSE_STEP = 4;
+
+    /** The factor between the shares of frequent keys that programs are made for. */
+    public static final int PROGRAM_SHARE_STEP = 16;
+
+    /**
+     * Rows of a program, at most. Its columns lie in host memory that it owns: of 12-byte rows,
+     * these are 200 MB.
+     */
+    public static final long PROGRAM_MOST_ROWS = 1L << 24;
+
+    /** Programs that a session keeps for further queries. */
+    public static final int KEPT_PROGRAMS = 16;
+
+    /** Bytes on the device that these may take together; the host has about as many for them. */
+    public static final long KEPT_PROGRAM_BYTES = 1L << 30;
+
     /** Share of the time of a session's runs that may be spent on timing their kernels. */
     public static final double KERNEL_TIMING_SHARE = 0.03;
 

@@ -11,13 +11,15 @@ import org.jspecify.annotations.Nullable;
  * @param takenBytes device memory that resident tables and prepared queries hold, without the
  *     columns that this query reads
  * @param scratchShare bytes that a hash strategy may take for each byte of the input
+ * @param keepsPrograms whether programs of this query's shape are kept for other tables
  */
 public record Situation(
         int threads,
         @Nullable DeviceLimits device,
         String engineReason,
         long takenBytes,
-        double scratchShare) {
+        double scratchShare,
+        boolean keepsPrograms) {
 
     /** Makes a situation in which all of the device's memory is free. */
     public Situation(int threads, @Nullable DeviceLimits device, String engineReason) {
@@ -27,6 +29,6 @@ public record Situation(
     /** Makes a situation in which a hash strategy takes the documented share of scratch. */
     public Situation(
             int threads, @Nullable DeviceLimits device, String engineReason, long takenBytes) {
-        this(threads, device, engineReason, takenBytes, PlanTuning.SCRATCH_SHARE);
+        this(threads, device, engineReason, takenBytes, PlanTuning.SCRATCH_SHARE, false);
     }
 }

@@ -1,7 +1,9 @@
 package dev.windrow.internal.gpu.graph;
 
 import dev.windrow.column.Table;
+import dev.windrow.internal.gpu.memory.ChunkInput;
 import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.gpu.memory.TableInput;
 
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -29,11 +31,45 @@ public interface ColumnSource {
         return false;
     }
 
+    /** Returns whether the arrays serve several tables, one after the other. */
+    default boolean servesTables() {
+        return false;
+    }
+
+    /**
+     * The columns of a program that serves several tables.
+     *
+     * @param table the first of them
+     * @param columns the arrays that each is copied into
+     */
+    record Chunk(Table table, ChunkInput columns) implements ColumnSource {
+
+        @Override
+        public DeviceInput input() {
+            return columns;
+        }
+
+        @Override
+        public ResidentGraphs hold(List<TornadoNativeArray> arrays, TaskProfile profile) {
+            return ResidentGraphs.NONE;
+        }
+
+        @Override
+        public boolean uploadsWithEachRun() {
+            return true;
+        }
+
+        @Override
+        public boolean servesTables() {
+            return true;
+        }
+    }
+
     /** A table whose columns are uploaded with each query. */
-    record Uploaded(Table table, DeviceInput columns) implements ColumnSource, AutoCloseable {
+    record Uploaded(Table table, TableInput columns) implements ColumnSource, AutoCloseable {
 
         public Uploaded(Table table) {
-            this(table, new DeviceInput(table));
+            this(table, new TableInput(table));
         }
 
         @Override

@@ -30,6 +30,7 @@ import dev.windrow.internal.plan.groupby.GlobalHashPlan;
 import dev.windrow.internal.plan.groupby.LocalHashPlan;
 import dev.windrow.internal.plan.groupby.SlotPlan;
 import dev.windrow.internal.plan.groupby.SortPlan;
+import dev.windrow.internal.plan.groupby.TableNumbers;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 
@@ -48,7 +49,7 @@ import java.util.List;
  */
 public final class DeviceProgram implements AutoCloseable {
 
-    private final Table input;
+    private Table input;
     private final DeviceGraph graph;
     private final QueryArrays arrays;
     private final AggregateTotals totals;
@@ -57,7 +58,8 @@ public final class DeviceProgram implements AutoCloseable {
     private final GraphExecution execution;
     private final long preparationStart;
     private final long preparationTime;
-    private final HostCopies copies;
+    private HostCopies copies;
+    private @Nullable Phase loaded;
     private final Phase build;
     private final long uploadBytes;
     private final boolean uploadsWithEachRun;
@@ -88,7 +90,10 @@ public final class DeviceProgram implements AutoCloseable {
         DeviceInput columns = source.input();
         HostCopies before = columns.copies();
         int capacity = plan.groupCapacity();
-        arrays = QueryArrays.of(graph, plan, columns, capacity);
+        arrays =
+                source.servesTables()
+                        ? QueryArrays.ofShared(graph, plan, columns, capacity)
+                        : QueryArrays.of(graph, plan, columns, capacity);
         addClearStatus(graph, arrays.status());
         new KeyEncodingStage(arrays).addTasks();
         totals = AggregateTotals.of(graph, plan.device().aggregates(), capacity);
@@ -139,6 +144,23 @@ public final class DeviceProgram implements AutoCloseable {
     }
 
     /**
+     * Makes another table the next to run over, and copies its columns.
+     *
+     * @param table a table with columns of the same types
+     * @param numbers what the table's plan tells of it
+     */
+    public void bind(Table table, TableNumbers numbers) {
+        DeviceInput columns = arrays.input();
+        HostCopies before = columns.copies();
+        long begin = System.nanoTime();
+        columns.load(table);
+        copies = columns.copies().since(before);
+        loaded = TaskProfile.copyPhase(copies, begin);
+        arrays.tables().bind(numbers);
+        input = table;
+    }
+
+    /**
      * Runs the program. For the first run, the constructor decides about profiling.
      *
      * @param profiled whether each kernel is timed; otherwise all are timed together, on the host's
@@ -153,7 +175,7 @@ public final class DeviceProgram implements AutoCloseable {
             firstProfile = null;
         } else {
             if (uploadsWithEachRun) {
-                phases.add(copyAgain());
+                phases.add(loaded == null ? copyAgain() : loaded);
             }
             result = profiled ? runProfiled(phases, waits) : runTimed(phases);
         }
@@ -193,7 +215,7 @@ public final class DeviceProgram implements AutoCloseable {
         DeviceInput columns = arrays.input();
         HostCopies before = columns.copies();
         long begin = System.nanoTime();
-        columns.copyAgain();
+        columns.load(input);
         return TaskProfile.copyPhase(columns.copies().since(before), begin);
     }
 

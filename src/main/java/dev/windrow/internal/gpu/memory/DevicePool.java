@@ -7,6 +7,7 @@ import dev.windrow.profile.DeviceMemory;
 import java.lang.foreign.MemorySegment;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /**
  * Accounts for the device memory that a session may take. Each holder of arrays there has a {@link
@@ -23,6 +24,7 @@ public final class DevicePool implements AutoCloseable {
     private final long budgetBytes;
     private final boolean reuses;
     private final HostShadows shadows = new HostShadows();
+    private BooleanSupplier reclaim = () -> false;
     private long liveBytes;
     private long peakBytes;
 
@@ -42,6 +44,15 @@ public final class DevicePool implements AutoCloseable {
     /** Returns a pool without a limit and without reuse. */
     public static DevicePool unlimited() {
         return new DevicePool("the device", Long.MAX_VALUE, false);
+    }
+
+    /**
+     * Has memory given back before a request is refused.
+     *
+     * @param more gives some back, and returns whether it did; called without a lock
+     */
+    public void reclaimBy(BooleanSupplier more) {
+        reclaim = more;
     }
 
     /** Returns a lease of no bytes yet. */
@@ -79,10 +90,21 @@ public final class DevicePool implements AutoCloseable {
         }
     }
 
-    private synchronized void take(long bytes) {
-        requireSpace(bytes);
-        liveBytes += bytes;
-        peakBytes = Math.max(peakBytes, liveBytes);
+    private void take(long bytes) {
+        while (!takeIfFree(bytes)) {
+            if (!reclaim.getAsBoolean()) {
+                requireSpace(bytes);
+            }
+        }
+    }
+
+    private synchronized boolean takeIfFree(long bytes) {
+        boolean isFree = bytes <= budgetBytes - liveBytes;
+        if (isFree) {
+            liveBytes += bytes;
+            peakBytes = Math.max(peakBytes, liveBytes);
+        }
+        return isFree;
     }
 
     private synchronized void giveBack(long bytes) {
@@ -102,6 +124,7 @@ public final class DevicePool implements AutoCloseable {
         private long requestedBytes;
         private long takenBytes;
         private boolean hasRun;
+        private boolean isIdle;
 
         private Lease() {}
 
@@ -146,9 +169,18 @@ public final class DevicePool implements AutoCloseable {
                     budgetBytes, liveBytes(), peakBytes(), requestedBytes, requestedBytes - anew);
         }
 
+        /** Says whether the holder waits to run again: the host's memory then counts as kept. */
+        public void idle(boolean waits) {
+            if (waits != isIdle) {
+                isIdle = waits;
+                shadows.idle(shadowed, waits);
+            }
+        }
+
         /** Gives everything back. The arrays must no longer be on the device. */
         @Override
         public void close() {
+            idle(false);
             giveBack(takenBytes);
             takenBytes = 0;
             shadows.giveBack(shadowed);

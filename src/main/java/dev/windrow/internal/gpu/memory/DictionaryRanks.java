@@ -43,8 +43,8 @@ public final class DictionaryRanks {
             rankOfEntry[sorted[i]] = rank;
         }
         int rows = (int) column.rows();
-        LongArray ranks = DeviceInput.emptyWords((long) rows * Integer.BYTES);
-        LongArray validity = DeviceInput.emptyWords(Bits.bytesFor(rows));
+        LongArray ranks = TableInput.emptyWords((long) rows * Integer.BYTES);
+        LongArray validity = TableInput.emptyWords(Bits.bytesFor(rows));
         MemorySegment rankBytes = ranks.getSegment();
         MemorySegment validityBits = validity.getSegment();
         for (int row = 0; row < rows; row++) {

@@ -26,9 +26,15 @@ final class HostShadows implements AutoCloseable {
         private final ColumnMemory memory = new ColumnMemory();
         private final MemorySegment segment;
         private int holders;
+        private int idleHolders;
 
         Shadow(long bytes) {
             segment = memory.allocate(bytes);
+        }
+
+        /** Counts as kept while nobody who holds it uses it. */
+        void count() {
+            memory.keep(holders > 0 && idleHolders == holders);
         }
 
         boolean isLarge() {
@@ -45,8 +51,17 @@ final class HostShadows implements AutoCloseable {
     synchronized MemorySegment of(long bytes, boolean isFirst) {
         Shadow shadow = bySize.computeIfAbsent(bytes, Shadow::new);
         shadow.holders += isFirst ? 1 : 0;
-        shadow.memory.keep(false);
+        shadow.count();
         return shadow.segment;
+    }
+
+    /** Says that a holder does not use its memory for now, or that it does again. */
+    synchronized void idle(Collection<Long> sizes, boolean isIdle) {
+        for (long size : sizes) {
+            Shadow shadow = bySize.get(size);
+            shadow.idleHolders += isIdle ? 1 : -1;
+            shadow.count();
+        }
     }
 
     /** Takes back a holder's memory. Kept memory that neither it nor anyone else used is freed. */
@@ -62,6 +77,8 @@ final class HostShadows implements AutoCloseable {
                                 shadow.memory.close();
                             } else if (shadow.holders == 0) {
                                 shadow.memory.keep(true);
+                            } else {
+                                shadow.count();
                             }
                             return isFreed;
                         });

@@ -2,7 +2,7 @@
  * Columns as arrays that the device takes, and the pool that all device memory comes from.
  *
  * <p><b>Arrays.</b> TornadoVM's arrays begin with a header. So {@code ColumnMemory} leaves space
- * for one before each piece of memory, and for zeros after it, and {@link DeviceInput} wraps a
+ * for one before each piece of memory, and for zeros after it, and {@link TableInput} wraps a
  * column as an array where it lies. Columns of readers, generators and builders are uploaded from
  * there. Columns that begin elsewhere are copied once, by all processors, however often they are
  * asked for: slices that do not begin with the column, bitmaps that begin within a byte or end
@@ -19,6 +19,9 @@
  * {@code FloatArray} or a {@code DoubleArray}, since TornadoVM cannot make a float of its bits. To
  * be encoded or compared they are read as words, so a column that is used in both ways is on the
  * device twice.
+ *
+ * <p>A program that serves several tables has {@link ChunkInput} in place of a {@link TableInput}:
+ * arrays of its own, which each table is copied into.
  *
  * <p><b>The pool.</b> Everything that a session puts on the device is leased from its {@link
  * DevicePool}: a task graph when it is built, columns when they are uploaded. A request beyond the

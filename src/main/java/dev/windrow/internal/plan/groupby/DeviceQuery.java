@@ -26,6 +26,7 @@ import java.util.Map;
  * @param aggregates the partial aggregates of each group
  * @param limits the device
  * @param scratchShare bytes that a hash strategy may take for each byte of the input
+ * @param sharesPrograms whether plans of one shape share a program, see {@link ProgramShape}
  */
 public record DeviceQuery(
         ResolvedQuery query,
@@ -38,7 +39,8 @@ public record DeviceQuery(
         int mostGroups,
         List<PartialAggregate> aggregates,
         DeviceLimits limits,
-        double scratchShare) {
+        double scratchShare,
+        boolean sharesPrograms) {
 
     /** Makes the query, sized by its statistics. */
     static DeviceQuery of(
@@ -46,8 +48,9 @@ public record DeviceQuery(
             Map<String, ColumnStatistics> columns,
             KeyStatistics statistics,
             DeviceLimits limits,
-            double scratchShare) {
-        return of(query, columns, statistics, limits, scratchShare, false);
+            double scratchShare,
+            boolean sharesPrograms) {
+        return of(query, columns, statistics, limits, scratchShare, sharesPrograms, false);
     }
 
     private static DeviceQuery of(
@@ -56,6 +59,7 @@ public record DeviceQuery(
             KeyStatistics statistics,
             DeviceLimits limits,
             double scratchShare,
+            boolean sharesPrograms,
             boolean internStrings) {
         List<ColumnStatistics> keys =
                 query.keys().stream().map(key -> columns.get(key.name())).toList();
@@ -78,12 +82,13 @@ public record DeviceQuery(
                 Integer.MAX_VALUE,
                 PartialAggregates.of(query, columns),
                 limits,
-                scratchShare);
+                scratchShare,
+                sharesPrograms);
     }
 
     /** Returns the query as first planned, except that string keys are interned. */
     DeviceQuery internedAnew() {
-        return of(query, columns, statistics, limits, scratchShare, true);
+        return of(query, columns, statistics, limits, scratchShare, sharesPrograms, true);
     }
 
     boolean dropsRows() {
@@ -134,7 +139,8 @@ public record DeviceQuery(
                 mostGroups,
                 aggregates,
                 limits,
-                scratchShare);
+                scratchShare,
+                sharesPrograms);
     }
 
     /** Returns the same query for a device with other limits. */
@@ -150,7 +156,8 @@ public record DeviceQuery(
                 mostGroups,
                 aggregates,
                 others,
-                scratchShare);
+                scratchShare,
+                sharesPrograms);
     }
 
     /** Returns the same query without a named algorithm. */
@@ -171,7 +178,8 @@ public record DeviceQuery(
                 mostGroups,
                 aggregates,
                 limits,
-                scratchShare);
+                scratchShare,
+                sharesPrograms);
     }
 
     private DeviceQuery with(KeyLayout words, KeyForm form, int slots, int characters, int groups) {
@@ -186,7 +194,8 @@ public record DeviceQuery(
                 groups,
                 aggregates,
                 limits,
-                scratchShare);
+                scratchShare,
+                sharesPrograms);
     }
 
     /** Returns what aggregations read from orders within the groups. */

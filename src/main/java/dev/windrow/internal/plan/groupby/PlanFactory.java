@@ -9,6 +9,7 @@ import dev.windrow.internal.plan.sample.KeyStatistics;
 import dev.windrow.launch.LaunchKey;
 import dev.windrow.launch.LaunchProfile;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -122,6 +123,34 @@ public final class PlanFactory {
         };
     }
 
+    /** Makes the same plan with one more decision. */
+    static DevicePlan withDecision(DevicePlan plan, Decision decision) {
+        List<Decision> all = new ArrayList<>(plan.decisions());
+        all.add(decision);
+        return switch (plan) {
+            case LocalHashPlan local ->
+                    new LocalHashPlan(
+                            local.device(),
+                            local.blocks(),
+                            local.rowsPerBlock(),
+                            local.localKeys(),
+                            local.groupCapacity(),
+                            all);
+            case GlobalHashPlan global ->
+                    new GlobalHashPlan(global.device(), global.slots(), global.reductions(), all);
+            case DensePlan dense ->
+                    new DensePlan(
+                            dense.device(), dense.keys(), dense.slots(), dense.reductions(), all);
+            case SortPlan sort ->
+                    new SortPlan(
+                            sort.device(),
+                            sort.groupCapacity(),
+                            sort.order(),
+                            sort.hashBits(),
+                            all);
+        };
+    }
+
     /** Makes a plan with block-private accumulators for {@code blockGroups} groups, 0 for none. */
     static SlotPlan withBlockGroups(SlotPlan plan, int blockGroups, List<Decision> decisions) {
         return switch (plan) {
@@ -193,7 +222,7 @@ public final class PlanFactory {
         return Extremes.suit(aggregate) ? Reduction.BY_TOURNAMENT : Reduction.IN_ORDER;
     }
 
-    private static int tableSlots(DeviceQuery device) {
+    static int tableSlots(DeviceQuery device) {
         long rows = device.statistics().rows();
         long keys = Math.min(device.statistics().estimatedKeys(), rows);
         DeviceLimits limits = device.limits();

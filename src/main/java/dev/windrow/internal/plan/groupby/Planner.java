@@ -55,7 +55,13 @@ public final class Planner {
             return onCpu(query, statistics, situation, unmet.get(), forced);
         }
         DeviceQuery device =
-                DeviceQuery.of(query, columns, statistics, limits, situation.scratchShare());
+                DeviceQuery.of(
+                        query,
+                        columns,
+                        statistics,
+                        limits,
+                        situation.scratchShare(),
+                        situation.keepsPrograms());
         DevicePlan plan =
                 ScratchBound.first(
                         new StrategyChoice(device, situation.engineReason()).choose(), forced);
@@ -63,7 +69,9 @@ public final class Planner {
         String tooBig = MemoryText.tooBig(PlanBytes.of(plan), budget, situation.takenBytes());
         Optional<DevicePlan> fitting = fitting(plan, forced, budget, tooBig);
         if (fitting.isPresent()) {
-            return orOnCpu(fitting.get(), situation, forced);
+            DevicePlan fit = fitting.get();
+            return orOnCpu(
+                    situation.keepsPrograms() ? ProgramShape.decide(fit) : fit, situation, forced);
         }
         if (forced) {
             throw new WindrowException(

@@ -11,6 +11,12 @@
  * strategy why it lost. Where no plan fits the device, the query runs on the CPU, and the plan says
  * so.
  *
+ * <p><b>Programs.</b> A query over another table of the same columns takes another plan, but mostly
+ * the same code. {@link ProgramShape} is what the code depends on, {@link TableNumbers} what it
+ * does not. Sizes are rounded up to make the first of one table fit the next. Where rows are put in
+ * an order, key columns lie side by side, or a column has a dictionary, each table takes a program
+ * of its own, and the plan says so.
+ *
  * <p><b>Partial aggregates.</b> An aggregation is made of partial aggregates. A {@link
  * PartialAggregate} is one accumulator for each group: an operation (sum, least, greatest, product)
  * over something taken from a row ({@link PartialAggregate.Source}). {@link PartialAggregates}

@@ -1,6 +1,7 @@
 package uk.ac.manchester.tornado.api;
 
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
+import uk.ac.manchester.tornado.api.simulator.GraphCount;
 import uk.ac.manchester.tornado.api.simulator.SimulatedTask;
 import uk.ac.manchester.tornado.api.simulator.TaskGraphDefinition;
 import uk.ac.manchester.tornado.api.simulator.TaskInvoker;
@@ -54,6 +55,7 @@ public class TaskGraph extends FewArgumentTasks implements TaskGraphInterface {
 
     /** A graph that can run, with device memory of its own; this one may be built on. */
     public ImmutableTaskGraph snapshot() {
+        GraphCount.add();
         return new ImmutableTaskGraph(definition.copy());
     }
 

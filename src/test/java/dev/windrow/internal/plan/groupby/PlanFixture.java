@@ -91,7 +91,7 @@ public final class PlanFixture {
 
     /** Returns a situation with this device and no bound on scratch. */
     static Situation withoutBound(DeviceLimits device) {
-        return new Situation(8, device, "a test has a device", 0, Double.MAX_VALUE);
+        return new Situation(8, device, "a test has a device", 0, Double.MAX_VALUE, false);
     }
 
     /** A query and the statistics of the columns that it reads. */
@@ -148,7 +148,8 @@ public final class PlanFixture {
                                     columns,
                                     statistics,
                                     DEVICE,
-                                    PlanTuning.SCRATCH_SHARE),
+                                    PlanTuning.SCRATCH_SHARE,
+                                    false),
                             "a test has a device")
                     .choose();
         }

@@ -411,7 +411,7 @@ class ScratchBoundTest {
                         "global-hash would take 99.9 MB besides the input, and 1.5 times the"
                             + " input's 12.0 MB is the most; use auto, which takes sort, or allow a"
                             + " scratch share of 8.4");
-        Situation allowed = new Situation(8, DEVICE, "a test has a device", 0, 8.4);
+        Situation allowed = new Situation(8, DEVICE, "a test has a device", 0, 8.4, false);
         assertThat(((DevicePlan) asked.plan(all, allowed)).strategy()).isEqualTo("global-hash");
     }
 }

@@ -40,7 +40,7 @@ public final class DenseStages {
         long stride = plan.slots();
         for (DenseKey key : plan.keys()) {
             stride /= key.places();
-            finders.add(SlotFinders.byDenseIndex(arrays, key, stride));
+            finders.add(SlotFinders.byDenseIndex(arrays, key, finders.size(), stride));
         }
         groups =
                 switch (finders.size()) {

@@ -11,6 +11,7 @@ import dev.windrow.internal.gpu.memory.DeviceInput;
 import dev.windrow.internal.gpu.sort.SharedRowSort;
 import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.internal.plan.groupby.KeyColumns;
+import dev.windrow.internal.plan.groupby.TableNumbers;
 import dev.windrow.internal.plan.keys.KeyForm;
 
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
@@ -25,6 +26,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * @param graph the graph that they belong to
  * @param plan the plan
  * @param input the columns
+ * @param tables takes the numbers of each table to the device
  * @param sizes see {@link Sizes}
  * @param status see {@link DeviceStatus}
  * @param codes the rows' encoded keys, {@code codes[word * rows + row]}, or the key columns side by
@@ -42,6 +44,7 @@ public record QueryArrays(
         DeviceGraph graph,
         DevicePlan plan,
         DeviceInput input,
+        TableBindings tables,
         IntArray sizes,
         IntArray status,
         LongArray codes,
@@ -72,6 +75,12 @@ public record QueryArrays(
         return of(graph, plan, input, capacity, plan.needsGroupOfRow());
     }
 
+    /** Makes the arrays of a program that serves several tables. */
+    public static QueryArrays ofShared(
+            DeviceGraph graph, DevicePlan plan, DeviceInput input, int capacity) {
+        return of(graph, plan, input, capacity, plan.needsGroupOfRow(), true);
+    }
+
     /**
      * Makes the arrays of a plan.
      *
@@ -83,9 +92,20 @@ public record QueryArrays(
             DeviceInput input,
             int capacity,
             boolean wantsGroupOfRow) {
+        return of(graph, plan, input, capacity, wantsGroupOfRow, false);
+    }
+
+    private static QueryArrays of(
+            DeviceGraph graph,
+            DevicePlan plan,
+            DeviceInput input,
+            int capacity,
+            boolean wantsGroupOfRow,
+            boolean isShared) {
+        TableBindings tables = new TableBindings(graph, TableNumbers.of(plan), isShared);
         long rows = plan.statistics().rows();
-        IntArray sizes = graph.upload(new IntArray(Sizes.COUNT));
-        sizes.set(Sizes.ROWS, Math.toIntExact(rows));
+        IntArray sizes = tables.array(new IntArray(Sizes.COUNT));
+        tables.write(table -> sizes.set(Sizes.ROWS, Math.toIntExact(table.rows())));
         sizes.set(Sizes.ROW_TILES, ScanStage.tiles(rows));
         int words = plan.device().layout().words();
         long keyCells = plan.encodesKeys() ? keyCells(plan) : 1;
@@ -101,6 +121,7 @@ public record QueryArrays(
                 graph,
                 plan,
                 input,
+                tables,
                 sizes,
                 status,
                 graph.scratchLongs(keyCells),
@@ -121,6 +142,7 @@ public record QueryArrays(
         };
     }
 
+    /** Returns the rows that there is space for; the table has as many, or fewer. */
     public long rows() {
         return plan.statistics().rows();
     }

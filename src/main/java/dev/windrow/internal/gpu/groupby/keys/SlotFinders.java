@@ -74,15 +74,16 @@ public final class SlotFinders {
     /**
      * Returns a finder that uses a key column's dense index as the slot.
      *
+     * @param part the place of the key among those of the dense index
      * @param stride by how much a slot grows with this key's dense index, if there are several keys
      */
-    public static SlotFinder byDenseIndex(QueryArrays arrays, DenseKey key, long stride) {
+    public static SlotFinder byDenseIndex(QueryArrays arrays, DenseKey key, int part, long stride) {
         KeyDomain domain = key.domain();
         boolean signed = key.field().kind() == KeyField.Kind.INTEGER;
         LongArray numbers = numbers(arrays, Math.toIntExact(key.places()));
         numbers.set(Slots.MASK, mask(key.field()));
         numbers.set(Slots.SIGN, signed ? 1L << key.field().bits() - 1 : 0);
-        numbers.set(Slots.LEAST, domain.least());
+        arrays.tables().write(table -> numbers.set(Slots.LEAST, table.leastKeys().get(part)));
         numbers.set(Slots.SPAN, domain.greatest() - domain.least());
         numbers.set(Slots.STRIDE, stride);
         if (key.hasNullPlace()) {
@@ -155,7 +156,7 @@ public final class SlotFinders {
 
     /** Returns the numbers of a finder that needs only the number of slots. */
     private static LongArray numbers(QueryArrays arrays, int slots) {
-        LongArray numbers = arrays.graph().upload(new LongArray(Slots.LENGTH));
+        LongArray numbers = arrays.tables().array(new LongArray(Slots.LENGTH));
         numbers.init(0);
         numbers.set(Slots.NO_SLOT, slots);
         numbers.set(Slots.NULL_SLOT, slots);

@@ -99,11 +99,7 @@ public final class BlockAccumulatorStage {
     }
 
     private void addFindHot() {
-        List<Long> frequent = arrays.plan().statistics().hotRows();
-        IntArray rows = graph.upload(new IntArray(AccumulatorShape.HOT));
-        for (int rank = 0; rank < AccumulatorShape.HOT; rank++) {
-            rows.set(rank, rank < frequent.size() ? Math.toIntExact(frequent.get(rank)) : -1);
-        }
+        IntArray rows = HotRows.of(arrays, AccumulatorShape.HOT);
         graph.add(
                 "findHotGroups",
                 1,

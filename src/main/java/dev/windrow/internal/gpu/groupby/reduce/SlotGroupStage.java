@@ -113,12 +113,16 @@ public final class SlotGroupStage {
 
     /** Adds the task that marks only the slots of the sample's keys. */
     public void addSeeds() {
-        List<Long> seeds = plan.seeds();
-        IntArray rows = graph.upload(new IntArray(seeds.size()));
-        for (int seed = 0; seed < seeds.size(); seed++) {
-            rows.set(seed, Math.toIntExact(seeds.get(seed)));
-        }
-        arrays.sizes().set(Sizes.SEEDS, seeds.size());
+        IntArray rows = arrays.tables().array(new IntArray(plan.seeds().size()));
+        arrays.tables()
+                .write(
+                        table -> {
+                            List<Long> seeds = table.seedRows();
+                            for (int seed = 0; seed < seeds.size(); seed++) {
+                                rows.set(seed, Math.toIntExact(seeds.get(seed)));
+                            }
+                            arrays.sizes().set(Sizes.SEEDS, seeds.size());
+                        });
         graph.add(
                 "seed",
                 1,

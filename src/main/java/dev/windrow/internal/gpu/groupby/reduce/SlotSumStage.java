@@ -74,18 +74,13 @@ final class SlotSumStage {
         cells = (long) plan.allSlots() * replicas;
         width = AtomicSums.width(plan);
         arrays.sizes().set(Sizes.REPLICAS, replicas);
-        List<Long> frequent = plan.statistics().hotRows();
-        hot = !frequent.isEmpty();
+        hot = !plan.statistics().hotRows().isEmpty();
         unmarked = graph.scratchInts(1);
-        hotSlots = frequent.isEmpty() ? arrays.dummies().ints() : slotsOf(frequent);
+        hotSlots = hot ? addFindHot() : arrays.dummies().ints();
     }
 
-    private IntArray slotsOf(List<Long> frequent) {
-        IntArray rows = graph.upload(new IntArray(SlotSumKernels.HOT));
-        rows.init(-1);
-        for (int i = 0; i < Math.min(frequent.size(), SlotSumKernels.HOT); i++) {
-            rows.set(i, Math.toIntExact(frequent.get(i)));
-        }
+    private IntArray addFindHot() {
+        IntArray rows = HotRows.of(arrays, SlotSumKernels.HOT);
         IntArray slots = graph.scratchInts(SlotSumKernels.HOT);
         graph.add(
                 "findHot",

@@ -12,7 +12,7 @@ import dev.windrow.internal.gpu.graph.TaskGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.groupby.reduce.BlockAccumulatorStage;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
-import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.gpu.memory.TableInput;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.Situation;
 import dev.windrow.internal.plan.groupby.BlockAccumulators;
@@ -102,7 +102,7 @@ public final class BlockAccumulatorRun implements AutoCloseable {
         execute(arrays, aggregates, totals);
         Map<PartialAggregate, List<Object>> read = new LinkedHashMap<>();
         aggregates.forEach(aggregate -> read.put(aggregate, values(aggregate, totals)));
-        arrays.input().close();
+        ((TableInput) arrays.input()).close();
         return read;
     }
 
@@ -121,7 +121,7 @@ public final class BlockAccumulatorRun implements AutoCloseable {
                                 KeySampler.sample(List.of(columns.get("k")), groups.length),
                                 new Situation(1, device.limits(), "a test has a device"));
         return QueryArrays.of(
-                new DeviceGraph(device.limits()), plan, new DeviceInput(table), count, false);
+                new DeviceGraph(device.limits()), plan, new TableInput(table), count, false);
     }
 
     private static void execute(

@@ -22,7 +22,7 @@ import dev.windrow.internal.gpu.groupby.reduce.ExtremeStage;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Slots;
 import dev.windrow.internal.gpu.kernels.Values;
-import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.gpu.memory.TableInput;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.Situation;
@@ -107,7 +107,7 @@ public final class ExtremeRun implements AutoCloseable {
                                 KeySampler.sample(List.of(columns.get("k")), keys.size()),
                                 new Situation(1, limits, "a test has a device"));
         DeviceGraph graph = new DeviceGraph(limits);
-        arrays = QueryArrays.of(graph, plan, new DeviceInput(table), slots);
+        arrays = QueryArrays.of(graph, plan, new TableInput(table), slots);
         groupOf = new int[slots];
         arrays.status().init(0);
         arrays.status().set(DeviceStatus.GROUPS, number());
@@ -160,7 +160,7 @@ public final class ExtremeRun implements AutoCloseable {
 
     @Override
     public void close() {
-        arrays.input().close();
+        ((TableInput) arrays.input()).close();
         table.close();
     }
 

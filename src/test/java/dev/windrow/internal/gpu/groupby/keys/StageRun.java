@@ -11,7 +11,7 @@ import dev.windrow.internal.gpu.graph.GraphExecution;
 import dev.windrow.internal.gpu.graph.TaskGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.kernels.Sizes;
-import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.gpu.memory.TableInput;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.Situation;
 import dev.windrow.internal.plan.groupby.DevicePlan;
@@ -58,7 +58,7 @@ final class StageRun implements AutoCloseable {
                 QueryArrays.of(
                         new DeviceGraph(device.limits()),
                         plan,
-                        new DeviceInput(table),
+                        new TableInput(table),
                         Math.max(4_096, keys.size()),
                         true);
     }
@@ -110,7 +110,7 @@ final class StageRun implements AutoCloseable {
 
     @Override
     public void close() {
-        arrays.input().close();
+        ((TableInput) arrays.input()).close();
         table.close();
     }
 

@@ -27,7 +27,7 @@ import java.util.Map;
 
 /** Which columns are borrowed for the device, and which are copied. */
 @ExtendWith(NoLeaks.class)
-class DeviceInputTest {
+class TableInputTest {
 
     private static Table table(String name, Column column, ColumnMemory memory) {
         return new Table(Map.of(name, column), column.rows(), memory);
@@ -53,7 +53,7 @@ class DeviceInputTest {
     @Test
     void columnsAreTakenAsTheyLie() {
         try (Table table = numbers();
-                DeviceInput input = new DeviceInput(table)) {
+                TableInput input = new TableInput(table)) {
             assertThat(address(input.words("i"))).isEqualTo(address(table, "i"));
             assertThat(address(input.floats("f"))).isEqualTo(address(table, "f"));
             assertThat(address(input.doubles("d"))).isEqualTo(address(table, "d"));
@@ -69,7 +69,7 @@ class DeviceInputTest {
     @Test
     void wordsAndNumbersOfAColumnAreOneSegment() {
         try (Table table = numbers();
-                DeviceInput input = new DeviceInput(table)) {
+                TableInput input = new TableInput(table)) {
             for (String name : List.of("f", "d")) {
                 TornadoNativeArray numbers =
                         name.equals("f") ? input.floats(name) : input.doubles(name);
@@ -82,7 +82,7 @@ class DeviceInputTest {
     @Test
     void arraysOfUsersKernelsHaveAnElementForEachValue() {
         try (Table table = numbers();
-                DeviceInput input = new DeviceInput(table)) {
+                TableInput input = new TableInput(table)) {
             assertThat(input.exactFloats("f").toHeapArray()).containsExactly(1.5f, 2.5f, 3.5f);
             assertThat(input.ints("i").toHeapArray()).containsExactly(1, 2, 3);
             assertThat(address(input.exactFloats("f"))).isEqualTo(address(table, "f"));
@@ -96,7 +96,7 @@ class DeviceInputTest {
         ColumnMemory memory = new ColumnMemory();
         VariableWidthColumn strings = Columns.strings(memory, "abc", "", "d");
         try (Table table = table("s", strings, memory);
-                DeviceInput input = new DeviceInput(table)) {
+                TableInput input = new TableInput(table)) {
             assertThat(address(input.characters("s"))).isEqualTo(strings.bytes().address());
             assertThat(address(input.offsets("s"))).isEqualTo(strings.offsets().address());
             assertThat(input.copies().bytes()).isZero();
@@ -112,7 +112,7 @@ class DeviceInputTest {
             Table last =
                     new Table(Map.of("i", table.column("i").slice(1, 2)), 2, new ColumnMemory());
             try (last;
-                    DeviceInput input = new DeviceInput(last)) {
+                    TableInput input = new TableInput(last)) {
                 assertThat(input.words("i").get(0)).isEqualTo(2L | 3L << 32);
                 assertThat(input.copies().bytes()).isEqualTo(2 * Integer.BYTES);
                 assertThat(input.words("i")).isSameAs(input.words("i"));
@@ -130,8 +130,8 @@ class DeviceInputTest {
                     new Table(Map.of("i", table.column("i").slice(0, 2)), 2, new ColumnMemory());
             try (one;
                     two;
-                    DeviceInput ofOne = new DeviceInput(one);
-                    DeviceInput ofTwo = new DeviceInput(two)) {
+                    TableInput ofOne = new TableInput(one);
+                    TableInput ofTwo = new TableInput(two)) {
                 assertThat(ofOne.words("i").toHeapArray()).containsExactly(1L);
                 assertThat(ofOne.copies().bytes()).isEqualTo(Integer.BYTES);
                 assertThat(ofTwo.words("i").toHeapArray()).containsExactly(1L | 2L << 32);
@@ -145,7 +145,7 @@ class DeviceInputTest {
         ColumnMemory memory = new ColumnMemory();
         Column strings = Columns.strings(memory, "abc", "de", "f").slice(1, 2);
         try (Table table = table("s", strings, memory);
-                DeviceInput input = new DeviceInput(table)) {
+                TableInput input = new TableInput(table)) {
             assertThat(input.offsets("s").toHeapArray()).containsExactly(0, 2, 3);
             assertThat(input.characters("s").get(0)).isEqualTo('d' | 'e' << 8 | 'f' << 16);
             assertThat(input.copies().bytes()).isEqualTo(3 * Integer.BYTES + 3);
@@ -160,13 +160,13 @@ class DeviceInputTest {
         bits.set(ValueLayout.JAVA_BYTE, 1, (byte) 0b11);
         BitColumn clean = new BitColumn(bits, 0, 10, Validity.ALL);
         try (Table table = table("b", clean, memory);
-                DeviceInput input = new DeviceInput(table)) {
+                TableInput input = new TableInput(table)) {
             assertThat(address(input.words("b"))).isEqualTo(bits.address());
             assertThat(input.copies().bytes()).isZero();
             for (int from : new int[] {0, 1}) {
                 Table part = new Table(Map.of("b", clean.slice(from, 9)), 9, new ColumnMemory());
                 try (part;
-                        DeviceInput other = new DeviceInput(part)) {
+                        TableInput other = new TableInput(part)) {
                     LongArray words = other.words("b");
                     assertThat(words.get(0)).isEqualTo(from == 0 ? 0b100000101 : 0b110000010);
                     assertThat(other.copies().bytes()).isEqualTo(Long.BYTES);
@@ -180,13 +180,13 @@ class DeviceInputTest {
         MemorySegment heap = MemorySegment.ofArray(new long[] {1, 2, 3});
         Column column = new FixedWidthColumn(Primitive.INT64, heap, 3, Validity.ALL);
         try (Table table = table("v", column, new ColumnMemory());
-                DeviceInput input = new DeviceInput(table)) {
+                TableInput input = new TableInput(table)) {
             LongArray words = input.words("v");
             assertThat(words.toHeapArray()).containsExactly(1, 2, 3);
             heap.setAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, 1, 20);
             assertThat(words.get(1)).isEqualTo(2);
             HostCopies before = input.copies();
-            input.copyAgain();
+            input.load(table);
             assertThat(words.toHeapArray()).containsExactly(1, 20, 3);
             assertThat(input.copies().since(before).bytes()).isEqualTo(24);
         }
@@ -208,7 +208,7 @@ class DeviceInputTest {
     void aTableThatIsClosedFirstStaysUntilItsArraysAreLetGo() {
         long before = ColumnMemory.liveBytes();
         Table table = numbers();
-        DeviceInput input = new DeviceInput(table);
+        TableInput input = new TableInput(table);
         LongArray words = input.words("i");
         table.close();
         assertThat(words.get(1)).isEqualTo(3L);

@@ -1,0 +1,108 @@
+package dev.windrow.internal.gpu;
+
+import dev.windrow.column.Table;
+import dev.windrow.internal.gpu.graph.ColumnSource;
+import dev.windrow.internal.gpu.groupby.DeviceProgram;
+import dev.windrow.internal.gpu.memory.ChunkInput;
+import dev.windrow.internal.gpu.memory.DevicePool;
+import dev.windrow.internal.plan.ColumnStatistics;
+import dev.windrow.internal.plan.groupby.DevicePlan;
+import dev.windrow.internal.plan.groupby.ProgramShape;
+import dev.windrow.internal.plan.groupby.TableNumbers;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * A program with the memory that it takes.
+ *
+ * @param program the program
+ * @param lease its device memory
+ * @param shape the shape of the plans that share it, or null if it serves one table alone
+ * @param columns its own arrays of columns, or null if it reads those of its table
+ */
+record ReadyProgram(
+        DeviceProgram program,
+        DevicePool.Lease lease,
+        @Nullable ProgramShape shape,
+        @Nullable ChunkInput columns)
+        implements AutoCloseable {
+
+    /**
+     * Makes a program for one table.
+     *
+     * @param replays whether later runs launch all tasks at once
+     * @param timesFirst whether its first run times each kernel
+     */
+    static ReadyProgram ofTable(
+            DevicePlan plan,
+            ColumnSource source,
+            DevicePool pool,
+            boolean replays,
+            boolean timesFirst) {
+        DevicePool.Lease lease = pool.lease();
+        try {
+            DeviceProgram program = new DeviceProgram(plan, source, lease, replays, timesFirst);
+            return new ReadyProgram(program, lease, null, null);
+        } catch (RuntimeException | Error e) {
+            lease.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Makes a program for all tables of a shape.
+     *
+     * @param like the first of them
+     * @param timesFirst whether its first run times each kernel
+     */
+    static ReadyProgram ofShape(
+            ProgramShape shape, Table like, DevicePool pool, boolean timesFirst) {
+        DevicePool.Lease lease = pool.lease();
+        Map<String, Long> characters = new HashMap<>();
+        for (Map.Entry<String, ColumnStatistics> column :
+                shape.plan().device().columns().entrySet()) {
+            characters.put(column.getKey(), column.getValue().characters());
+        }
+        ChunkInput columns = new ChunkInput(like, shape.rows(), characters);
+        try {
+            ColumnSource source = new ColumnSource.Chunk(like, columns);
+            DeviceProgram program =
+                    new DeviceProgram(shape.plan(), source, lease, false, timesFirst);
+            return new ReadyProgram(program, lease, shape, columns);
+        } catch (RuntimeException | Error e) {
+            lease.close();
+            columns.close();
+            throw e;
+        }
+    }
+
+    /** Makes a table the next to run over, if the program serves several. */
+    void bind(Table table, DevicePlan plan) {
+        if (columns != null) {
+            program.bind(table, TableNumbers.of(plan));
+        }
+    }
+
+    /** Says whether the program waits for a table: its host memory then counts as kept. */
+    void idle(boolean waits) {
+        lease.idle(waits);
+        if (columns != null) {
+            columns.keep(waits);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            program.close();
+        } finally {
+            lease.close();
+            if (columns != null) {
+                columns.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,300 @@
+package dev.windrow.internal.gpu.memory;
+
+import dev.windrow.column.BitColumn;
+import dev.windrow.column.Bits;
+import dev.windrow.column.ByteBits;
+import dev.windrow.column.Column;
+import dev.windrow.column.DictionaryColumn;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.ListColumn;
+import dev.windrow.column.Table;
+import dev.windrow.column.Validity;
+import dev.windrow.column.VariableWidthColumn;
+
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The columns of a table as arrays for the device, for one query. An array is a column's own memory
+ * where that has space for the header of TornadoVM's arrays, which {@link
+ * dev.windrow.column.ColumnMemory} provides. Else it is a copy, made only once. Queries of one
+ * table may share the arrays.
+ */
+public final class TableInput implements DeviceInput, AutoCloseable {
+
+    private final Table table;
+    private final Map<String, DictionaryRanks> dictionaries;
+    private final ColumnArrays arrays;
+    private final ArrayMemory memory;
+
+    /** Wraps the columns of a table. Nothing is copied until it is asked for. */
+    public TableInput(Table table) {
+        this(table, new HashMap<>(), new ColumnArrays(), new ArrayMemory());
+    }
+
+    private TableInput(
+            Table table,
+            Map<String, DictionaryRanks> dictionaries,
+            ColumnArrays arrays,
+            ArrayMemory memory) {
+        this.table = table;
+        this.dictionaries = dictionaries;
+        this.arrays = arrays;
+        this.memory = memory;
+    }
+
+    /** Returns the same columns for another query. It shares the arrays, and need not be closed. */
+    public TableInput forAnotherQuery() {
+        return new TableInput(table, dictionaries, arrays.forAnotherQuery(), memory);
+    }
+
+    @Override
+    public HostCopies copies() {
+        return memory.done();
+    }
+
+    /**
+     * Repeats the copies of fixed-width columns: their values may have changed. Borrowed memory
+     * needs no copy.
+     */
+    @Override
+    public void load(Table again) {
+        if (again != table) {
+            throw new IllegalArgumentException("the arrays are those of another table");
+        }
+        memory.copyAgain();
+    }
+
+    /**
+     * Releases the borrowed memory of columns. Until then it stays, even if its owner is closed:
+     * any upload may read it.
+     */
+    @Override
+    public void close() {
+        memory.close();
+    }
+
+    @Override
+    public List<TornadoNativeArray> uploads() {
+        return arrays.taken();
+    }
+
+    /** Returns all arrays made of these columns, by any query. */
+    public List<TornadoNativeArray> madeOf(Collection<String> columns) {
+        return arrays.madeOf(columns);
+    }
+
+    @Override
+    public LongArray words(String name) {
+        return (LongArray) arrays.computeIfAbsent("words " + name, key -> wordsOf(name));
+    }
+
+    @Override
+    public LongArray validity(String name) {
+        return (LongArray) arrays.computeIfAbsent("validity " + name, key -> validityOf(name));
+    }
+
+    @Override
+    public FloatArray floats(String name) {
+        return (FloatArray)
+                arrays.computeIfAbsent(
+                        "floats " + name,
+                        key -> FloatArray.fromSegmentShallow(wholeWords(values(name))));
+    }
+
+    @Override
+    public FloatArray exactFloats(String name) {
+        return (FloatArray)
+                arrays.computeIfAbsent(
+                        "exactFloats " + name,
+                        key -> FloatArray.fromSegmentShallow(asManyBytes(values(name))));
+    }
+
+    @Override
+    public DoubleArray doubles(String name) {
+        return (DoubleArray)
+                arrays.computeIfAbsent(
+                        "doubles " + name,
+                        key -> DoubleArray.fromSegmentShallow(wholeWords(values(name))));
+    }
+
+    @Override
+    public ByteArray bytes(String name) {
+        return (ByteArray) arrays.computeIfAbsent("bytes " + name, key -> bytesOf(name));
+    }
+
+    @Override
+    public ShortArray shorts(String name) {
+        return (ShortArray)
+                arrays.computeIfAbsent(
+                        "shorts " + name,
+                        key -> ShortArray.fromSegmentShallow(asManyBytes(values(name))));
+    }
+
+    @Override
+    public IntArray ints(String name) {
+        return (IntArray)
+                arrays.computeIfAbsent(
+                        "ints " + name,
+                        key -> IntArray.fromSegmentShallow(asManyBytes(values(name))));
+    }
+
+    @Override
+    public ByteArray validityBytes(String name) {
+        return (ByteArray)
+                arrays.computeIfAbsent("validityBytes " + name, key -> validityBytesOf(name));
+    }
+
+    @Override
+    public ByteArray characterBytes(String name) {
+        return (ByteArray)
+                arrays.computeIfAbsent("characterBytes " + name, key -> characterBytesOf(name));
+    }
+
+    @Override
+    public IntArray offsets(String name) {
+        return (IntArray)
+                arrays.computeIfAbsent("offsets " + name, key -> offsetsOf(strings(name)));
+    }
+
+    @Override
+    public LongArray characters(String name) {
+        return (LongArray)
+                arrays.computeIfAbsent("characters " + name, key -> charactersOf(strings(name)));
+    }
+
+    @Override
+    public DictionaryRanks dictionary(String name) {
+        return dictionaries.computeIfAbsent(
+                name, key -> ranksOf((DictionaryColumn) table.column(name)));
+    }
+
+    private DictionaryRanks ranksOf(DictionaryColumn column) {
+        long begin = System.nanoTime();
+        DictionaryRanks ranks = DictionaryRanks.of(column);
+        memory.count(ranks.ranks().getNumBytesOfSegment(), begin);
+        return ranks;
+    }
+
+    private ByteArray bytesOf(String name) {
+        return ByteArray.fromSegmentShallow(
+                table.column(name) instanceof BitColumn bits
+                        ? bytesOfBits(bits.bits(), bits.bitOffset(), bits.rows())
+                        : asManyBytes(values(name)));
+    }
+
+    private ByteArray validityBytesOf(String name) {
+        long rows = table.column(name).rows();
+        Validity validity = table.column(name).validity();
+        return ByteArray.fromSegmentShallow(
+                validity.hasNulls()
+                        ? bytesOfBits(validity.bits(), validity.bitOffset(), rows)
+                        : memory.filled(rows, target -> target.fill((byte) 1)));
+    }
+
+    /** Returns an array's memory with one byte for each of {@code count} bits. */
+    private MemorySegment bytesOfBits(MemorySegment bits, long bitOffset, long count) {
+        return memory.filled(count, target -> ByteBits.toBytes(bits, bitOffset, target, count));
+    }
+
+    private ByteArray characterBytesOf(String name) {
+        VariableWidthColumn column = strings(name);
+        long bytes = column.characters();
+        MemorySegment values = column.bytes().asSlice(column.offset(0), bytes);
+        return ByteArray.fromSegmentShallow(memory.of(values, Math.max(1, bytes)));
+    }
+
+    private LongArray wordsOf(String name) {
+        return switch (table.column(name)) {
+            case BitColumn bits -> bitmap(bits.bits(), bits.bitOffset(), bits.rows());
+            case FixedWidthColumn fixed -> LongArray.fromSegmentShallow(wholeWords(fixed.values()));
+            case DictionaryColumn _ -> dictionary(name).ranks();
+            case VariableWidthColumn _, ListColumn _ ->
+                    throw new IllegalArgumentException(name + " has values of many widths");
+        };
+    }
+
+    private LongArray validityOf(String name) {
+        Column column = table.column(name);
+        if (column instanceof DictionaryColumn) {
+            return dictionary(name).validity();
+        }
+        Validity validity = column.validity();
+        return bitmap(validity.bits(), validity.bitOffset(), column.rows());
+    }
+
+    private LongArray bitmap(MemorySegment bits, long bitOffset, long rows) {
+        long bytes = Bits.bytesFor(rows);
+        boolean asItLies = bitOffset == 0 && isZeroBehind(bits, rows);
+        return LongArray.fromSegmentShallow(
+                asItLies
+                        ? wholeWords(bits.asSlice(0, bytes))
+                        : memory.filled(
+                                wordBytes(bytes),
+                                target -> Bits.copy(bits, bitOffset, target, 0, rows)));
+    }
+
+    /** Returns whether no bit after the first {@code count} is set in the last one's byte. */
+    private static boolean isZeroBehind(MemorySegment bits, long count) {
+        int used = (int) (count & 7);
+        return used == 0 || (bits.get(ValueLayout.JAVA_BYTE, count >> 3) & 0xff) >> used == 0;
+    }
+
+    /**
+     * Returns an array's memory of exactly the values, since users' kernels may ask for its size.
+     */
+    private MemorySegment asManyBytes(MemorySegment values) {
+        return memory.of(values, values.byteSize());
+    }
+
+    /** Returns an array's memory of one or more whole words, with zeros after the values. */
+    private MemorySegment wholeWords(MemorySegment values) {
+        return memory.of(values, wordBytes(values.byteSize()));
+    }
+
+    private static long wordBytes(long bytes) {
+        return Math.max(1, Math.ceilDiv(bytes, Long.BYTES)) * Long.BYTES;
+    }
+
+    /** Returns an array of zeros for {@code bytes} bytes. */
+    static LongArray emptyWords(long bytes) {
+        LongArray array = new LongArray(Math.toIntExact(wordBytes(bytes) / Long.BYTES));
+        array.set(array.getSize() - 1, 0L);
+        return array;
+    }
+
+    private LongArray charactersOf(VariableWidthColumn column) {
+        long bytes = column.characters();
+        MemorySegment values = column.bytes().asSlice(column.offset(0), bytes);
+        long words = bytes / Long.BYTES + 2;
+        return LongArray.fromSegmentShallow(memory.of(values, words * Long.BYTES));
+    }
+
+    private IntArray offsetsOf(VariableWidthColumn column) {
+        long bytes = TextOffsets.bytes(column);
+        return IntArray.fromSegmentShallow(
+                TextOffsets.fit(column)
+                        ? memory.of(column.offsets(), bytes)
+                        : memory.filled(bytes, target -> TextOffsets.rebase(column, target)));
+    }
+
+    private MemorySegment values(String name) {
+        return ((FixedWidthColumn) table.column(name)).values();
+    }
+
+    private VariableWidthColumn strings(String name) {
+        return (VariableWidthColumn) table.column(name);
+    }
+}

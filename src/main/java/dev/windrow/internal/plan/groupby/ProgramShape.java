@@ -1,0 +1,235 @@
+package dev.windrow.internal.plan.groupby;
+
+import dev.windrow.internal.plan.ColumnStatistics;
+import dev.windrow.internal.plan.Decision;
+import dev.windrow.internal.plan.DeviceLimits;
+import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.keys.DenseKey;
+import dev.windrow.internal.plan.keys.KeyForm;
+import dev.windrow.internal.plan.sample.KeyDomain;
+import dev.windrow.internal.plan.sample.KeyStatistics;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a program for a device depends on: plans of one shape share a program, whatever tables they
+ * were made for. The shape of a plan is a plan itself. Its sizes are rounded up, and nothing in it
+ * belongs to one table: {@link TableNumbers} has what does.
+ *
+ * <p>A kernel folds the scalars that it is given and the lengths of its arrays, so these follow
+ * from rounded numbers: rows, groups, slots, string bytes and accumulators. Rounded up, a size
+ * costs at most twice the memory, and never an answer. What is not rounded belongs to the shape as
+ * it is: the query with its columns, their types and whether they have nulls, the strategy, the
+ * layout of encoded keys, and the device with its launch profile.
+ *
+ * @param plan the plan that the program is made of
+ */
+public record ProgramShape(DevicePlan plan) {
+
+    /** Names the decision that {@link #decide} adds. */
+    public static final String SUBJECT = "program";
+
+    /** Slots that rounding may always lead to. */
+    private static final long LEAST_SLOTS_LIMIT = 1L << 16;
+
+    /** How many times as many slots rounding may lead to otherwise. */
+    private static final long MOST_GROWTH = 4;
+
+    private static final int[] NO_WIDTHS = {};
+
+    /**
+     * Returns the shape of a plan.
+     *
+     * @return nothing if the plan takes a program of its own
+     */
+    public static Optional<ProgramShape> of(DevicePlan plan) {
+        return !plan.device().sharesPrograms() || reasonAgainst(plan).isPresent()
+                ? Optional.empty()
+                : Optional.of(new ProgramShape(rounded(plan)));
+    }
+
+    /** Adds to a plan whether its program is kept for other tables, and why not. */
+    static DevicePlan decide(DevicePlan plan) {
+        return PlanFactory.withDecision(
+                plan,
+                reasonAgainst(plan)
+                        .map(reason -> new Decision(SUBJECT, "for this table alone", reason))
+                        .orElseGet(
+                                () ->
+                                        new Decision(
+                                                SUBJECT,
+                                                "kept for tables of up to "
+                                                        + roundedRows(plan.statistics().rows())
+                                                        + " rows",
+                                                "it depends on the query's shape alone")));
+    }
+
+    /** Returns the rows that the program has space for. */
+    public long rows() {
+        return plan.statistics().rows();
+    }
+
+    private static Optional<String> reasonAgainst(DevicePlan plan) {
+        long rows = plan.statistics().rows();
+        if (rows > PlanTuning.PROGRAM_MOST_ROWS) {
+            return Optional.of("more than " + PlanTuning.PROGRAM_MOST_ROWS + " rows");
+        }
+        if (plan instanceof SortPlan || plan.ordersRows()) {
+            return Optional.of("its rows are put in an order");
+        }
+        if (plan.encodesKeys() && plan.device().keyForm() == KeyForm.COLUMNS) {
+            return Optional.of("its key columns lie side by side");
+        }
+        for (Map.Entry<String, ColumnStatistics> column : plan.device().columns().entrySet()) {
+            if (column.getValue().dictionary()) {
+                return Optional.of("column \"" + column.getKey() + "\" has a dictionary");
+            }
+        }
+        DevicePlan rounded = rounded(plan);
+        boolean fits =
+                PlanBytes.of(rounded) <= plan.device().limits().budget()
+                        && ScratchBound.holds(rounded)
+                        && slotsOf(rounded)
+                                <= Math.max(LEAST_SLOTS_LIMIT, MOST_GROWTH * slotsOf(plan));
+        return fits ? Optional.empty() : Optional.of("rounded sizes would take too much memory");
+    }
+
+    private static long slotsOf(DevicePlan plan) {
+        return plan instanceof SlotPlan slots ? slots.allSlots() : 0;
+    }
+
+    private static DevicePlan rounded(DevicePlan plan) {
+        List<Decision> none = List.of();
+        return switch (plan) {
+            case LocalHashPlan local -> {
+                DeviceQuery device = rounded(plan.device(), List.of());
+                LocalHashPlan made = PlanFactory.localHash(device, none);
+                yield new LocalHashPlan(
+                        device,
+                        made.blocks(),
+                        made.rowsPerBlock(),
+                        Math.max(made.localKeys(), local.localKeys()),
+                        Math.max(made.groupCapacity(), local.groupCapacity()),
+                        none);
+            }
+            case GlobalHashPlan global -> {
+                DeviceQuery device = rounded(plan.device(), anySeeds(global));
+                int slots = Math.max(global.slots(), PlanFactory.tableSlots(device));
+                yield PlanFactory.globalHash(device, slots, blockGroups(global), none);
+            }
+            case DensePlan dense -> {
+                List<DenseKey> keys = dense.keys().stream().map(ProgramShape::rounded).toList();
+                long slots = 1;
+                for (DenseKey key : keys) {
+                    slots = Math.min(slots * key.places(), Integer.MAX_VALUE);
+                }
+                DeviceQuery device = rounded(plan.device(), anySeeds(dense));
+                yield PlanFactory.dense(device, keys, (int) slots, blockGroups(dense), none);
+            }
+            case SortPlan sort -> throw new IllegalArgumentException(sort.strategy());
+        };
+    }
+
+    private static DeviceQuery rounded(DeviceQuery device, List<Long> seedRows) {
+        Map<String, ColumnStatistics> columns = new LinkedHashMap<>();
+        long rows = device.statistics().rows();
+        device.columns().forEach((name, column) -> columns.put(name, rounded(column, rows)));
+        boolean isUnlimited = device.mostGroups() == Integer.MAX_VALUE;
+        return new DeviceQuery(
+                device.query(),
+                columns,
+                rounded(device.statistics(), seedRows),
+                device.layout(),
+                device.keyForm(),
+                device.internSlots(),
+                up(device.keyCharacters()),
+                isUnlimited ? Integer.MAX_VALUE : up(device.mostGroups()),
+                device.aggregates(),
+                withoutMemory(device.limits()),
+                device.scratchShare(),
+                true);
+    }
+
+    /** How much memory is free decides about plans, but not about their programs. */
+    private static DeviceLimits withoutMemory(DeviceLimits limits) {
+        return limits.without(limits.globalMemoryBytes());
+    }
+
+    private static KeyStatistics rounded(KeyStatistics keys, List<Long> seedRows) {
+        List<Long> hotRows = keys.hotRows().isEmpty() ? List.of() : List.of(0L);
+        return new KeyStatistics(
+                roundedRows(keys.rows()),
+                0,
+                0,
+                TableSlots.powerOfTwoFrom(keys.estimatedKeys()),
+                roundedShare(keys.skew()),
+                hotRows,
+                roundedShare(keys.restSkew()),
+                seedRows,
+                0,
+                0,
+                NO_WIDTHS,
+                List.of());
+    }
+
+    /** Strings have space by the length that they have on average, rounded up. */
+    private static ColumnStatistics rounded(ColumnStatistics column, long rows) {
+        long ofRow = TableSlots.powerOfTwoFrom(Math.ceilDiv(column.characters(), rows));
+        long all = Math.min(PlanTuning.DEVICE_ARRAY_LIMIT, ofRow * roundedRows(rows));
+        return new ColumnStatistics(
+                column.type(),
+                column.nullable(),
+                column.dictionary(),
+                column.type().isVariableWidth() ? all : 0);
+    }
+
+    /** Returns a domain of a power of two values that begins at 0. */
+    private static DenseKey rounded(DenseKey key) {
+        long size = TableSlots.powerOfTwoFrom(key.domain().size());
+        return new DenseKey(
+                key.field(), key.nullFlag(), new KeyDomain(0, size - 1, false), key.hasNullPlace());
+    }
+
+    /** Returns rows that stand for those of the sample's keys: as many as blocks hold groups. */
+    private static List<Long> anySeeds(SlotPlan plan) {
+        return plan.seeds().isEmpty() ? List.of() : Collections.nCopies(blockGroups(plan), 0L);
+    }
+
+    private static int blockGroups(SlotPlan plan) {
+        int groups = plan.blockGroups();
+        return groups == 0
+                ? 0
+                : Math.min(
+                        BlockAccumulators.capacityFor(TableSlots.powerOfTwoFrom(groups)),
+                        Math.max(groups, PlanFactory.mostBlockGroups(plan.device())));
+    }
+
+    /**
+     * Rounds rows up to a power of two; fewer steps where a table is so small that its copy costs
+     * nothing.
+     */
+    static long roundedRows(long rows) {
+        long least = PlanTuning.PROGRAM_LEAST_ROWS;
+        while (least < rows && least < PlanTuning.PROGRAM_FINE_ROWS) {
+            least *= PlanTuning.PROGRAM_COARSE_STEP;
+        }
+        return Math.max(least, TableSlots.powerOfTwoFrom(rows));
+    }
+
+    /** Rounds a share up to 1, 1/16, 1/256, ...: samples of similar tables differ by chance. */
+    private static double roundedShare(double share) {
+        double rounded = 1;
+        while (share > 0 && rounded / PlanTuning.PROGRAM_SHARE_STEP >= share) {
+            rounded /= PlanTuning.PROGRAM_SHARE_STEP;
+        }
+        return share > 0 ? rounded : 0;
+    }
+
+    private static int up(int size) {
+        return (int) Math.min(PlanTuning.DEVICE_ARRAY_LIMIT, TableSlots.powerOfTwoFrom(size));
+    }
+}
