@@ -5,7 +5,11 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.scan.ColumnRange;
+import dev.windrow.scan.PageRange;
+import dev.windrow.scan.PagedRows;
+import dev.windrow.scan.RowSpan;
 import dev.windrow.scan.Scan;
 import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
@@ -15,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -22,9 +27,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Slices of a table that tell the ranges of their columns, as a file's statistics do. */
+/**
+ * Slices of a table that tell the ranges of their columns, as a file's statistics do, and if wanted
+ * those of pages, and count what is read.
+ */
 final class RangedScan implements Scan {
 
     /** Bytes that a bound of strings has at most: longer ones are cut. */
@@ -32,16 +41,34 @@ final class RangedScan implements Scan {
 
     private final Table table;
     private final int parts;
+    private final int pageRows;
     private final AtomicInteger read = new AtomicInteger();
+    private final Map<String, Long> rowsRead = new ConcurrentHashMap<>();
 
     RangedScan(Table table, int parts) {
+        this(table, parts, 0);
+    }
+
+    /**
+     * Makes slices that have pages.
+     *
+     * @param pageRows the rows of each page of the first column; pages of the second have twice as
+     *     many, and so on; 0 if single rows cannot be read
+     */
+    RangedScan(Table table, int parts, int pageRows) {
         this.table = table;
         this.parts = parts;
+        this.pageRows = pageRows;
     }
 
     /** Returns how many splits were read, in all passes. */
     int splitsRead() {
         return read.get();
+    }
+
+    /** Returns how many rows of a column were read, in all passes. */
+    long rowsRead(String column) {
+        return rowsRead.getOrDefault(column, 0L);
     }
 
     @Override
@@ -81,7 +108,7 @@ final class RangedScan implements Scan {
         };
     }
 
-    private final class Part implements Split {
+    private final class Part implements Split, PagedRows {
 
         private final List<String> names;
         private final long from;
@@ -96,13 +123,48 @@ final class RangedScan implements Scan {
         @Override
         public Table read(@Nullable MemoryPool pool) {
             read.incrementAndGet();
-            Map<String, Column> sliced = new LinkedHashMap<>();
-            names.forEach(name -> sliced.put(name, slice(name)));
-            return new Table(sliced, rows, new ColumnMemory());
+            return slice(names, new RowSpan(0, rows));
         }
 
-        private Column slice(String name) {
-            return table.column(name).slice(from, rows);
+        private Table slice(List<String> columns, RowSpan span) {
+            Map<String, Column> sliced = new LinkedHashMap<>();
+            for (String name : columns) {
+                rowsRead.merge(name, span.rows(), Long::sum);
+                sliced.put(name, column(name, span));
+            }
+            return new Table(sliced, span.rows(), new ColumnMemory());
+        }
+
+        private Column column(String name, RowSpan span) {
+            return table.column(name).slice(from + span.from(), span.rows());
+        }
+
+        @Override
+        public Optional<PagedRows> paged() {
+            return pageRows == 0 ? Optional.empty() : Optional.of(this);
+        }
+
+        @Override
+        public List<PageRange> pages(String name) {
+            int number = table.names().indexOf(name);
+            List<PageRange> pages = new ArrayList<>();
+            for (long row = 0; number >= 0 && row < rows; ) {
+                long count = Math.min(rows - row, pageRows * (number + 1L));
+                RowSpan span = new RowSpan(row, count);
+                pages.add(new PageRange(span, bounds(column(name, span))));
+                row += count;
+            }
+            return pages;
+        }
+
+        @Override
+        public Table read(
+                @Nullable List<String> columns, List<RowSpan> spans, @Nullable MemoryPool pool) {
+            List<String> wanted = columns == null ? names : columns;
+            return spans.isEmpty()
+                    ? slice(wanted, new RowSpan(0, 0))
+                    : TableConcatenation.concatenate(
+                            spans.stream().map(span -> slice(wanted, span)).toList());
         }
 
         @Override
@@ -112,28 +174,29 @@ final class RangedScan implements Scan {
 
         @Override
         public Optional<ColumnRange> range(String name) {
-            if (!table.names().contains(name)) {
-                return Optional.empty();
-            }
-            Column column = slice(name);
-            List<@Nullable Object> values = Columns.read(column);
-            List<Object> bounds =
-                    values.stream()
-                            .filter(Objects::nonNull)
-                            .map(value -> bound(column.type(), value))
-                            .filter(value -> !(value instanceof Double d && d.isNaN()))
-                            .sorted(RangedScan::compare)
-                            .toList();
-            long nulls = values.stream().filter(Objects::isNull).count();
-            return Optional.of(
-                    bounds.isEmpty()
-                            ? new ColumnRange(column.type(), null, null, nulls)
-                            : new ColumnRange(
-                                    column.type(),
-                                    cut(bounds.getFirst(), false),
-                                    cut(bounds.getLast(), true),
-                                    nulls));
+            return table.names().contains(name)
+                    ? Optional.of(bounds(column(name, new RowSpan(0, rows))))
+                    : Optional.empty();
         }
+    }
+
+    private static ColumnRange bounds(Column column) {
+        List<@Nullable Object> values = Columns.read(column);
+        List<Object> bounds =
+                values.stream()
+                        .filter(Objects::nonNull)
+                        .map(value -> bound(column.type(), value))
+                        .filter(value -> !(value instanceof Double d && d.isNaN()))
+                        .sorted(RangedScan::compare)
+                        .toList();
+        long nulls = values.stream().filter(Objects::isNull).count();
+        return bounds.isEmpty()
+                ? new ColumnRange(column.type(), null, null, nulls)
+                : new ColumnRange(
+                        column.type(),
+                        cut(bounds.getFirst(), false),
+                        cut(bounds.getLast(), true),
+                        nulls);
     }
 
     private static Object bound(ColumnType type, Object value) {

@@ -117,6 +117,13 @@ final class DuckDb implements AutoCloseable {
         }
     }
 
+    /** Writes the rows of a file to a Parquet file that is compressed. */
+    void copy(Path from, Path to, String codec) throws SQLException {
+        statement.execute(
+                "COPY (SELECT * FROM '%s') TO '%s' (FORMAT parquet, COMPRESSION %s)"
+                        .formatted(from, to, codec));
+    }
+
     /** Returns the number of rows of a statement's result. */
     long rows(String sql) throws SQLException {
         try (ResultSet count = statement.executeQuery("SELECT count(*) FROM (" + sql + ")")) {

@@ -15,8 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.PrintStream;
@@ -52,6 +54,14 @@ public final class FileBenchmark implements Callable<Integer> {
             description = "parquet or csv.")
     private String format = "";
 
+    @Option(
+            names = "--codec",
+            paramLabel = "CODEC",
+            description =
+                    "snappy or zstd: DuckDB writes the Parquet files, and compresses them. By"
+                            + " default, Windrow writes them, uncompressed.")
+    private @Nullable String codec;
+
     @Option(names = "--rows", paramLabel = "N", description = "Rows of each case, such as 1e6.")
     private @Nullable Double rows;
 
@@ -75,6 +85,8 @@ public final class FileBenchmark implements Callable<Integer> {
             description = "Where to write.")
     private Path results = Path.of("");
 
+    @Spec private CommandSpec command = CommandSpec.create();
+
     private final PrintStream out;
     private final Path launcher = Path.of(System.getProperty("windrow.home", "."), "windrow");
 
@@ -91,6 +103,10 @@ public final class FileBenchmark implements Callable<Integer> {
 
     @Override
     public Integer call() throws SQLException, IOException {
+        if (codec != null && !format.equals("parquet")) {
+            throw new CommandLine.ParameterException(
+                    command.commandLine(), "--codec is for --from parquet");
+        }
         List<String> mismatches = new ArrayList<>();
         StringBuilder lines = new StringBuilder();
         Path folder = Files.createTempDirectory("windrow-files");
@@ -100,6 +116,11 @@ public final class FileBenchmark implements Callable<Integer> {
                 BenchmarkCase each = BenchmarkCases.find(name).orElseThrow();
                 Path file = folder.resolve(name + "." + format);
                 write(each, file);
+                if (codec != null) {
+                    Path plain = Files.move(file, folder.resolve("plain." + format));
+                    duckDb.copy(plain, file, codec);
+                    Files.delete(plain);
+                }
                 for (int count : threads) {
                     FileComparison comparison = compare(each, file, duckDb, count);
                     long theirs = duckDb.rows(DuckDb.sql(each.query(), file));
@@ -172,7 +193,11 @@ public final class FileBenchmark implements Callable<Integer> {
         }
         Files.delete(answer);
         return new FileComparison(
-                asked.name(), format, count, size[0], size[1], warm, ours, theirs);
+                asked.name(), form(), count, size[0], size[1], warm, ours, theirs);
+    }
+
+    private String form() {
+        return codec == null ? format : format + ", " + codec;
     }
 
     /** Returns how many rows a file has; it is counted where the file does not say. */
@@ -251,6 +276,9 @@ public final class FileBenchmark implements Callable<Integer> {
 
     private String options() {
         StringBuilder text = new StringBuilder(" --from ").append(format);
+        if (codec != null) {
+            text.append(" --codec ").append(codec);
+        }
         if (rows != null) {
             text.append(" --rows ").append(rows.longValue());
         }

@@ -28,15 +28,20 @@ final class LateReading {
     /** Of so many splits that are read at once, one is sampled. */
     private static final int SPLITS_PER_SAMPLE = 8;
 
-    /** Of so many blocks of a sampled split, one is looked at. */
-    private static final int BLOCKS_PER_SAMPLED = 8;
+    /** So many blocks of a sampled split are looked at, spread over it. */
+    private static final int SAMPLED_BLOCKS = 8;
 
     private final Expression condition;
     private final List<String> columns;
     private boolean pays;
     private int splitsReadAtOnce;
-    private long rowsJudged;
     private long rowsLeftOut;
+
+    /** Rows of late, each split counting half as much as the next one. */
+    private long recentRows;
+
+    /** Those of these rows that were left out. */
+    private long recentRowsLeftOut;
 
     /**
      * Makes ready.
@@ -78,9 +83,10 @@ final class LateReading {
     }
 
     private synchronized void count(long judged, long selected) {
-        rowsJudged += judged;
         rowsLeftOut += judged - selected;
-        pays = rowsLeftOut >= rowsJudged * LEAST_SHARE;
+        recentRows = recentRows / 2 + judged;
+        recentRowsLeftOut = recentRowsLeftOut / 2 + judged - selected;
+        pays = recentRowsLeftOut >= recentRows * LEAST_SHARE;
     }
 
     private void sample(Table table) {
@@ -92,13 +98,16 @@ final class LateReading {
         SelectedBlocks blocks = new SelectedBlocks(condition, table);
         long looked = 0;
         long selected = 0;
-        for (long from = 0; from < table.rows(); from += BLOCK_ROWS * BLOCKS_PER_SAMPLED) {
+        long step = Math.max(BLOCK_ROWS, table.rows() / SAMPLED_BLOCKS);
+        for (long from = 0; from < table.rows(); from += step) {
             looked++;
             long to = Math.min(table.rows(), from + BLOCK_ROWS);
             selected += blocks.hasSelected(from, to) ? 1 : 0;
         }
         synchronized (this) {
             pays = looked - selected >= looked * LEAST_SHARE && looked > 1;
+            recentRows = 0;
+            recentRowsLeftOut = 0;
         }
     }
 

@@ -29,8 +29,7 @@ import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -52,15 +51,12 @@ class PartialAggregationsTest {
     private static final int ROWS = 9_001;
     private static final int GROUPS = 5;
 
-    private static Windrow windrow;
+    private final Windrow windrow =
+            Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.GPU));
 
-    @BeforeAll
-    static void open() {
-        windrow = Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.GPU));
-    }
-
-    @AfterAll
-    static void close() {
+    /** A session keeps programs, and the memory of these. */
+    @AfterEach
+    void close() {
         windrow.close();
     }
 

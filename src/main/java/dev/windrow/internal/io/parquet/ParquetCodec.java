@@ -7,7 +7,6 @@ import dev.windrow.error.WindrowException;
 import io.airlift.compress.Decompressor;
 import io.airlift.compress.MalformedInputException;
 import io.airlift.compress.lz4.Lz4Decompressor;
-import io.airlift.compress.snappy.SnappyDecompressor;
 import io.airlift.compress.zstd.ZstdDecompressor;
 
 import org.brotli.dec.BrotliInputStream;
@@ -62,7 +61,7 @@ enum ParquetCodec {
     int decompress(byte[] source, int from, int bytes, byte[] target, int room) throws IOException {
         return switch (this) {
             case NONE -> copy(source, from, bytes, target, room);
-            case SNAPPY -> unpack(new SnappyDecompressor(), source, from, bytes, target, 0, room);
+            case SNAPPY -> Snappy.decompress(source, from, bytes, target, room);
             case GZIP -> gunzip(source, from, bytes, target, room);
             case LZO -> throw unsupported(name());
             case BROTLI -> brotli(source, from, bytes, target, room);

@@ -1,5 +1,6 @@
 package dev.windrow.internal.io.parquet;
 
+import dev.windrow.arrow.ColumnSelection;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
@@ -38,15 +39,9 @@ record ParquetContent(
 
     /** Returns the same with some of the columns. */
     ParquetContent withColumns(List<String> names) {
+        List<String> all = columns.stream().map(ParquetColumn::name).toList();
         List<ParquetColumn> chosen =
-                names.stream()
-                        .map(
-                                name ->
-                                        columns.stream()
-                                                .filter(column -> column.name().equals(name))
-                                                .findFirst()
-                                                .orElseThrow())
-                        .toList();
+                ColumnSelection.indices(all, names).stream().map(columns::get).toList();
         return new ParquetContent(footer, file, chosen, scratches);
     }
 

@@ -104,6 +104,34 @@ final class ParquetPageDecoder {
         return -1;
     }
 
+    /**
+     * Reads the dictionary, if there is one.
+     *
+     * @param firstPage where the first page with values of rows begins
+     */
+    void readDictionary(long firstPage) throws IOException {
+        while (pages.position() < firstPage) {
+            ParquetPageHeader next = pages.next();
+            if (next.data()) {
+                throw damage("values, expected none before byte " + firstPage);
+            }
+            if (next.dictionary()) {
+                ByteBuffer page = pages.page();
+                guarded(() -> readDictionary(page, next));
+            }
+        }
+    }
+
+    /** Moves to the page whose header begins at a place in the file. */
+    void seek(long offset) {
+        pages.seek(offset);
+    }
+
+    /** Tells that so many bytes are wanted from there on. */
+    void expect(long bytes) {
+        pages.expect(bytes);
+    }
+
     /** Decodes the page that {@link #next} found. It is valid until the next one is. */
     DecodedPage decode() throws IOException {
         if (header == null) {

@@ -1,22 +1,18 @@
 package dev.windrow.internal.io.parquet;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * What a file says of the pages of one column in one row group. See "OffsetIndex" and "ColumnIndex"
- * in the Parquet format's thrift definition.
+ * What a file says of the values in the pages of one column in one row group. See "ColumnIndex" in
+ * the Parquet format's thrift definition.
  *
  * @param pages in order; together they have all rows of the row group
  */
 record ParquetPageIndex(List<IndexedPage> pages) {
-
-    private static final int FIELD_LOCATIONS = 1;
-    private static final int FIELD_FIRST_ROW = 3;
 
     private static final int FIELD_NULL_PAGES = 1;
     private static final int FIELD_LEAST = 2;
@@ -54,61 +50,26 @@ record ParquetPageIndex(List<IndexedPage> pages) {
         if (chunk.offsetIndex().bytes() == 0 || chunk.columnIndex().bytes() == 0) {
             return Optional.empty();
         }
+        ParquetOffsetIndex offsets = ParquetOffsetIndex.read(place, file).orElseThrow();
         try {
-            List<Long> firstRows = firstRows(reader(chunk.offsetIndex(), file));
-            return Optional.of(new Draft(place, firstRows).read(reader(chunk.columnIndex(), file)));
+            ThriftReader reader = ThriftReader.of(file, chunk.columnIndex());
+            return Optional.of(new Draft(offsets.pages()).read(reader));
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw place.damage("a damaged page index: " + e.getMessage());
         }
     }
 
-    private static ThriftReader reader(ParquetChunk.Place place, FileChannel file)
-            throws IOException {
-        ByteBuffer bytes =
-                ParquetFooter.bytes(file, place.offset(), Math.toIntExact(place.bytes()));
-        return new ThriftReader(bytes.array());
-    }
-
-    private static List<Long> firstRows(ThriftReader reader) {
-        List<Long> firstRows = new ArrayList<>();
-        for (int id = reader.nextField(0); id != 0; id = reader.nextField(id)) {
-            if (id == FIELD_LOCATIONS) {
-                int count = reader.enterStructures();
-                for (int i = 0; i < count; i++) {
-                    firstRows.add(firstRow(reader));
-                }
-            } else {
-                reader.skipValue();
-            }
-        }
-        return firstRows;
-    }
-
-    private static long firstRow(ThriftReader reader) {
-        long firstRow = -1;
-        for (int id = reader.nextField(0); id != 0; id = reader.nextField(id)) {
-            if (id == FIELD_FIRST_ROW) {
-                firstRow = reader.integer();
-            } else {
-                reader.skipValue();
-            }
-        }
-        return firstRow;
-    }
-
     /** Puts the two parts together, and compares what they say. */
     private static final class Draft {
 
-        private final ParquetPlace place;
-        private final List<Long> firstRows;
+        private final List<ParquetOffsetIndex.Location> locations;
         private List<Boolean> nullPages = List.of();
         private List<byte[]> least = List.of();
         private List<byte[]> greatest = List.of();
         private List<Long> nullCounts = List.of();
 
-        Draft(ParquetPlace place, List<Long> firstRows) {
-            this.place = place;
-            this.firstRows = firstRows;
+        Draft(List<ParquetOffsetIndex.Location> locations) {
+            this.locations = locations;
         }
 
         ParquetPageIndex read(ThriftReader reader) {
@@ -128,34 +89,24 @@ record ParquetPageIndex(List<IndexedPage> pages) {
                 requireAsMany("counts of nulls", nullCounts);
             }
             List<IndexedPage> pages = new ArrayList<>();
-            long end = 0;
-            for (int i = 0; i < firstRows.size(); i++) {
-                IndexedPage page = page(i);
-                require(page.firstRow() == end, "page " + i + " begins at row " + page.firstRow());
-                end = page.end();
-                pages.add(page);
+            for (int i = 0; i < locations.size(); i++) {
+                ParquetOffsetIndex.Location at = locations.get(i);
+                pages.add(new IndexedPage(at.firstRow(), at.rows(), statistics(i, at.rows())));
             }
-            require(end == place.rows(), end + " rows, expected " + place.rows());
             return new ParquetPageIndex(pages);
         }
 
-        private IndexedPage page(int number) {
-            long from = firstRows.get(number);
-            long to = number + 1 < firstRows.size() ? firstRows.get(number + 1) : place.rows();
-            require(from < to, "page " + number + " has rows from " + from + " to " + to);
-            return new IndexedPage(from, to - from, statistics(number, to - from));
-        }
-
         private ParquetStatistics statistics(int number, long rows) {
+            // Some writers say -1 where they have not counted.
             long nulls = nullCounts.isEmpty() ? ParquetStatistics.UNKNOWN : nullCounts.get(number);
+            boolean isKnown = nulls != ParquetStatistics.UNKNOWN;
             require(
-                    nullCounts.isEmpty() || nulls >= 0 && nulls <= rows,
+                    !isKnown || nulls >= 0 && nulls <= rows,
                     "page " + number + " has " + nulls + " nulls in " + rows + " rows");
             if (nullPages.get(number)) {
-                require(
-                        nullCounts.isEmpty() || nulls == rows,
-                        "page " + number + " has nulls only");
-                return new ParquetStatistics(null, null, false, rows, false);
+                // Arrow has called pages so of which it knew nothing: those without a count.
+                require(!isKnown || nulls == rows, "page " + number + " has nulls only");
+                return new ParquetStatistics(null, null, false, nulls, false);
             }
             // Bounds may have been cut, and nothing says whether they were.
             return new ParquetStatistics(
@@ -164,12 +115,12 @@ record ParquetPageIndex(List<IndexedPage> pages) {
 
         private void requireAsMany(String what, List<?> items) {
             require(
-                    items.size() == firstRows.size(),
+                    items.size() == locations.size(),
                     items.size()
                             + " "
                             + what
                             + ", expected those of "
-                            + firstRows.size()
+                            + locations.size()
                             + " pages");
         }
 

@@ -52,6 +52,16 @@ final class ParquetPages {
         return pageStart;
     }
 
+    /** Moves to the page whose header begins at a place in the file. */
+    void seek(long offset) {
+        position = offset;
+    }
+
+    /** Lets the next read from the file be of so many bytes, within bounds. */
+    void expect(long bytes) {
+        readAhead = Math.clamp(bytes, HEADER_BYTES, PAGE_BYTES);
+    }
+
     /** Reads the next header, checks it, and moves behind its page. */
     ParquetPageHeader next() throws IOException {
         headerStart = position;

@@ -1,7 +1,10 @@
 package dev.windrow.internal.io.parquet;
 
+import dev.windrow.internal.io.parquet.ParquetOffsetIndex.Location;
+
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 
 /** Reads some rows of a row group, of a column that has one value in each row. */
 final class RangeReader {
@@ -49,16 +52,64 @@ final class RangeReader {
                     left.stream().takeWhile(piece -> piece.group() == group).toList();
             ParquetPlace place = content.place(pieces.getFirst(), column);
             boolean isText = column.values().isVariableWidth() && place.leaf().isText();
-            RangeReader reader = new RangeReader(place, pieces, target, nulls, at);
-            reader.read(
+            ParquetPageDecoder decoder =
                     new ParquetPageDecoder(
-                            place, content.file(), isText, target.takesStored(), scratch));
-            at += pieces.stream().mapToInt(RowRange.Piece::rows).sum();
+                            place, content.file(), isText, target.takesStored(), scratch);
+            RangeReader reader = new RangeReader(place, pieces, target, nulls, at);
+            int rows = pieces.stream().mapToInt(RowRange.Piece::rows).sum();
+            Optional<ParquetOffsetIndex> index =
+                    rows == place.rows()
+                            ? Optional.empty()
+                            : ParquetOffsetIndex.read(place, content.file());
+            if (index.isPresent()) {
+                reader.readIndexed(decoder, index.get().pages());
+            } else {
+                reader.read(decoder);
+            }
+            at += rows;
             left = left.subList(pieces.size(), left.size());
         }
         content.scratches().giveBack(scratch);
     }
 
+    /**
+     * Reads the pages that have some of the rows, and no others.
+     *
+     * @param index all pages
+     */
+    private void readIndexed(ParquetPageDecoder pages, List<Location> index) throws IOException {
+        pages.readDictionary(index.getFirst().offset());
+        boolean isFollowing = false;
+        for (int i = 0; i < index.size() && piecesDone < pieces.size(); i++) {
+            Location page = index.get(i);
+            boolean isWanted = pieces.get(piecesDone).from() < page.endRow();
+            if (isWanted) {
+                pages.seek(page.offset());
+                if (!isFollowing) {
+                    pages.expect(bytesInPiece(index.subList(i, index.size())));
+                }
+                int values = pages.next();
+                if (values != page.rows()) {
+                    throw place.damage(
+                            "%d values in the page at byte %d, expected the %d rows of its index"
+                                    .formatted(values, page.offset(), page.rows()));
+                }
+                add(pages, page.firstRow(), values);
+            }
+            isFollowing = isWanted;
+        }
+    }
+
+    /** Returns the bytes of the first pages, as far as they have rows of the next piece. */
+    private long bytesInPiece(List<Location> index) {
+        long end = pieces.get(piecesDone).end();
+        return index.stream()
+                .takeWhile(page -> page.firstRow() < end)
+                .mapToLong(Location::bytes)
+                .sum();
+    }
+
+    /** Reads all headers up to the last row, and the pages that have some of the rows. */
     private void read(ParquetPageDecoder pages) throws IOException {
         long end = pieces.getLast().end();
         boolean toTheEnd = end == place.rows();

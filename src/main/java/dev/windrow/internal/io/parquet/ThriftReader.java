@@ -1,5 +1,7 @@
 package dev.windrow.internal.io.parquet;
 
+import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -53,6 +55,12 @@ final class ThriftReader {
         this.bytes = bytes;
         this.position = position;
         this.end = end;
+    }
+
+    /** Reads a part of a file, and begins at its first byte. */
+    static ThriftReader of(FileChannel file, ParquetChunk.Place part) throws IOException {
+        int length = Math.toIntExact(part.bytes());
+        return new ThriftReader(ParquetFooter.bytes(file, part.offset(), length).array());
     }
 
     int position() {

@@ -1,6 +1,7 @@
 package dev.windrow.internal.io.parquet;
 
 import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,6 +17,7 @@ final class ThriftStruct {
     private static final int TRUE = 1;
     private static final int FALSE = 2;
     private static final int BYTE = 3;
+    private static final int I32 = 5;
     private static final int I64 = 6;
     private static final int DOUBLE = 7;
     private static final int BINARY = 8;
@@ -126,6 +128,43 @@ final class ThriftStruct {
     /** Sets the string at a path, whose last part is the id of a field. */
     void set(byte[] value, int... path) {
         parent(path).fields.put(path[path.length - 1], new Value(BINARY, value));
+    }
+
+    /**
+     * Adds a field.
+     *
+     * @param value a Boolean, an Integer or a Long, a string or its bytes, a structure, or a list
+     *     of such values, all of one kind
+     * @return this structure
+     */
+    ThriftStruct with(int field, Object value) {
+        fields.put(field, value(value));
+        return this;
+    }
+
+    private static Value value(Object value) {
+        return switch (value) {
+            case Boolean bool -> new Value(bool ? TRUE : FALSE, bool ? TRUE : FALSE);
+            case Integer number -> new Value(I32, (long) number);
+            case Long number -> new Value(I64, number);
+            case String text -> new Value(BINARY, text.getBytes(StandardCharsets.UTF_8));
+            case byte[] bytes -> new Value(BINARY, bytes);
+            case ThriftStruct struct -> new Value(STRUCT, struct);
+            case List<?> list -> new Value(LIST, items(list));
+            default -> throw new AssertionError(value.getClass());
+        };
+    }
+
+    /** In a list, a boolean is a byte. */
+    private static Items items(List<?> list) {
+        int type = list.isEmpty() ? STRUCT : value(list.getFirst()).type();
+        boolean isBool = type == TRUE || type == FALSE;
+        List<Object> items = new ArrayList<>();
+        for (Object each : list) {
+            Value value = value(each);
+            items.add(isBool ? new byte[] {(byte) value.type()} : value.content());
+        }
+        return new Items(isBool ? TRUE : type, items);
     }
 
     void remove(int... path) {
