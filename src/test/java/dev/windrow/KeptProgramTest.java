@@ -142,8 +142,11 @@ class KeptProgramTest {
                     assertThat(read(result)).as("%s", made).isEqualTo(read(expected));
                     assertThat(isCached(result)).as("%s", made).isEqualTo(graphs >= 0);
                     if (graphs >= 0) {
-                        assertThat(compiled(result)).isZero();
                         assertThat(graphs()).isEqualTo(graphs);
+                        // On a device, it is chance whether the first table needs all graphs.
+                        boolean isChance =
+                                of.algorithm() == Algorithm.GLOBAL_HASH && !Simulator.isPresent();
+                        assertThat(isChance ? 0 : compiled(result)).isZero();
                     }
                     graphs = graphs();
                 }

@@ -32,7 +32,7 @@ import java.util.stream.LongStream;
 @ExtendWith({NoLeaks.class, NoDeviceLeaks.class})
 class SessionMemoryTest {
 
-    private static final int ROWS = 3_000;
+    private static final int ROWS = 4_096;
 
     private Table table;
 

@@ -204,8 +204,13 @@ public final class DeviceProgram implements AutoCloseable {
         phases.add(
                 new Phase(Phase.Kind.HOST, "prepare", preparationTime, constants)
                         .from(preparationStart));
-        phases.add(TaskProfile.copyPhase(copies, preparationStart + preparationTime));
+        if (loaded == null) {
+            phases.add(TaskProfile.copyPhase(copies, preparationStart + preparationTime));
+        }
         phases.add(build);
+        if (loaded != null) {
+            phases.add(loaded);
+        }
         phases.addAll(profile.phases(uploadBytes));
         waits.addAll(profile.executions());
         return result;

@@ -29,8 +29,7 @@ import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
 
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -50,15 +49,12 @@ class OrderedAggregationTest {
 
     private static final int ROWS = 300;
 
-    private static Windrow windrow;
+    private final Windrow windrow =
+            Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.GPU));
 
-    @BeforeAll
-    static void open() {
-        windrow = Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.GPU));
-    }
-
-    @AfterAll
-    static void close() {
+    /** A session keeps programs, and the memory of these. */
+    @AfterEach
+    void close() {
         windrow.close();
     }
 
@@ -135,8 +131,7 @@ class OrderedAggregationTest {
         return all;
     }
 
-    private static void check(
-            OrderedValues values, int rows, int keys, double nulls, GroupByQuery query) {
+    private void check(OrderedValues values, int rows, int keys, double nulls, GroupByQuery query) {
         ColumnMemory memory = new ColumnMemory();
         Random random = new Random(keys + rows);
         List<@Nullable Long> keyValues = new ArrayList<>();
