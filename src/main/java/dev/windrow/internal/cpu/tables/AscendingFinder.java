@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class AscendingFinder implements GroupFinder {
 
     private final GroupKeys found;
+    private final RunFinder runs;
 
     /** Finds groups once words did not ascend. */
     private @Nullable HashFinder hashing;
@@ -23,13 +24,14 @@ public final class AscendingFinder implements GroupFinder {
      */
     public AscendingFinder(GroupKeys found) {
         this.found = found;
+        runs = new RunFinder(found);
     }
 
     @Override
     public void find(KeyBatch batch, int keys, int[] groups) {
         if (hashing == null) {
             if (ascend(batch.words(), keys)) {
-                findRuns(batch, keys, groups);
+                runs.find(batch, keys, groups);
                 return;
             }
             hashing = new HashFinder(found, found.capacity());
@@ -45,7 +47,7 @@ public final class AscendingFinder implements GroupFinder {
     @Override
     public void clear() {
         if (hashing == null) {
-            found.clear();
+            runs.clear();
         } else {
             hashing.clear();
         }
@@ -58,16 +60,5 @@ public final class AscendingFinder implements GroupFinder {
             descents += words[i] < words[i - 1] ? 1 : 0;
         }
         return descents == 0;
-    }
-
-    private void findRuns(KeyBatch batch, int keys, int[] groups) {
-        long[] words = batch.words();
-        int group = found.count() - 1;
-        for (int i = 0; i < keys; i++) {
-            if (group < 0 || found.word(group) != words[i]) {
-                group = found.add(batch, i);
-            }
-            groups[i] = group;
-        }
     }
 }

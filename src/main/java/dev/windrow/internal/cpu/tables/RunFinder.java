@@ -14,6 +14,25 @@ public final class RunFinder implements GroupFinder {
 
     @Override
     public void find(KeyBatch batch, int keys, int[] groups) {
+        if (found.haveSingleWords()) {
+            findWords(batch, keys, groups);
+        } else {
+            findKeys(batch, keys, groups);
+        }
+    }
+
+    private void findWords(KeyBatch batch, int keys, int[] groups) {
+        long[] words = batch.words();
+        int group = found.count() - 1;
+        for (int i = 0; i < keys; i++) {
+            if (group < 0 || found.word(group) != words[i]) {
+                group = found.add(batch, i);
+            }
+            groups[i] = group;
+        }
+    }
+
+    private void findKeys(KeyBatch batch, int keys, int[] groups) {
         int group = found.count() - 1;
         for (int i = 0; i < keys; i++) {
             if (group < 0 || !found.hasKey(group, batch, i)) {
