@@ -31,4 +31,19 @@ public record ColumnRange(
 
     /** How many values are null where nobody can tell. */
     public static final long UNKNOWN = -1;
+
+    /**
+     * Returns what this says of some of the rows that it speaks of: nulls are known where there are
+     * none, or nothing else.
+     *
+     * @param rows how many rows these are
+     * @param allRows how many rows this speaks of
+     * @return the same bounds
+     */
+    public ColumnRange ofSome(long rows, long allRows) {
+        if (nulls == 0 || rows == allRows) {
+            return this;
+        }
+        return new ColumnRange(type, least, greatest, nulls == allRows ? rows : UNKNOWN);
+    }
 }

@@ -44,17 +44,7 @@ final class PageSpans {
                 at++;
             }
             PageRange page = ranges.get(at);
-            ColumnRange range = page.range();
-            long nulls = nulls(range.nulls(), page.rows().rows(), rows.rows());
-            return new ColumnRange(range.type(), range.least(), range.greatest(), nulls);
-        }
-
-        /** Of some rows of a page, nulls are known where there are none, or nothing else. */
-        private static long nulls(long nulls, long pageRows, long rows) {
-            if (nulls == 0 || rows == pageRows) {
-                return nulls;
-            }
-            return nulls == pageRows ? rows : ColumnRange.UNKNOWN;
+            return page.range().ofSome(rows.rows(), page.rows().rows());
         }
     }
 

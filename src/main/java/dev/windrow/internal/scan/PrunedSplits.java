@@ -43,7 +43,7 @@ public final class PrunedSplits implements Splits {
         conditionColumns = condition == null ? Set.of() : Set.copyOf(condition.columns());
         boolean areThereOthers = columns == null || !conditionColumns.containsAll(columns);
         late =
-                condition == null || conditionColumns.isEmpty() || !areThereOthers
+                this.condition == null || conditionColumns.isEmpty() || !areThereOthers
                         ? null
                         : new LateReading(condition);
     }

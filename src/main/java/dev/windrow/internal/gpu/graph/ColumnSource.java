@@ -22,9 +22,11 @@ public interface ColumnSource {
      *
      * @param arrays what the query reads
      * @param profile gets the times of uploads
-     * @return the graphs that hold them; none if the query's graphs upload them
+     * @return the graphs that hold them; by default none, so that the query's graphs upload them
      */
-    ResidentGraphs hold(List<TornadoNativeArray> arrays, TaskProfile profile);
+    default ResidentGraphs hold(List<TornadoNativeArray> arrays, TaskProfile profile) {
+        return ResidentGraphs.NONE;
+    }
 
     /** Returns whether every run of a query uploads its columns, not just the first. */
     default boolean uploadsWithEachRun() {
@@ -50,11 +52,6 @@ public interface ColumnSource {
         }
 
         @Override
-        public ResidentGraphs hold(List<TornadoNativeArray> arrays, TaskProfile profile) {
-            return ResidentGraphs.NONE;
-        }
-
-        @Override
         public boolean uploadsWithEachRun() {
             return true;
         }
@@ -75,11 +72,6 @@ public interface ColumnSource {
         @Override
         public DeviceInput input() {
             return columns.forAnotherQuery();
-        }
-
-        @Override
-        public ResidentGraphs hold(List<TornadoNativeArray> arrays, TaskProfile profile) {
-            return ResidentGraphs.NONE;
         }
 
         @Override

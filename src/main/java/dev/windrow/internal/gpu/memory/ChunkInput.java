@@ -184,14 +184,12 @@ public final class ChunkInput implements DeviceInput, AutoCloseable {
         return new IllegalStateException(name + " is asked for in a form of one table");
     }
 
-    @SuppressWarnings("unchecked") // The kind decides the type.
     private <A extends TornadoNativeArray> A made(
             String kind,
             String name,
             Function<MemorySegment, A> wrapper,
             Function<String, MemorySegment> maker) {
-        return (A)
-                arrays.computeIfAbsent(kind + " " + name, key -> wrapper.apply(maker.apply(name)));
+        return arrays.of(kind, name, column -> wrapper.apply(maker.apply(column)));
     }
 
     private MemorySegment addWords(String name) {

@@ -33,9 +33,15 @@ final class ColumnArrays {
         return new ColumnArrays(made);
     }
 
-    /** Returns the array of that name, made if there is none, and records its use. */
-    TornadoNativeArray computeIfAbsent(String name, Function<String, TornadoNativeArray> maker) {
-        TornadoNativeArray array = made.computeIfAbsent(name, maker);
+    /**
+     * Returns the array of a column, made if there is none, and records its use.
+     *
+     * @param kind decides the array's class
+     * @param column the column's name, of which {@code maker} makes the array
+     */
+    @SuppressWarnings("unchecked") // The kind decides the class.
+    <A extends TornadoNativeArray> A of(String kind, String column, Function<String, A> maker) {
+        A array = (A) made.computeIfAbsent(kind + " " + column, name -> maker.apply(column));
         taken.add(array);
         return array;
     }

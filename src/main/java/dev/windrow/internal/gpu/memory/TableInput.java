@@ -98,81 +98,75 @@ public final class TableInput implements DeviceInput, AutoCloseable {
 
     @Override
     public LongArray words(String name) {
-        return (LongArray) arrays.computeIfAbsent("words " + name, key -> wordsOf(name));
+        return arrays.of("words", name, this::wordsOf);
     }
 
     @Override
     public LongArray validity(String name) {
-        return (LongArray) arrays.computeIfAbsent("validity " + name, key -> validityOf(name));
+        return arrays.of("validity", name, this::validityOf);
     }
 
     @Override
     public FloatArray floats(String name) {
-        return (FloatArray)
-                arrays.computeIfAbsent(
-                        "floats " + name,
-                        key -> FloatArray.fromSegmentShallow(wholeWords(values(name))));
+        return arrays.of(
+                "floats",
+                name,
+                column -> FloatArray.fromSegmentShallow(wholeWords(values(column))));
     }
 
     @Override
     public FloatArray exactFloats(String name) {
-        return (FloatArray)
-                arrays.computeIfAbsent(
-                        "exactFloats " + name,
-                        key -> FloatArray.fromSegmentShallow(asManyBytes(values(name))));
+        return arrays.of(
+                "exactFloats",
+                name,
+                column -> FloatArray.fromSegmentShallow(asManyBytes(values(column))));
     }
 
     @Override
     public DoubleArray doubles(String name) {
-        return (DoubleArray)
-                arrays.computeIfAbsent(
-                        "doubles " + name,
-                        key -> DoubleArray.fromSegmentShallow(wholeWords(values(name))));
+        return arrays.of(
+                "doubles",
+                name,
+                column -> DoubleArray.fromSegmentShallow(wholeWords(values(column))));
     }
 
     @Override
     public ByteArray bytes(String name) {
-        return (ByteArray) arrays.computeIfAbsent("bytes " + name, key -> bytesOf(name));
+        return arrays.of("bytes", name, this::bytesOf);
     }
 
     @Override
     public ShortArray shorts(String name) {
-        return (ShortArray)
-                arrays.computeIfAbsent(
-                        "shorts " + name,
-                        key -> ShortArray.fromSegmentShallow(asManyBytes(values(name))));
+        return arrays.of(
+                "shorts",
+                name,
+                column -> ShortArray.fromSegmentShallow(asManyBytes(values(column))));
     }
 
     @Override
     public IntArray ints(String name) {
-        return (IntArray)
-                arrays.computeIfAbsent(
-                        "ints " + name,
-                        key -> IntArray.fromSegmentShallow(asManyBytes(values(name))));
+        return arrays.of(
+                "ints", name, column -> IntArray.fromSegmentShallow(asManyBytes(values(column))));
     }
 
     @Override
     public ByteArray validityBytes(String name) {
-        return (ByteArray)
-                arrays.computeIfAbsent("validityBytes " + name, key -> validityBytesOf(name));
+        return arrays.of("validityBytes", name, this::validityBytesOf);
     }
 
     @Override
     public ByteArray characterBytes(String name) {
-        return (ByteArray)
-                arrays.computeIfAbsent("characterBytes " + name, key -> characterBytesOf(name));
+        return arrays.of("characterBytes", name, this::characterBytesOf);
     }
 
     @Override
     public IntArray offsets(String name) {
-        return (IntArray)
-                arrays.computeIfAbsent("offsets " + name, key -> offsetsOf(strings(name)));
+        return arrays.of("offsets", name, column -> offsetsOf(strings(column)));
     }
 
     @Override
     public LongArray characters(String name) {
-        return (LongArray)
-                arrays.computeIfAbsent("characters " + name, key -> charactersOf(strings(name)));
+        return arrays.of("characters", name, column -> charactersOf(strings(column)));
     }
 
     @Override

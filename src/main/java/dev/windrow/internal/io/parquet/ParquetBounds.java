@@ -95,20 +95,13 @@ final class ParquetBounds {
     /** Returns what is said of some of the rows that the statistics speak of. */
     private ColumnRange range(ParquetPlace place, long rows, long allRows) {
         boolean ordered = isOrdered(place.footer().hasOrder(place.index()));
+        long nulls = statistics.nulls();
         return new ColumnRange(
-                type,
-                ordered ? value(statistics.least(), false) : null,
-                ordered ? value(statistics.greatest(), true) : null,
-                nulls(statistics.nulls(), rows, allRows));
-    }
-
-    /** Of a part of the rows, nulls are known only where there are none, or nothing else. */
-    private static long nulls(long said, long rows, long allRows) {
-        if (said == allRows) {
-            return rows;
-        }
-        boolean sound = said == 0 || said > 0 && said <= rows && rows == allRows;
-        return sound ? said : ColumnRange.UNKNOWN;
+                        type,
+                        ordered ? value(statistics.least(), false) : null,
+                        ordered ? value(statistics.greatest(), true) : null,
+                        nulls >= 0 && nulls <= allRows ? nulls : ColumnRange.UNKNOWN)
+                .ofSome(rows, allRows);
     }
 
     /** Without a word on the order, only that of signed numbers is the same for all writers. */

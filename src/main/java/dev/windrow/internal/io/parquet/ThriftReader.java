@@ -136,12 +136,12 @@ final class ThriftReader {
 
     /** Enters the value of a field that is a list of structures, and returns their number. */
     int enterStructures() {
-        return enterList(STRUCT);
+        return enterList("a list of structures", STRUCT, STRUCT);
     }
 
     /** Reads the value of a field that is a list of strings of bytes. */
     List<byte[]> binaries() {
-        int size = enterList(BINARY);
+        int size = enterList("a list of strings", BINARY, BINARY);
         List<byte[]> items = new ArrayList<>();
         for (int i = 0; i < size; i++) {
             items.add(readBinary());
@@ -151,7 +151,7 @@ final class ThriftReader {
 
     /** Reads the value of a field that is a list of integers of 64 bits. */
     List<Long> integers() {
-        int size = enterList(I64);
+        int size = enterList("a list of integers of 64 bits", I64, I64);
         List<Long> items = new ArrayList<>();
         for (int i = 0; i < size; i++) {
             items.add(readInteger());
@@ -161,11 +161,7 @@ final class ThriftReader {
 
     /** Reads the value of a field that is a list of bools, each of which is a byte. */
     List<Boolean> bools() {
-        require(type == LIST, "a list");
-        int header = next();
-        int size = (int) listSize(header);
-        int items = header & 0x0f;
-        require(size == 0 || items == TRUE || items == FALSE, "a list of bools");
+        int size = enterList("a list of bools", TRUE, FALSE);
         List<Boolean> found = new ArrayList<>();
         for (int i = 0; i < size; i++) {
             found.add(next() == TRUE);
@@ -173,11 +169,13 @@ final class ThriftReader {
         return found;
     }
 
-    private int enterList(int wanted) {
+    /** Enters a list of items of a type, or of another that stands for the same. */
+    private int enterList(String expected, int wanted, int other) {
         require(type == LIST, "a list");
         int header = next();
         int size = (int) listSize(header);
-        require(size == 0 || (header & 0x0f) == wanted, "a list of type " + wanted);
+        int items = header & 0x0f;
+        require(size == 0 || items == wanted || items == other, expected);
         return size;
     }
 
