@@ -7,11 +7,13 @@ import dev.windrow.internal.cpu.CpuEngine;
 import dev.windrow.internal.engine.Engine;
 import dev.windrow.internal.gpu.GpuEngine;
 import dev.windrow.internal.instrumentation.LaunchTrial;
+import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.Situation;
 import dev.windrow.internal.plan.groupby.CpuPlan;
 import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
 import dev.windrow.internal.plan.transform.TransformPlan;
+import dev.windrow.internal.scan.PartialAggregation.DeviceUse;
 import dev.windrow.launch.LaunchProfile;
 import dev.windrow.launch.LaunchProfiles;
 
@@ -128,6 +130,61 @@ final class Engines implements AutoCloseable {
 
     boolean hasDevice() {
         return device != null;
+    }
+
+    /**
+     * Returns what the planner must know for a query over a table on the host, that runs once.
+     *
+     * @param rows the rows of the table
+     * @param needsDevice whether the query names a strategy or has kernels of the user
+     */
+    Situation situationOnHost(long rows, boolean needsDevice) {
+        return leavesToCpu(rows, needsDevice)
+                ? new Situation(
+                        config.threads(),
+                        null,
+                        "fewer than "
+                                + PlanTuning.SHARED_LEAST_ROWS
+                                + " rows: the CPU is done before a device has them")
+                : situation(0, true);
+    }
+
+    /** Returns the engine that a query over a table on the host runs on by default. */
+    Engine preferredOnHost(long rows, boolean needsDevice) {
+        return leavesToCpu(rows, needsDevice) ? cpu : preferred();
+    }
+
+    private boolean leavesToCpu(long rows, boolean needsDevice) {
+        return device != null
+                && config.engine() == EngineChoice.AUTO
+                && !needsDevice
+                && rows < PlanTuning.SHARED_LEAST_ROWS;
+    }
+
+    /** Returns how a device takes part in a query that runs in lanes; null without one. */
+    @Nullable DeviceUse lanes() {
+        return device == null || !config.poolsMemory()
+                ? null
+                : new DeviceUse(device.lanes(situation(0, true)), isDeviceAlone());
+    }
+
+    /** Returns whether a device is to do all that it can. */
+    boolean isDeviceAlone() {
+        return device != null && config.engine() == EngineChoice.GPU;
+    }
+
+    /**
+     * Returns the engines that did some work.
+     *
+     * @param onCpu whether the CPU did some
+     * @param onDevice whether the device did some
+     */
+    String description(boolean onCpu, boolean onDevice) {
+        if (!onDevice) {
+            return cpu.description();
+        }
+        String of = device().description();
+        return onCpu ? of + " and " + cpu.description() : of;
     }
 
     /** Returns why there is a device, or why there is none. */

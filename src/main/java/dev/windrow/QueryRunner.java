@@ -1,18 +1,22 @@
 package dev.windrow;
 
 import dev.windrow.column.Table;
+import dev.windrow.internal.engine.Engine;
 import dev.windrow.internal.engine.EngineInput;
 import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.engine.PlannedQuery;
 import dev.windrow.internal.engine.ResultOrder;
 import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.expression.EvaluatedQuery.Deferral;
+import dev.windrow.internal.plan.Situation;
 import dev.windrow.internal.plan.groupby.OutgrownException;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
 import dev.windrow.internal.plan.groupby.Planner;
 import dev.windrow.profile.FlightEntry;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
+import dev.windrow.query.Aggregation;
+import dev.windrow.query.Algorithm;
 import dev.windrow.query.GroupByQuery;
 
 /**
@@ -48,7 +52,8 @@ final class QueryRunner {
             return runEvaluated(query, EngineInput.of(table));
         }
         long start = System.nanoTime();
-        try (EvaluatedQuery evaluated = evaluated(query, table, deferral(Deferral.CONDITION))) {
+        try (EvaluatedQuery evaluated =
+                evaluated(query, table, deferral(query, table, Deferral.CONDITION))) {
             Phase phase = evaluationPhase(start, evaluated, table.rows());
             GroupByResult result = runEvaluated(evaluated.query(), input(evaluated));
             return result.from(evaluated, result.profile().withFirst(phase));
@@ -56,7 +61,7 @@ final class QueryRunner {
     }
 
     private GroupByResult runEvaluated(GroupByQuery query, EngineInput input) {
-        PlannedQuery planned = PlannedQuery.of(query, input, engines.situation(0, true));
+        PlannedQuery planned = PlannedQuery.of(query, input, situation(query, input.table()));
         EngineResult result = execute(planned.plan(), input);
         return result(
                 query,
@@ -78,7 +83,8 @@ final class QueryRunner {
         if (!EvaluatedQuery.isNeeded(query)) {
             return explain(query, EngineInput.of(table));
         }
-        try (EvaluatedQuery evaluated = evaluated(query, table, deferral(Deferral.COLUMNS))) {
+        try (EvaluatedQuery evaluated =
+                evaluated(query, table, deferral(query, table, Deferral.COLUMNS))) {
             return explain(evaluated.query(), input(evaluated)).withMore(evaluated.explanation());
         }
     }
@@ -91,7 +97,7 @@ final class QueryRunner {
     }
 
     private Explanation explain(GroupByQuery query, EngineInput input) {
-        PlannedQuery planned = PlannedQuery.of(query, input, engines.situation(0, true));
+        PlannedQuery planned = PlannedQuery.of(query, input, situation(query, input.table()));
         return PlanAccount.of(planned.plan()).explanation();
     }
 
@@ -119,8 +125,21 @@ final class QueryRunner {
         return EvaluatedQuery.of(query, table, config.threads(), deferral);
     }
 
-    private Deferral deferral(Deferral most) {
-        return engines.preferred().evaluatesRows() ? most : Deferral.NOTHING;
+    private Deferral deferral(GroupByQuery query, Table table, Deferral most) {
+        Engine preferred = engines.preferredOnHost(table.rows(), needsDevice(query));
+        return preferred.evaluatesRows() ? most : Deferral.NOTHING;
+    }
+
+    private Situation situation(GroupByQuery query, Table table) {
+        return engines.situationOnHost(table.rows(), needsDevice(query));
+    }
+
+    /** Returns whether a query names a strategy of devices, or has a kernel that may need one. */
+    private static boolean needsDevice(GroupByQuery query) {
+        boolean isFree = query.algorithm() == Algorithm.AUTO || query.algorithm() == Algorithm.HASH;
+        return !isFree
+                || query.aggregations().stream()
+                        .anyMatch(named -> named.aggregation() instanceof Aggregation.UserDefined);
     }
 
     private static EngineInput input(EvaluatedQuery evaluated) {

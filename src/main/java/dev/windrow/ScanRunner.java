@@ -4,12 +4,17 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.engine.ResultOrder;
+import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.scan.LaneReport;
 import dev.windrow.internal.scan.Outcome;
 import dev.windrow.internal.scan.PartialAggregation;
+import dev.windrow.internal.scan.PartialAggregation.DeviceUse;
 import dev.windrow.internal.scan.RowCollection;
 import dev.windrow.internal.scan.ScanBudget;
+import dev.windrow.profile.FlightEntry;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
+import dev.windrow.query.Algorithm;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.scan.RowEstimate;
 import dev.windrow.scan.Scan;
@@ -39,11 +44,43 @@ final class ScanRunner {
     /** Runs a query, or as much of it as is needed before there are groups. */
     ScanAnswer run(GroupByQuery query, Scan scan) {
         long start = System.nanoTime();
-        Optional<Outcome> partial = engines.hasDevice() ? Optional.empty() : aggregate(query, scan);
+        Optional<Outcome> partial = aggregate(query, scan);
         if (partial.isPresent()) {
-            return new ScanAnswer.InMemory(result(query, partial.get(), start));
+            Phase.Kind kind = Phase.Kind.READ;
+            return new ScanAnswer.InMemory(
+                    result(query, partial.get(), kind, "read and aggregate", start));
         }
         return scan.isDivided() ? runOverSplits(query, scan) : runOverAll(query, scan);
+    }
+
+    /**
+     * Runs a query over a table in memory. If there is a device, and many rows, lanes of the CPU
+     * and of the device share them; otherwise one engine runs the whole query.
+     */
+    GroupByResult run(GroupByQuery query, Table table) {
+        if (!sharesRows(query, table.rows())) {
+            return queries.run(query, table);
+        }
+        FlightEntry entry = FlightEntry.begin();
+        long start = System.nanoTime();
+        Optional<Outcome> partial = aggregate(query, Scan.of(table));
+        if (partial.isEmpty()) {
+            return queries.run(query, table);
+        }
+        GroupByResult result =
+                result(query, partial.get(), Phase.Kind.HOST, "aggregate in lanes", start);
+        entry.end(result.profile());
+        return result;
+    }
+
+    /** Returns whether lanes share the rows of a table in memory. */
+    private boolean sharesRows(GroupByQuery query, long rows) {
+        boolean isFree = query.algorithm() == Algorithm.AUTO || query.algorithm() == Algorithm.HASH;
+        long least =
+                engines.isDeviceAlone()
+                        ? PlanTuning.PROGRAM_MOST_ROWS
+                        : PlanTuning.SHARED_LEAST_ROWS;
+        return engines.hasDevice() && isFree && rows > least;
     }
 
     /**
@@ -53,7 +90,10 @@ final class ScanRunner {
      */
     private Optional<Outcome> aggregate(GroupByQuery query, Scan scan) {
         try {
-            return PartialAggregation.of(query, scan, budget(), config.threads(), config.progress())
+            DeviceUse lanes = engines.lanes();
+            return PartialAggregation.of(
+                            query, scan, budget(), config.threads(), lanes, config.progress())
+                    .filter(each -> !engines.hasDevice() || lanes != null && each.suitsDevices())
                     .filter(aggregation -> !aggregation.mergesStates() || !likelyFits(query, scan))
                     .flatMap(each -> ScanPasses.overAll(scan, () -> each.run(scan)));
         } catch (WindrowException e) {
@@ -133,7 +173,8 @@ final class ScanRunner {
         return Phase.since(start, Phase.Kind.READ, name, table.byteSize(), table.rows());
     }
 
-    private GroupByResult result(GroupByQuery query, Outcome outcome, long start) {
+    private GroupByResult result(
+            GroupByQuery query, Outcome outcome, Phase.Kind kind, String phase, long start) {
         Table groups =
                 query.sorted()
                         ? ResultOrder.sort(outcome.groups(), query.keys())
@@ -141,8 +182,8 @@ final class ScanRunner {
         List<Phase> phases = new ArrayList<>();
         phases.add(
                 new Phase(
-                        Phase.Kind.READ,
-                        "read and aggregate",
+                        kind,
+                        phase,
                         start,
                         outcome.mergeStart() - start,
                         outcome.bytes(),
@@ -155,9 +196,16 @@ final class ScanRunner {
                         "merge",
                         groups.byteSize(),
                         outcome.partials()));
-        String engine = engines.cpu().description();
+        LaneReport lanes = outcome.lanes();
+        String engine = engines.description(lanes.cpuRows() > 0, lanes.deviceRows() > 0);
         List<String> skipped = outcome.skipped().lines();
         Explanation explanation = explanation(outcome, engine).withMore(skipped);
+        List<String> notes = new ArrayList<>();
+        notes.add(outcome.partials() + " partial aggregates merged");
+        notes.addAll(lanes.device());
+        if (lanes.deviceWasKept()) {
+            notes.add("program: cached");
+        }
         Profile profile =
                 new Profile(
                         engine,
@@ -167,17 +215,17 @@ final class ScanRunner {
                         phases,
                         0,
                         0,
-                        List.of(outcome.partials() + " partial aggregates merged"));
+                        notes);
         return new GroupByResult(groups, explanation, profile.withNotes(skipped));
     }
 
     private static Explanation explanation(Outcome outcome, String engine) {
-        return new Explanation(
-                "cpu-partial",
-                List.of(
-                        "strategy   cpu-partial",
-                        "engine     " + engine,
-                        "input      " + outcome.splits() + " splits, " + outcome.rows() + " rows",
-                        "lanes      " + outcome.lanes() + ", each aggregates what it reads"));
+        String strategy = outcome.lanes().strategy();
+        List<String> lines = new ArrayList<>();
+        lines.add("strategy   " + strategy);
+        lines.add("engine     " + engine);
+        lines.add("input      " + outcome.splits() + " splits, " + outcome.rows() + " rows");
+        lines.addAll(outcome.lanes().lines());
+        return new Explanation(strategy, lines);
     }
 }

@@ -13,6 +13,7 @@ import dev.windrow.kernel.TextKernel;
 import dev.windrow.profile.FlightEntry;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
+import dev.windrow.query.KernelSequence;
 import dev.windrow.query.Transformation;
 
 import java.util.List;
@@ -29,16 +30,19 @@ final class TransformRunner {
         this.config = config;
     }
 
-    /** Plans an operation on a table, with {@code residentBytes} of its columns on the device. */
-    TransformPlan plan(Transformation transformation, Table table, long residentBytes) {
+    /** Plans an operation on a table on the host. */
+    TransformPlan plan(Transformation transformation, Table table) {
+        boolean isOfUser = transformation instanceof KernelSequence;
         return TransformPlanner.plan(
-                transformation, TransformInput.of(table), engines.situation(residentBytes, false));
+                transformation,
+                TransformInput.of(table),
+                engines.situationOnHost(table.rows(), isOfUser));
     }
 
     TransformResult run(Transformation transformation, Table table) {
         FlightEntry entry = FlightEntry.begin();
         long start = System.nanoTime();
-        TransformPlan plan = plan(transformation, table, 0);
+        TransformPlan plan = plan(transformation, table);
         Phase planned = planned(start, table);
         return run(
                 plan,
@@ -94,7 +98,8 @@ final class TransformRunner {
     TransformPlan plan(Transformation transformation, ResidentTable table) {
         Table columns = table.table();
         long resident = table.residentBytes(transformation.inputNames(columns.names()));
-        return plan(transformation, columns, resident);
+        return TransformPlanner.plan(
+                transformation, TransformInput.of(columns), engines.situation(resident, false));
     }
 
     private static TransformResult result(

@@ -183,7 +183,7 @@ public final class Windrow implements AutoCloseable {
     public synchronized GroupByResult run(GroupByQuery query, Table table) {
         session.requireOpen();
         dropLatest();
-        return queries.run(query, table);
+        return scans.run(query, table);
     }
 
     /**
@@ -422,7 +422,7 @@ public final class Windrow implements AutoCloseable {
     public synchronized Explanation explain(Transformation transformation, Table table) {
         session.requireOpen();
         dropLatest();
-        return TransformRunner.explanation(transforms.plan(transformation, table, 0));
+        return TransformRunner.explanation(transforms.plan(transformation, table));
     }
 
     /**

@@ -517,6 +517,7 @@ class ArchitectureTest {
                     PackageRule.of(
                             "internal.scan",
                             "column",
+                            "error",
                             "internal.column",
                             "internal.cpu",
                             "internal.cpu.work",

@@ -1,13 +1,15 @@
 package dev.windrow.column;
 
+import org.jspecify.annotations.Nullable;
+
 /** Builds a column of bools. */
 final class BitBuilder extends ColumnBuilder {
 
     private final GrowableBuffer bits;
 
-    BitBuilder(long expectedRows) {
-        super(ColumnType.Primitive.BOOL, expectedRows);
-        bits = new GrowableBuffer(Bits.bytesFor(expectedRows));
+    BitBuilder(long expectedRows, @Nullable ColumnMemory like) {
+        super(ColumnType.Primitive.BOOL, expectedRows, like);
+        bits = new GrowableBuffer(Bits.bytesFor(expectedRows), like);
     }
 
     @Override

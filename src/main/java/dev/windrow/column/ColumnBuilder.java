@@ -3,6 +3,10 @@ package dev.windrow.column;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
+import org.jspecify.annotations.Nullable;
+
+import java.lang.foreign.MemorySegment;
+
 /**
  * Builds a column value by value, on one thread. {@link #build} hands the memory to an owner. A
  * builder that is not built must be closed; closing a built one does nothing.
@@ -19,9 +23,9 @@ public abstract sealed class ColumnBuilder implements AutoCloseable
     private long nulls;
     private boolean built;
 
-    ColumnBuilder(ColumnType type, long expectedRows) {
+    ColumnBuilder(ColumnType type, long expectedRows, @Nullable ColumnMemory like) {
         this.type = type;
-        this.validity = new GrowableBuffer(Bits.bytesFor(expectedRows));
+        this.validity = new GrowableBuffer(Bits.bytesFor(expectedRows), like);
     }
 
     /**
@@ -31,15 +35,27 @@ public abstract sealed class ColumnBuilder implements AutoCloseable
      * @param expectedRows how many rows it takes before it grows, 0 or more
      */
     public static ColumnBuilder of(ColumnType type, long expectedRows) {
+        return of(type, expectedRows, null);
+    }
+
+    /**
+     * {@return a builder that grows as needed}
+     *
+     * @param type the type of the column
+     * @param expectedRows how many rows it takes before it grows, 0 or more
+     * @param like the owner that the column will have; null if it is not known yet
+     */
+    public static ColumnBuilder of(
+            ColumnType type, long expectedRows, @Nullable ColumnMemory like) {
         if (type == ColumnType.Primitive.BOOL) {
-            return new BitBuilder(expectedRows);
+            return new BitBuilder(expectedRows, like);
         }
         if (type instanceof ColumnType.ListOf list) {
-            return new ListBuilder(list, expectedRows);
+            return new ListBuilder(list, expectedRows, like);
         }
         return type.isVariableWidth()
-                ? new VariableWidthBuilder(type, expectedRows)
-                : new FixedWidthBuilder(type, expectedRows);
+                ? new VariableWidthBuilder(type, expectedRows, like)
+                : new FixedWidthBuilder(type, expectedRows, like);
     }
 
     /** {@return the type of the values} */
@@ -160,9 +176,6 @@ public abstract sealed class ColumnBuilder implements AutoCloseable
                 nulls == 0
                         ? Validity.ALL
                         : new Validity(validity.handTo(owner, Bits.bytesFor(rows)), 0, nulls);
-        if (nulls == 0) {
-            validity.close();
-        }
         Column column = buildValues(owner, result);
         // Only now: a hand-over that fails, such as to a closed owner, leaves all to close().
         built = true;
@@ -188,25 +201,34 @@ public abstract sealed class ColumnBuilder implements AutoCloseable
     abstract void closeValues();
 
     final void endRow(boolean valid) {
-        if (valid) {
-            Bits.set(validity.ensure(Bits.bytesFor(rows + 1)), rows, true);
-        } else {
-            validity.ensure(Bits.bytesFor(rows + 1));
+        if (!valid) {
+            validityOf(1);
             nulls++;
+        } else if (nulls > 0) {
+            Bits.set(validityOf(1), rows, true);
         }
         rows++;
+    }
+
+    /** Returns the bits of all rows and of some more. There are none before the first null. */
+    private MemorySegment validityOf(long more) {
+        MemorySegment bits = validity.ensure(Bits.bytesFor(rows + more));
+        if (nulls == 0) {
+            Bits.fill(bits, 0, rows);
+        }
+        return bits;
     }
 
     /** Ends as many rows as a column has, with that column's validity. */
     final void endRows(Column source) {
         long count = source.rows();
-        var bits = validity.ensure(Bits.bytesFor(rows + count));
         Validity added = source.validity();
         if (added.hasNulls()) {
+            MemorySegment bits = validityOf(count);
             Bits.copy(added.bits(), added.bitOffset(), bits, rows, count);
             nulls += added.nullCount();
-        } else {
-            Bits.fill(bits, rows, count);
+        } else if (nulls > 0) {
+            Bits.fill(validityOf(count), rows, count);
         }
         rows += count;
     }

@@ -35,6 +35,13 @@ public final class ColumnMemory implements AutoCloseable {
      */
     private static final long TAILROOM_BYTES = 3 * Long.BYTES;
 
+    /**
+     * Bytes that small pieces of a lane's pool are cut from, and the most bytes of such a piece.
+     */
+    private static final long SLAB_BYTES = 1 << 16;
+
+    private static final long SMALL_BYTES = SLAB_BYTES / 4;
+
     private static final AtomicLong LIVE_BYTES = new AtomicLong();
     private static final AtomicLong KEPT_BYTES = new AtomicLong();
     private static final AtomicLong ALLOCATED_BYTES = new AtomicLong();
@@ -42,11 +49,16 @@ public final class ColumnMemory implements AutoCloseable {
     /** All pieces that are not freed yet, by the address of their first byte. */
     private static final Map<Long, Piece> PIECES = new ConcurrentHashMap<>();
 
-    private final Arena arena = Arena.ofShared();
     private final List<AutoCloseable> owned = new ArrayList<>();
     private final List<Long> pieces = new ArrayList<>();
     private final List<MemoryPool.Block> blocks = new ArrayList<>();
     private final @Nullable MemoryPool pool;
+    private @Nullable Arena arena;
+
+    /** Memory for small pieces of a lane's pool, and how much of it is taken. */
+    private @Nullable MemorySegment slab;
+
+    private long slabTaken;
     private long bytes;
     private int holds;
     private boolean kept;
@@ -77,11 +89,16 @@ public final class ColumnMemory implements AutoCloseable {
     /**
      * Makes an owner.
      *
-     * @param pool supplies large pieces that need not be zeroed, and takes them back; null for no
-     *     pool
+     * @param pool supplies large pieces that need not be zeroed, that of a lane all pieces, and
+     *     takes them back; null for no pool
      */
     public ColumnMemory(@Nullable MemoryPool pool) {
         this.pool = pool;
+    }
+
+    /** Returns an owner of its own, whose memory comes from the same lane, if it is a lane's. */
+    ColumnMemory another() {
+        return new ColumnMemory(pool == null || pool.isChecked() ? null : pool);
     }
 
     /**
@@ -119,7 +136,10 @@ public final class ColumnMemory implements AutoCloseable {
     public synchronized MemorySegment allocate(long size) {
         requireOpen();
         try {
-            MemorySegment memory = ZeroedMemory.allocate(padded(size), ALIGNMENT_BYTES, arena);
+            if (pool != null && !pool.isChecked()) {
+                return ofLane(pool, size, true);
+            }
+            MemorySegment memory = ZeroedMemory.allocate(padded(size), ALIGNMENT_BYTES, arena());
             ALLOCATED_BYTES.addAndGet(memory.byteSize());
             return piece(memory, size);
         } catch (OutOfMemoryError e) {
@@ -136,20 +156,60 @@ public final class ColumnMemory implements AutoCloseable {
      * @throws WindrowException {@code CLOSED} if this is closed
      */
     public synchronized MemorySegment allocateUncleared(long size) {
-        if (pool == null || size < MemoryPool.LEAST_BYTES) {
+        if (pool == null || pool.isChecked() && size < MemoryPool.LEAST_BYTES) {
             return allocate(size);
         }
         requireOpen();
         try {
+            if (!pool.isChecked()) {
+                return ofLane(pool, size, false);
+            }
             MemoryPool.Block block = pool.take(padded(size), ALIGNMENT_BYTES);
             blocks.add(block);
             ALLOCATED_BYTES.addAndGet(block.bytes());
-            MemorySegment memory = block.until(arena, padded(size));
+            MemorySegment memory = block.until(arena(), padded(size));
             memory.asSlice(HEADROOM_BYTES + size).fill((byte) 0);
             return piece(memory, size);
         } catch (OutOfMemoryError e) {
             throw outOfMemory(size, e);
         }
+    }
+
+    /** Nothing closes an arena that was never needed. */
+    private Arena arena() {
+        Arena own = arena == null ? Arena.ofShared() : arena;
+        arena = own;
+        return own;
+    }
+
+    /** Allocates memory of a lane's pool, zeroed behind its end in any case. */
+    private MemorySegment ofLane(MemoryPool lane, long size, boolean isCleared) {
+        long padded = padded(size);
+        MemorySegment memory =
+                padded <= SMALL_BYTES
+                        ? small(lane, padded)
+                        : block(lane, padded).asSlice(0, padded);
+        memory.asSlice(isCleared ? 0 : HEADROOM_BYTES + size).fill((byte) 0);
+        return piece(memory, size);
+    }
+
+    private MemorySegment small(MemoryPool lane, long padded) {
+        MemorySegment from = slab;
+        if (from == null || from.byteSize() - slabTaken < padded) {
+            from = block(lane, SLAB_BYTES);
+            slab = from;
+            slabTaken = 0;
+        }
+        MemorySegment memory = from.asSlice(slabTaken, padded);
+        slabTaken += Math.ceilDiv(padded, ALIGNMENT_BYTES) * ALIGNMENT_BYTES;
+        return memory;
+    }
+
+    private MemorySegment block(MemoryPool lane, long least) {
+        MemoryPool.Block block = lane.take(least, ALIGNMENT_BYTES);
+        blocks.add(block);
+        ALLOCATED_BYTES.addAndGet(block.bytes());
+        return block.memory();
     }
 
     private static long padded(long size) {
@@ -278,7 +338,9 @@ public final class ColumnMemory implements AutoCloseable {
 
     private void free() {
         pieces.forEach(PIECES::remove);
-        arena.close();
+        if (arena != null) {
+            arena.close();
+        }
         if (pool != null) {
             pool.giveBack(blocks);
         }

@@ -7,6 +7,8 @@ import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.foreign.MemorySegment;
 
 /** Builds a column of fixed-width values. */
@@ -15,10 +17,10 @@ final class FixedWidthBuilder extends ColumnBuilder {
     private final int width;
     private final GrowableBuffer values;
 
-    FixedWidthBuilder(ColumnType type, long expectedRows) {
-        super(type, expectedRows);
+    FixedWidthBuilder(ColumnType type, long expectedRows, @Nullable ColumnMemory like) {
+        super(type, expectedRows, like);
         width = type.byteWidth();
-        values = new GrowableBuffer(expectedRows * width);
+        values = new GrowableBuffer(expectedRows * width, like);
     }
 
     @Override

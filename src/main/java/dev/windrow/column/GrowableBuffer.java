@@ -13,13 +13,21 @@ final class GrowableBuffer implements AutoCloseable {
     private static final long LEAST_BYTES = 256;
 
     private final long expectedBytes;
+    private final @Nullable ColumnMemory like;
 
     /** Null before the first byte: closing a shared arena halts all threads for a moment. */
     private @Nullable ColumnMemory memory;
 
     private MemorySegment segment = MemorySegment.NULL;
 
-    GrowableBuffer(long expectedBytes) {
+    /**
+     * Makes a buffer without memory.
+     *
+     * @param expectedBytes how much memory it takes at first
+     * @param like takes its memory from where this owner's comes from; null for none
+     */
+    GrowableBuffer(long expectedBytes, @Nullable ColumnMemory like) {
+        this.like = like;
         this.expectedBytes = Math.max(expectedBytes, LEAST_BYTES);
     }
 
@@ -32,7 +40,7 @@ final class GrowableBuffer implements AutoCloseable {
     }
 
     private void grow(long bytes) {
-        ColumnMemory larger = new ColumnMemory();
+        ColumnMemory larger = like == null ? new ColumnMemory() : like.another();
         try {
             long wanted = Math.max(expectedBytes, segment.byteSize() * 2);
             MemorySegment target = larger.allocate(Math.max(bytes, wanted));

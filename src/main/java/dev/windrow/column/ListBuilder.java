@@ -2,6 +2,8 @@ package dev.windrow.column;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.foreign.MemorySegment;
 
 /**
@@ -13,10 +15,10 @@ final class ListBuilder extends ColumnBuilder {
     private final GrowableBuffer ends;
     private final ColumnBuilder elements;
 
-    ListBuilder(ColumnType.ListOf type, long expectedRows) {
-        super(type, expectedRows);
-        ends = new GrowableBuffer((expectedRows + 1) * Integer.BYTES);
-        elements = ColumnBuilder.of(type.element(), expectedRows);
+    ListBuilder(ColumnType.ListOf type, long expectedRows, @Nullable ColumnMemory like) {
+        super(type, expectedRows, like);
+        ends = new GrowableBuffer((expectedRows + 1) * Integer.BYTES, like);
+        elements = ColumnBuilder.of(type.element(), expectedRows, like);
     }
 
     @Override

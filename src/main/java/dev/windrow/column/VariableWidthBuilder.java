@@ -4,6 +4,8 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.foreign.MemorySegment;
 
 /**
@@ -18,10 +20,10 @@ final class VariableWidthBuilder extends ColumnBuilder {
     private final GrowableBuffer bytes;
     private long characters;
 
-    VariableWidthBuilder(ColumnType type, long expectedRows) {
-        super(type, expectedRows);
-        ends = new GrowableBuffer((expectedRows + 1) * Long.BYTES);
-        bytes = new GrowableBuffer(expectedRows * EXPECTED_BYTES_PER_VALUE);
+    VariableWidthBuilder(ColumnType type, long expectedRows, @Nullable ColumnMemory like) {
+        super(type, expectedRows, like);
+        ends = new GrowableBuffer((expectedRows + 1) * Long.BYTES, like);
+        bytes = new GrowableBuffer(expectedRows * EXPECTED_BYTES_PER_VALUE, like);
     }
 
     @Override

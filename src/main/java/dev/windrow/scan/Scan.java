@@ -51,6 +51,16 @@ public interface Scan {
     Splits splits(@Nullable List<String> columns);
 
     /**
+     * Returns whether a column may have a null in some row.
+     *
+     * @param column a column of the input
+     * @return true unless the input says, without being read, that there is none
+     */
+    default boolean mayHaveNulls(String column) {
+        return true;
+    }
+
+    /**
      * Returns a number that rises when columns prove to be of other types than passes have read
      * them with. A CSV file says nothing of its types, so a pass begins with a guess. Whoever
      * passes over a scan calls {@link #settle} if a pass or the work on what it read fails, or if

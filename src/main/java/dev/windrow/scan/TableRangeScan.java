@@ -2,6 +2,7 @@ package dev.windrow.scan;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 
@@ -37,6 +38,12 @@ final class TableRangeScan implements Scan {
     @Override
     public boolean isDivided() {
         return table.rows() > ROWS_PER_SPLIT;
+    }
+
+    @Override
+    public boolean mayHaveNulls(String column) {
+        Column of = table.column(column);
+        return of.validity().hasNulls() || of instanceof DictionaryColumn;
     }
 
     @Override

@@ -115,4 +115,81 @@ class MemoryPoolTest {
         pool.close();
         return pool;
     }
+
+    @Test
+    void aLaneUsesMemoryOfAllSizesAgain() {
+        try (MemoryPool lane = MemoryPool.ofLane()) {
+            for (long bytes : new long[] {40, 60_000, LARGE}) {
+                long first = addressOf(lane, bytes);
+                assertThat(addressOf(lane, bytes)).isEqualTo(first);
+                assertThat(addressOf(lane, bytes - 8)).isEqualTo(first);
+            }
+        }
+    }
+
+    @Test
+    void aLanesMemoryIsZeroWhereItWasAskedFor() {
+        try (MemoryPool lane = MemoryPool.ofLane()) {
+            for (long bytes : new long[] {40, 60_000, LARGE}) {
+                try (ColumnMemory first = new ColumnMemory(lane)) {
+                    first.allocate(bytes).fill((byte) -1);
+                    first.allocate(bytes).fill((byte) -1);
+                }
+                try (ColumnMemory second = new ColumnMemory(lane)) {
+                    for (int piece = 0; piece < 2; piece++) {
+                        MemorySegment memory = second.allocate(bytes);
+                        assertThat(memory.address() % 64).isZero();
+                        assertThat(memory.mismatch(MemorySegment.ofArray(new byte[(int) bytes])))
+                                .isEqualTo(-1);
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void twoTablesOfALaneHaveMemoryOfTheirOwn() {
+        try (MemoryPool lane = MemoryPool.ofLane();
+                ColumnMemory one = new ColumnMemory(lane);
+                ColumnMemory other = new ColumnMemory(lane)) {
+            for (long bytes : new long[] {40, 40, 60_000, 60_000, LARGE}) {
+                MemorySegment mine = one.allocateUncleared(bytes).fill((byte) 1);
+                other.allocateUncleared(bytes).fill((byte) 2);
+                one.allocateUncleared(bytes).fill((byte) 3);
+                assertThat(mine.get(ValueLayout.JAVA_BYTE, 0)).isEqualTo((byte) 1);
+                assertThat(mine.get(ValueLayout.JAVA_BYTE, bytes - 1)).isEqualTo((byte) 1);
+            }
+        }
+    }
+
+    @Test
+    void aTableOutlivesItsLane() {
+        long before = ColumnMemory.liveBytes();
+        MemoryPool lane = MemoryPool.ofLane();
+        ColumnMemory empty = new ColumnMemory(lane);
+        ColumnMemory memory = new ColumnMemory(lane);
+        MemorySegment first = memory.allocate(40);
+        lane.close();
+        empty.close();
+        MemorySegment second = memory.allocate(LARGE);
+        first.set(ValueLayout.JAVA_BYTE, 39, (byte) 1);
+        second.set(ValueLayout.JAVA_BYTE, LARGE - 1, (byte) 1);
+        memory.close();
+        assertThat(ColumnMemory.liveBytes()).isEqualTo(before);
+        assertThatThrownBy(() -> first.get(ValueLayout.JAVA_BYTE, 0))
+                .as("freed with the last table")
+                .isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void whatALanesTableOwnedIsNonsenseOnceItIsClosed() {
+        try (MemoryPool lane = MemoryPool.ofLane()) {
+            MemorySegment segment;
+            try (ColumnMemory memory = new ColumnMemory(lane)) {
+                segment = memory.allocate(40);
+                segment.set(ValueLayout.JAVA_BYTE, 0, (byte) 7);
+            }
+            assertThat(segment.get(ValueLayout.JAVA_BYTE, 0)).isNotEqualTo((byte) 7);
+        }
+    }
 }

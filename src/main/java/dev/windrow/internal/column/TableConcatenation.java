@@ -2,7 +2,10 @@ package dev.windrow.internal.column;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,11 +24,20 @@ public final class TableConcatenation {
      * @return the table, which the caller closes
      */
     public static Table concatenate(List<Table> parts) {
+        return concatenate(parts, null);
+    }
+
+    /**
+     * Joins the rows of all parts into one table, as {@link #concatenate(List)} does.
+     *
+     * @param pool supplies the memory of the table; null for none
+     */
+    public static Table concatenate(List<Table> parts, @Nullable MemoryPool pool) {
         if (parts.size() == 1) {
             return parts.getFirst();
         }
         try {
-            return copy(parts);
+            return copy(parts, pool);
         } finally {
             parts.forEach(Table::close);
         }
@@ -38,7 +50,11 @@ public final class TableConcatenation {
      * @param parts at least one table; all have the first one's names and types
      */
     public static Table copy(List<Table> parts) {
-        ColumnMemory memory = new ColumnMemory();
+        return copy(parts, null);
+    }
+
+    private static Table copy(List<Table> parts, @Nullable MemoryPool pool) {
+        ColumnMemory memory = new ColumnMemory(pool);
         try {
             long rows = 0;
             for (Table part : parts) {

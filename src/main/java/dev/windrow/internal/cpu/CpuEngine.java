@@ -78,17 +78,27 @@ public final class CpuEngine implements Engine {
      *     need not clear the pages again
      */
     public CpuEngine(int threads, boolean poolsMemory) {
-        this(threads, poolsMemory, CpuTuning.GROUPS_IN_PRIVATE_TABLES);
+        this(threads, poolsMemory ? new MemoryPool() : null, CpuTuning.GROUPS_IN_PRIVATE_TABLES);
+    }
+
+    /**
+     * Makes an engine and its threads.
+     *
+     * @param threads the number of threads, at least 1; a plan that asks for more shares these
+     * @param results memory of results, which is closed with the engine
+     */
+    public CpuEngine(int threads, MemoryPool results) {
+        this(threads, results, CpuTuning.GROUPS_IN_PRIVATE_TABLES);
     }
 
     /** Makes an engine whose tables soon overflow, for tests. */
     CpuEngine(int threads, int groupsInPrivateTables) {
-        this(threads, true, groupsInPrivateTables);
+        this(threads, new MemoryPool(), groupsInPrivateTables);
     }
 
-    private CpuEngine(int threads, boolean poolsMemory, int groupsInPrivateTables) {
+    private CpuEngine(int threads, @Nullable MemoryPool results, int groupsInPrivateTables) {
         this.threads = threads;
-        kept = poolsMemory ? new MemoryPool() : null;
+        kept = results;
         this.groupsInPrivateTables = groupsInPrivateTables;
         pool = new WorkerPool(threads);
     }

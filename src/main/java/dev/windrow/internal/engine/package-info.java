@@ -7,7 +7,8 @@
  * division of an exact total ({@link ExactMean}).
  *
  * <p>{@link PlannedQuery} is the path from a query to its plan, in one call: it checks the query,
- * samples the keys and plans. Results come back as return values.
+ * samples the keys and plans. {@link PlannedChunk} does the same for chunks of rows that lanes of a
+ * device ({@link DeviceLanes}) aggregate. Results come back as return values.
  *
  * <p>Must not touch: the engines.
  */

@@ -6,6 +6,7 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
@@ -96,8 +97,22 @@ public final class EvaluatedQuery implements AutoCloseable {
      */
     public static EvaluatedQuery of(
             GroupByQuery query, Table table, int threads, Deferral deferral) {
+        return of(query, table, threads, deferral, null);
+    }
+
+    /**
+     * Selects rows and computes columns, as {@link #of(GroupByQuery, Table, int, Deferral)} does.
+     *
+     * @param pool supplies the memory of what is stored; null for none
+     */
+    public static EvaluatedQuery of(
+            GroupByQuery query,
+            Table table,
+            int threads,
+            Deferral deferral,
+            @Nullable MemoryPool pool) {
         requireNewNames(query, table);
-        ColumnMemory memory = new ColumnMemory();
+        ColumnMemory memory = new ColumnMemory(pool);
         try (RangeWorkers workers = new RangeWorkers(threads)) {
             List<String> lines = new ArrayList<>();
             RowSelection selection = RowSelection.all(table.rows());

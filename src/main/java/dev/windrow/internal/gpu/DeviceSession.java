@@ -6,6 +6,7 @@ import dev.windrow.internal.engine.TransformOutcome;
 import dev.windrow.internal.gpu.device.KernelTiming;
 import dev.windrow.internal.gpu.device.OpenDevice;
 import dev.windrow.internal.gpu.graph.ColumnSource;
+import dev.windrow.internal.gpu.graph.GraphBuilding;
 import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.internal.gpu.text.TextPasses;
 import dev.windrow.internal.plan.groupby.DevicePlan;
@@ -59,7 +60,10 @@ record DeviceSession(OpenDevice device, DevicePool pool, KernelTiming timing, Ke
         boolean timesKernels = timing.isDue();
         long begin = System.nanoTime();
         TransformOutcome outcome =
-                DeviceTransforms.run(plan, source, pool, device.description(), timesKernels);
+                GraphBuilding.alone(
+                        () ->
+                                DeviceTransforms.run(
+                                        plan, source, pool, device.description(), timesKernels));
         timing.ran(System.nanoTime() - begin, timesKernels, outcome.profile().phases());
         return outcome;
     }

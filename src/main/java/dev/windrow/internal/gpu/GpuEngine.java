@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.engine.DeviceLanes;
 import dev.windrow.internal.engine.Engine;
 import dev.windrow.internal.engine.EngineInput;
 import dev.windrow.internal.engine.EngineResult;
@@ -13,6 +14,7 @@ import dev.windrow.internal.gpu.graph.ColumnSource;
 import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.Situation;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
 import dev.windrow.internal.plan.transform.TransformPlan;
 import dev.windrow.launch.LaunchProfile;
@@ -28,6 +30,7 @@ public final class GpuEngine implements Engine {
 
     private final DeviceSession session;
     private final Set<KeptTable> kept = new LinkedHashSet<>();
+    private final ProgramBuilder builder = new ProgramBuilder();
 
     private GpuEngine(DeviceSession session) {
         this.session = session;
@@ -103,6 +106,15 @@ public final class GpuEngine implements Engine {
         return session.pool().liveBytes() - session.kept().bytes();
     }
 
+    /**
+     * Returns lanes that aggregate chunks of rows.
+     *
+     * @param situation what plans can count on; programs must be kept
+     */
+    public DeviceLanes lanes(Situation situation) {
+        return new ChunkLanes(session, situation, builder);
+    }
+
     @Override
     public String description() {
         return session.device().description();
@@ -155,10 +167,11 @@ public final class GpuEngine implements Engine {
 
     /**
      * Frees kept tables, prepared plans and kept programs. TornadoVM keeps its device for the life
-     * of the process.
+     * of the process. A program that is being made is waited for.
      */
     @Override
     public void close() {
+        builder.close();
         List.copyOf(kept).forEach(KeptTable::close);
         session.kept().close();
         session.pool().close();

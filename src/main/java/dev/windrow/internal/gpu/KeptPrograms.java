@@ -6,19 +6,19 @@ import dev.windrow.internal.plan.groupby.ProgramShape;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 
 /**
  * Programs that have run and wait for another table of their shape. A run takes the program out and
- * puts it back, so two runs never share one. The program that has waited longest is closed once
- * there are too many, once all together are too large, or when a query needs their memory.
+ * puts it back, so two runs never share one; several of one shape wait after they ran side by side.
+ * The program that has waited longest is closed once there are too many, once all together are too
+ * large, or when a query needs their memory.
  */
 final class KeptPrograms implements AutoCloseable {
 
-    private final LinkedHashMap<ProgramShape, ReadyProgram> waiting = new LinkedHashMap<>();
+    /** The one that has waited longest comes first. */
+    private final List<ReadyProgram> waiting = new ArrayList<>();
+
     private final int most;
     private boolean isClosed;
 
@@ -36,13 +36,16 @@ final class KeptPrograms implements AutoCloseable {
         return most > 0;
     }
 
-    /** Takes the program of a shape; null if none waits. */
+    /** Takes the program of a shape that has waited least; null if none waits. */
     synchronized @Nullable ReadyProgram take(ProgramShape shape) {
-        ReadyProgram program = waiting.remove(shape);
-        if (program != null) {
-            program.idle(false);
+        for (ReadyProgram program : waiting.reversed()) {
+            if (shape.equals(program.shape())) {
+                waiting.remove(program);
+                program.idle(false);
+                return program;
+            }
         }
-        return program;
+        return null;
     }
 
     /** Keeps a program for further tables. */
@@ -53,24 +56,22 @@ final class KeptPrograms implements AutoCloseable {
     }
 
     private synchronized List<ReadyProgram> put(ReadyProgram program) {
-        List<ReadyProgram> surplus = new ArrayList<>();
-        ProgramShape shape = Objects.requireNonNull(program.shape(), "a program of one table");
-        if (isClosed || waiting.containsKey(shape)) {
-            surplus.add(program);
-            return surplus;
+        if (isClosed) {
+            return List.of(program);
         }
         program.idle(true);
-        waiting.put(shape, program);
+        waiting.add(program);
+        List<ReadyProgram> surplus = new ArrayList<>();
         while (waiting.size() > most
                 || waiting.size() > 1 && bytes() > PlanTuning.KEPT_PROGRAM_BYTES) {
-            surplus.add(waiting.pollFirstEntry().getValue());
+            surplus.add(waiting.removeFirst());
         }
         return surplus;
     }
 
     /** Returns the bytes that these programs take on the device, which any query may have. */
     synchronized long bytes() {
-        return waiting.values().stream().mapToLong(program -> program.lease().bytes()).sum();
+        return waiting.stream().mapToLong(program -> program.lease().bytes()).sum();
     }
 
     /**
@@ -87,8 +88,7 @@ final class KeptPrograms implements AutoCloseable {
     }
 
     private synchronized @Nullable ReadyProgram poll() {
-        Map.Entry<ProgramShape, ReadyProgram> first = waiting.pollFirstEntry();
-        return first == null ? null : first.getValue();
+        return waiting.isEmpty() ? null : waiting.removeFirst();
     }
 
     /** Closes all; programs that are still running are closed once they are put back. */

@@ -5,6 +5,7 @@ import dev.windrow.internal.engine.PreparedPlan;
 import dev.windrow.internal.gpu.device.KernelTiming;
 import dev.windrow.internal.gpu.device.OpenDevice;
 import dev.windrow.internal.gpu.graph.ColumnSource;
+import dev.windrow.internal.gpu.graph.GraphBuilding;
 import dev.windrow.internal.gpu.groupby.DeviceProgram;
 import dev.windrow.internal.gpu.groupby.DeviceRun;
 import dev.windrow.internal.plan.groupby.CapacityMiss;
@@ -115,17 +116,22 @@ final class PreparedDevicePlan implements PreparedPlan {
     private DeviceRun runOnce(boolean profiled, boolean isDue, List<String> notes) {
         long begin = System.nanoTime();
         try {
-            if (program == null) {
-                program = ready(isDue || profiled, notes);
-                program.bind(source.table(), plan);
-            }
-            DeviceRun run = program.program().run(profiled || isDue);
+            DeviceRun run =
+                    program == null
+                            ? GraphBuilding.alone(() -> runFirst(profiled || isDue, notes))
+                            : program.program().run(profiled || isDue);
             timing.ran(System.nanoTime() - begin, isDue, run.phases());
             return run;
         } catch (RuntimeException | Error e) {
             closeProgram();
             throw e;
         }
+    }
+
+    private DeviceRun runFirst(boolean timesKernels, List<String> notes) {
+        program = ready(timesKernels, notes);
+        program.bind(source.table(), plan);
+        return program.program().run(timesKernels);
     }
 
     /** Takes the program of the plan's shape that waits for a table, or makes one. */

@@ -256,6 +256,21 @@ public final class PlanTuning {
     /** Bytes on the device that these may take together; the host has about as many for them. */
     public static final long KEPT_PROGRAM_BYTES = 1L << 30;
 
+    /**
+     * Rows of a table in memory from which lanes of the CPU and of a device share them, if either
+     * may be used.
+     */
+    public static final long SHARED_LEAST_ROWS = 1L << 20;
+
+    /** Rows that a new program is tried out with, so that its kernels are compiled. */
+    public static final int TRIAL_ROWS = 1 << 12;
+
+    /**
+     * Rows of a chunk that are sampled: enough to find its frequent keys, and a row of each key
+     * where there are few.
+     */
+    public static final int CHUNK_SAMPLED_ROWS = 1 << 13;
+
     /** Share of the time of a session's runs that may be spent on timing their kernels. */
     public static final double KERNEL_TIMING_SHARE = 0.03;
 

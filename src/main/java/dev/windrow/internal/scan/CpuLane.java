@@ -22,6 +22,7 @@ import dev.windrow.scan.Split;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * Reads splits and aggregates them, one after the other, in memory that it uses again. A lane is
@@ -32,7 +33,7 @@ final class CpuLane implements AutoCloseable {
     private final int threads;
     private final CpuEngine engine;
     private final Situation situation;
-    private final MemoryPool inputs = new MemoryPool();
+    private final MemoryPool memory;
 
     /**
      * The plan of each query. Splits have the same columns, and what a sample of one tells, how
@@ -40,20 +41,31 @@ final class CpuLane implements AutoCloseable {
      */
     private final Map<GroupByQuery, PlannedQuery> plans = new HashMap<>();
 
-    /**
-     * Makes a lane.
-     *
-     * @param threads how many threads it has
-     */
-    CpuLane(int threads) {
+    private CpuLane(int threads, MemoryPool memory) {
         this.threads = threads;
-        engine = new CpuEngine(threads);
+        this.memory = memory;
+        engine = new CpuEngine(threads, memory);
         situation = new Situation(threads, null, "a lane aggregates what it has read");
+    }
+
+    /** Makes a lane of one thread. Nobody else sees the tables that it makes. */
+    static CpuLane ofSplits() {
+        return new CpuLane(1, MemoryPool.ofLane());
+    }
+
+    /** Makes a lane for the last merge, whose tables are results. */
+    static CpuLane ofResults(int threads) {
+        return new CpuLane(threads, new MemoryPool());
+    }
+
+    /** Returns the memory of the tables that it makes. */
+    MemoryPool memory() {
+        return memory;
     }
 
     /** Reads a split, into memory that the next one takes once this is closed. */
     Table read(Split split) {
-        return split.read(inputs);
+        return split.read(memory);
     }
 
     /** Runs a query over a table, and returns its groups, which the caller closes. */
@@ -62,8 +74,20 @@ final class CpuLane implements AutoCloseable {
             return run(query, EngineInput.of(table));
         }
         try (EvaluatedQuery evaluated =
-                EvaluatedQuery.of(query, table, threads, Deferral.CONDITION)) {
+                EvaluatedQuery.of(query, table, threads, Deferral.CONDITION, memory)) {
             return run(evaluated.query(), new EngineInput(evaluated.table(), evaluated.deferred()));
+        }
+    }
+
+    /** Selects rows and computes columns for another lane, which is handed the table. */
+    void evaluate(GroupByQuery query, Table table, Consumer<Table> other) {
+        if (!EvaluatedQuery.isNeeded(query)) {
+            other.accept(table);
+            return;
+        }
+        try (EvaluatedQuery evaluated =
+                EvaluatedQuery.of(query, table, threads, Deferral.NOTHING, memory)) {
+            other.accept(evaluated.table());
         }
     }
 
@@ -74,7 +98,7 @@ final class CpuLane implements AutoCloseable {
      */
     Table states(GroupByQuery query, Table table, long firstRow) {
         try (EvaluatedQuery evaluated =
-                EvaluatedQuery.of(query, table, threads, Deferral.CONDITION)) {
+                EvaluatedQuery.of(query, table, threads, Deferral.CONDITION, memory)) {
             return GroupStates.of(evaluated, firstRow, engine, threads, ProgressListener.NONE);
         }
     }
@@ -101,6 +125,6 @@ final class CpuLane implements AutoCloseable {
     @Override
     public void close() {
         engine.close();
-        inputs.close();
+        memory.close();
     }
 }

@@ -87,7 +87,7 @@ final class OrderedPieces implements AutoCloseable {
     }
 
     private boolean lane(StopSignal stop) {
-        try (CpuLane lane = new CpuLane(1)) {
+        try (CpuLane lane = CpuLane.ofSplits()) {
             for (var next = next(); next != null; next = next()) {
                 stop.check();
                 Table rows = lane.read(next.split());

@@ -10,7 +10,7 @@ import dev.windrow.column.Table;
  * @param skipped what was not read, since it cannot meet the condition
  * @param rows how many rows these had
  * @param bytes what these took in memory, all together
- * @param lanes how many lanes shared them
+ * @param lanes what the lanes did that shared them
  * @param partials the rows of partial aggregates that were merged in the end
  * @param mergeStart when merging began, as {@link System#nanoTime} tells it
  */
@@ -20,6 +20,6 @@ public record Outcome(
         Skipped skipped,
         long rows,
         long bytes,
-        int lanes,
+        LaneReport lanes,
         long partials,
         long mergeStart) {}

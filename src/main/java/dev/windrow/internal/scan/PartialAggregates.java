@@ -20,6 +20,7 @@ final class PartialAggregates implements AutoCloseable {
     private final PartialSteps steps;
     private final List<Table> tables = new ArrayList<>();
     private long rows;
+    private long bytes;
     private long mergedRows;
 
     PartialAggregates(CpuLane lane, PartialSteps steps) {
@@ -31,6 +32,7 @@ final class PartialAggregates implements AutoCloseable {
     void add(Table table) {
         tables.add(table);
         rows += table.rows();
+        bytes += table.byteSize();
         if (tables.size() > 1 && rows > Math.max(FEW_ROWS, 2 * mergedRows)) {
             merge();
         }
@@ -38,24 +40,21 @@ final class PartialAggregates implements AutoCloseable {
 
     /** Returns whether all tables, merged if need be, take no more than some bytes. */
     boolean fit(long mostBytes) {
-        if (bytes() > mostBytes && tables.size() > 1) {
+        if (bytes > mostBytes && tables.size() > 1) {
             merge();
         }
-        return bytes() <= mostBytes;
-    }
-
-    private long bytes() {
-        return tables.stream().mapToLong(Table::byteSize).sum();
+        return bytes <= mostBytes;
     }
 
     private void merge() {
         List<Table> parts = List.copyOf(tables);
         tables.clear();
         rows = 0;
-        try (Table all = TableConcatenation.concatenate(parts)) {
+        try (Table all = TableConcatenation.concatenate(parts, lane.memory())) {
             Table merged = steps.merge(lane, all);
             tables.add(merged);
             rows = merged.rows();
+            bytes = merged.byteSize();
             mergedRows = rows;
         }
     }

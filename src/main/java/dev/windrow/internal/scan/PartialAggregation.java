@@ -5,18 +5,23 @@ import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.cpu.work.ProgressMeter;
 import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.cpu.work.WorkerPool;
+import dev.windrow.internal.engine.DeviceLanes;
 import dev.windrow.internal.scan.NumberedSplits.Numbered;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.scan.Scan;
 import dev.windrow.scan.Splits;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 /** Runs a query over a scan in lanes, each of which aggregates the splits that it takes. */
 public final class PartialAggregation {
@@ -42,6 +47,7 @@ public final class PartialAggregation {
     private final PartialSteps steps;
     private final ScanBudget budget;
     private final int threads;
+    private final @Nullable DeviceUse device;
     private final ProgressListener progress;
 
     private PartialAggregation(
@@ -49,11 +55,13 @@ public final class PartialAggregation {
             PartialSteps steps,
             ScanBudget budget,
             int threads,
+            @Nullable DeviceUse device,
             ProgressListener progress) {
         this.query = query;
         this.steps = steps;
         this.budget = budget;
         this.threads = threads;
+        this.device = device;
         this.progress = progress;
     }
 
@@ -63,7 +71,8 @@ public final class PartialAggregation {
      * @param query what is asked
      * @param scan of which rows
      * @param budget how many partial aggregates are held
-     * @param threads how many lanes there are
+     * @param threads how many threads read, each a lane of the CPU
+     * @param device lanes of a device beside them, or null
      * @param progress hears how many rows were aggregated
      * @return nothing, if the query is to run over all rows at once
      */
@@ -72,10 +81,27 @@ public final class PartialAggregation {
             Scan scan,
             ScanBudget budget,
             int threads,
+            @Nullable DeviceUse device,
             ProgressListener progress) {
         return PartialSteps.of(query)
                 .filter(steps -> scan.isRepeatable() && scan.isDivided())
-                .map(steps -> new PartialAggregation(query, steps, budget, threads, progress));
+                .map(
+                        steps ->
+                                new PartialAggregation(
+                                        query, steps, budget, threads, device, progress));
+    }
+
+    /**
+     * How a device takes part.
+     *
+     * @param lanes its lanes
+     * @param isAlone whether it is to aggregate all rows
+     */
+    public record DeviceUse(DeviceLanes lanes, boolean isAlone) {}
+
+    /** Returns whether a device may aggregate some of the rows. */
+    public boolean suitsDevices() {
+        return steps.ofEvaluatedRows().isPresent();
     }
 
     /** Returns whether states are merged, since no plain aggregation merges the results. */
@@ -94,9 +120,27 @@ public final class PartialAggregation {
      */
     public Optional<Outcome> run(Scan scan) {
         try (PrunedSplits splits = PrunedSplits.of(query, scan);
-                WorkerPool pool = new WorkerPool(threads)) {
-            return new Run(splits, pool).outcome();
+                WorkerPool pool = new WorkerPool(threads);
+                DeviceShare share = share(scan, splits)) {
+            return new Run(splits, pool, share).outcome();
         }
+    }
+
+    private @Nullable DeviceShare share(Scan scan, PrunedSplits splits) {
+        if (device == null) {
+            return null;
+        }
+        Set<String> read = Set.copyOf(query.inputNames());
+        return steps.ofEvaluatedRows()
+                .map(
+                        asked ->
+                                new DeviceShare(
+                                        device.lanes(),
+                                        asked,
+                                        name -> !read.contains(name) || scan.mayHaveNulls(name),
+                                        device.isAlone(),
+                                        splits.estimate().expected()))
+                .orElse(null);
     }
 
     /** One pass over the rows. */
@@ -105,6 +149,7 @@ public final class PartialAggregation {
         private final PrunedSplits pruned;
         private final NumberedSplits splits;
         private final WorkerPool pool;
+        private final @Nullable DeviceShare share;
         private final ProgressMeter meter;
         private final double mostGroups;
 
@@ -124,8 +169,14 @@ public final class PartialAggregation {
         /** Set by the first lane that sees nearly as many groups as rows, or too many to hold. */
         private final AtomicBoolean doesNotPay = new AtomicBoolean();
 
-        Run(PrunedSplits pruned, WorkerPool pool) {
+        /** Rows that threads aggregated themselves, and how long that took. */
+        private final AtomicLong ownRows = new AtomicLong();
+
+        private final AtomicLong ownNanoseconds = new AtomicLong();
+
+        Run(PrunedSplits pruned, WorkerPool pool, @Nullable DeviceShare share) {
             this.pruned = pruned;
+            this.share = share;
             splits = new NumberedSplits(pruned);
             this.pool = pool;
             meter = new ProgressMeter(progress, "scanning", pruned.rows());
@@ -159,7 +210,7 @@ public final class PartialAggregation {
                                 pruned.skipped(),
                                 rowsRead.get(),
                                 bytesRead.get(),
-                                threads,
+                                lanes(),
                                 rows,
                                 mergeStart));
             } finally {
@@ -167,38 +218,34 @@ public final class PartialAggregation {
             }
         }
 
+        /** Tells what lanes there were, and what each kind of them did. */
+        private LaneReport lanes() {
+            return new LaneReport(
+                    threads,
+                    ownRows.get(),
+                    ownNanoseconds.get(),
+                    share == null ? 0 : share.rows(),
+                    share != null && share.wasKept(),
+                    share == null ? List.of() : share.lines());
+        }
+
         /** Takes splits until there are no more. */
         private boolean lane(List<Table> partials, StopSignal stop) {
-            try (CpuLane lane = new CpuLane(1);
+            try (CpuLane lane = CpuLane.ofSplits();
                     PartialAggregates own = new PartialAggregates(lane, steps)) {
                 Numbered split = splits.next();
+                Work work = new Work(lane, own, stop);
                 while (split != null && !doesNotPay.get()) {
                     stop.check();
-                    aggregate(split, lane, own);
+                    work.aggregate(split);
                     split = splits.next();
+                }
+                if (share != null && !doesNotPay.get()) {
+                    share.drain(work);
                 }
                 partials.addAll(own.take());
             }
             return true;
-        }
-
-        private void aggregate(Numbered split, CpuLane lane, PartialAggregates own) {
-            try (Table table = lane.read(split.split())) {
-                long rows = table.rows();
-                Table groups = steps.aggregate(lane, table, split.number());
-                long found = groups.rows();
-                own.add(groups);
-                if (!own.fit(mostBytes)) {
-                    doesNotPay.set(true);
-                }
-                if (rows > TOO_FEW_ROWS) {
-                    compare(rows, found);
-                }
-                splitsRead.incrementAndGet();
-                rowsRead.addAndGet(rows);
-                bytesRead.addAndGet(table.byteSize());
-                meter.add(rows);
-            }
         }
 
         /** Compares all splits so far: a short one at the end has more groups for its rows. */
@@ -210,11 +257,74 @@ public final class PartialAggregation {
             }
         }
 
+        /** The work of one thread. */
+        private final class Work implements DeviceShare.Hand {
+
+            private final CpuLane lane;
+            private final PartialAggregates own;
+            private final StopSignal stop;
+
+            Work(CpuLane lane, PartialAggregates own, StopSignal stop) {
+                this.lane = lane;
+                this.own = own;
+                this.stop = stop;
+            }
+
+            void aggregate(Numbered split) {
+                try (Table table = lane.read(split.split())) {
+                    long rows = table.rows();
+                    if (share != null && rows > 0 && share.isToBegin()) {
+                        lane.evaluate(query, table, share::begin);
+                    }
+                    if (share != null && rows > 0 && share.takes()) {
+                        lane.evaluate(query, table, some -> share.aggregate(some, this));
+                    } else {
+                        take(timed(() -> steps.aggregate(lane, table, split.number()), rows), rows);
+                    }
+                    splitsRead.incrementAndGet();
+                    rowsRead.addAndGet(rows);
+                    bytesRead.addAndGet(table.byteSize());
+                    meter.add(rows);
+                }
+            }
+
+            @Override
+            public void take(Table groups, long rows) {
+                long found = groups.rows();
+                own.add(groups);
+                if (!own.fit(mostBytes)) {
+                    doesNotPay.set(true);
+                }
+                if (rows > TOO_FEW_ROWS) {
+                    compare(rows, found);
+                }
+            }
+
+            @Override
+            public Table aggregate(Table rows) {
+                return timed(
+                        () -> lane.run(steps.ofEvaluatedRows().orElseThrow(), rows), rows.rows());
+            }
+
+            private Table timed(Supplier<Table> work, long rows) {
+                long begin = System.nanoTime();
+                Table groups = work.get();
+                ownNanoseconds.addAndGet(System.nanoTime() - begin);
+                ownRows.addAndGet(rows);
+                return groups;
+            }
+
+            @Override
+            public StopSignal stop() {
+                return stop;
+            }
+        }
+
         private Table merge(List<Table> partials) {
             List<Table> parts = List.copyOf(partials);
             partials.clear();
             try (Table all = TableConcatenation.concatenate(parts);
-                    CpuLane lane = new CpuLane(threads)) {
+                    CpuLane lane = CpuLane.ofResults(threads)) {
                 return steps.finish(lane, all);
             }
         }

@@ -82,6 +82,11 @@ record PartialQuery(GroupByQuery split, GroupByQuery merge, GroupByQuery last, L
         return Means.finish(lane.run(last, partials), merge.keys(), results);
     }
 
+    @Override
+    public Optional<GroupByQuery> ofEvaluatedRows() {
+        return Optional.of(split.withoutExpressions());
+    }
+
     /** Whether partial aggregates, each of some rows, tell the aggregate of all rows. */
     private static boolean isMergeable(Aggregation aggregation, GroupByQuery query) {
         return switch (aggregation) {

@@ -54,7 +54,7 @@ public final class PartitionedGroups implements Iterator<Table>, AutoCloseable {
     PartitionedGroups(RowCollection rows, ScanBudget budget, int threads) {
         this.rows = rows;
         this.budget = budget;
-        lane = new CpuLane(threads);
+        lane = CpuLane.ofResults(threads);
         for (int i = 0; i < KeyPartitions.COUNT; i++) {
             List<SpilledRows> some = rows.partition(i);
             if (!some.isEmpty()) {

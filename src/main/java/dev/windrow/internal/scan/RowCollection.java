@@ -89,7 +89,7 @@ public final class RowCollection implements AutoCloseable {
         long share = (long) (budget.bytes() * SHARE_OF_ROWS) / threads;
         LaneRows own = new LaneRows(numbers.readingQuery(), share, budget.folder());
         lanes.add(own);
-        try (CpuLane lane = new CpuLane(1)) {
+        try (CpuLane lane = CpuLane.ofSplits()) {
             for (var next = splits.next(); next != null; next = splits.next()) {
                 stop.check();
                 Table read = lane.read(next.split());

@@ -68,4 +68,10 @@ final class StateSteps implements PartialSteps {
         numbers.finish();
         return RowNumbers.replace(results, numbered, numbers::inInput);
     }
+
+    /** The engines have states of their own. */
+    @Override
+    public Optional<GroupByQuery> ofEvaluatedRows() {
+        return Optional.empty();
+    }
 }

@@ -105,7 +105,7 @@ public final class ResultBuilder {
     }
 
     private Column buildKey(Column source, ColumnMemory memory, StopSignal stop) {
-        try (ColumnBuilder builder = ColumnBuilder.of(source.type(), rows)) {
+        try (ColumnBuilder builder = ColumnBuilder.of(source.type(), rows, memory)) {
             for (GroupSelection selection : selections) {
                 stop.check();
                 long[] rowOfGroup = selection.keys().rows();
@@ -145,7 +145,7 @@ public final class ResultBuilder {
         if (areLongs) {
             return buildFromLongs(index, type, memory, pool);
         }
-        try (ColumnBuilder builder = ColumnBuilder.of(type, rows)) {
+        try (ColumnBuilder builder = ColumnBuilder.of(type, rows, memory)) {
             for (MergedGroups merged : groups) {
                 stop.check();
                 merged.accumulator(index).finish();
@@ -185,7 +185,7 @@ public final class ResultBuilder {
         List<ColumnBuilder> builders = new ArrayList<>();
         try {
             for (StateColumn column : schema) {
-                builders.add(ColumnBuilder.of(column.type(), rows));
+                builders.add(ColumnBuilder.of(column.type(), rows, memory));
             }
             for (MergedGroups merged : groups) {
                 stop.check();

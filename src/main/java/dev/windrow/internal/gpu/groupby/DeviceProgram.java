@@ -154,8 +154,22 @@ public final class DeviceProgram implements AutoCloseable {
         HostCopies before = columns.copies();
         long begin = System.nanoTime();
         columns.load(table);
-        copies = columns.copies().since(before);
-        loaded = TaskProfile.copyPhase(copies, begin);
+        bindCopied(table, numbers, columns.copies().since(before), begin);
+    }
+
+    /**
+     * Makes another table the next to run over.
+     *
+     * @param table a table whose columns were copied into the program's arrays
+     * @param numbers what is to be known of it
+     */
+    public void bindCopied(Table table, TableNumbers numbers) {
+        bindCopied(table, numbers, HostCopies.NONE, System.nanoTime());
+    }
+
+    private void bindCopied(Table table, TableNumbers numbers, HostCopies done, long begin) {
+        copies = done;
+        loaded = TaskProfile.copyPhase(done, begin);
         arrays.tables().bind(numbers);
         input = table;
     }

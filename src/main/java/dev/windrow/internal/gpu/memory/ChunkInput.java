@@ -19,8 +19,11 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -43,15 +46,20 @@ public final class ChunkInput implements DeviceInput, AutoCloseable {
     private final ColumnArrays arrays = new ColumnArrays();
     private final List<Place> places = new ArrayList<>();
     private final ColumnMemory memory = new ColumnMemory();
+    private final Map<String, Long> usedCharacters = new HashMap<>();
+    private long usedRows;
     private HostCopies done = HostCopies.NONE;
 
-    /** Copies a column's values into an array, and returns how many bytes those are. */
-    private interface Loader {
-
-        long load(Column column, MemorySegment target);
+    /** What lies in a place. */
+    private enum Kind {
+        VALUES,
+        BITS,
+        VALIDITY,
+        OFFSETS,
+        CHARACTERS
     }
 
-    private record Place(String column, MemorySegment target, Loader loader) {}
+    private record Place(String column, Kind kind, MemorySegment target) {}
 
     /**
      * Makes no array yet.
@@ -68,18 +76,167 @@ public final class ChunkInput implements DeviceInput, AutoCloseable {
 
     @Override
     public void load(Table table) {
-        if (table.rows() > rows) {
+        clear();
+        if (append(table, 0) < table.rows()) {
             throw new IllegalArgumentException(table.rows() + " rows, of at most " + rows);
         }
+        finish();
+    }
+
+    /** Forgets all rows. */
+    public void clear() {
+        usedRows = 0;
+        usedCharacters.clear();
+    }
+
+    /** Returns how many rows there are since {@link #clear}. */
+    public long rows() {
+        return usedRows;
+    }
+
+    /** Has space for all columns of a table, also for values that no kernel reads. */
+    public void holdAll() {
+        for (String name : like.names()) {
+            switch (like.column(name)) {
+                case BitColumn _ -> hold(name, Kind.BITS);
+                case FixedWidthColumn _ -> hold(name, Kind.VALUES);
+                default -> {
+                    hold(name, Kind.OFFSETS);
+                    hold(name, Kind.CHARACTERS);
+                }
+            }
+        }
+    }
+
+    private void hold(String column, Kind kind) {
+        if (place(column, kind).isEmpty()) {
+            added(column, kind);
+        }
+    }
+
+    private Optional<Place> place(String column, Kind kind) {
+        return places.stream()
+                .filter(place -> place.kind() == kind && place.column().equals(column))
+                .findFirst();
+    }
+
+    /**
+     * Copies rows of a table behind those that are there.
+     *
+     * @param table a table with columns of the same types
+     * @param from its first row to copy
+     * @return how many were copied: fewer than there are if no more fit
+     */
+    public long append(Table table, long from) {
         long begin = System.nanoTime();
+        long count = fitting(table, from, Math.min(table.rows() - from, rows - usedRows));
+        if (count == 0) {
+            return 0;
+        }
+        Map<String, Column> slices = new HashMap<>();
         long bytes = 0;
         for (Place place : places) {
-            long loaded = place.loader().load(table.column(place.column()), place.target());
-            long free = place.target().byteSize() - loaded;
-            place.target().asSlice(loaded, Math.min(ZEROS, free)).fill((byte) 0);
-            bytes += loaded;
+            Column column =
+                    slices.computeIfAbsent(
+                            place.column(), name -> table.column(name).slice(from, count));
+            bytes += copy(column, place);
         }
+        slices.forEach(
+                (name, column) -> {
+                    if (column instanceof VariableWidthColumn strings) {
+                        usedCharacters.merge(name, strings.characters(), Long::sum);
+                    }
+                });
+        usedRows += count;
         done = done.plus(new HostCopies(bytes, System.nanoTime() - begin));
+        return count;
+    }
+
+    /** Returns how many rows fit, of at most {@code most}. */
+    private long fitting(Table table, long from, long most) {
+        long count = most;
+        for (Place place : places) {
+            if (place.kind() == Kind.CHARACTERS) {
+                var strings = (VariableWidthColumn) table.column(place.column());
+                long free =
+                        characters.get(place.column())
+                                - usedCharacters.getOrDefault(place.column(), 0L);
+                count = fitting(strings, from, count, free);
+            }
+        }
+        return count;
+    }
+
+    /** Returns how many strings have at most {@code free} bytes together. */
+    private static long fitting(VariableWidthColumn strings, long from, long most, long free) {
+        long begin = strings.offset(from);
+        if (strings.offset(from + most) - begin <= free) {
+            return most;
+        }
+        long fit = 0;
+        long tooMany = most;
+        while (fit + 1 < tooMany) {
+            long middle = (fit + tooMany) / 2;
+            if (strings.offset(from + middle) - begin <= free) {
+                fit = middle;
+            } else {
+                tooMany = middle;
+            }
+        }
+        return fit;
+    }
+
+    /** Puts zeros behind the rows. Call this before a run. */
+    public void finish() {
+        for (Place place : places) {
+            long used = usedBytes(place);
+            long free = place.target().byteSize() - used;
+            place.target().asSlice(used, Math.min(ZEROS, free)).fill((byte) 0);
+        }
+    }
+
+    private long usedBytes(Place place) {
+        return switch (place.kind()) {
+            case VALUES -> usedRows * like.column(place.column()).type().byteWidth();
+            case BITS, VALIDITY -> Bits.bytesFor(usedRows);
+            case OFFSETS -> (usedRows + 1) * Integer.BYTES;
+            case CHARACTERS -> usedCharacters.getOrDefault(place.column(), 0L);
+        };
+    }
+
+    /**
+     * Returns the rows as a table, which shares this memory. All columns must be {@link #holdAll
+     * held}.
+     */
+    public Table table() {
+        Map<String, Column> columns = new LinkedHashMap<>();
+        like.names().forEach(name -> columns.put(name, column(name, like.column(name))));
+        return new Table(columns, usedRows, new ColumnMemory());
+    }
+
+    private Column column(String name, Column of) {
+        Validity validity =
+                place(name, Kind.VALIDITY)
+                        .map(place -> Validity.of(place.target(), 0, usedRows))
+                        .orElse(Validity.ALL);
+        return switch (of) {
+            case BitColumn _ -> new BitColumn(used(name, Kind.BITS), 0, usedRows, validity);
+            case FixedWidthColumn fixed ->
+                    new FixedWidthColumn(fixed.type(), used(name, Kind.VALUES), usedRows, validity);
+            default ->
+                    new VariableWidthColumn(
+                            of.type(),
+                            used(name, Kind.OFFSETS),
+                            Integer.BYTES,
+                            used(name, Kind.CHARACTERS),
+                            usedRows,
+                            validity);
+        };
+    }
+
+    private MemorySegment used(String column, Kind kind) {
+        Place place = place(column, kind).orElseThrow(() -> ofOneTable(column));
+        return place.target().asSlice(0, usedBytes(place));
     }
 
     /** Says whether a program waits for its next table: its memory then counts as kept. */
@@ -108,7 +265,7 @@ public final class ChunkInput implements DeviceInput, AutoCloseable {
                 "validity",
                 name,
                 LongArray::fromSegmentShallow,
-                column -> added(column, Bits.bytesFor(rows), ChunkInput::loadValidity));
+                column -> added(column, Kind.VALIDITY));
     }
 
     @Override
@@ -127,7 +284,7 @@ public final class ChunkInput implements DeviceInput, AutoCloseable {
                 "offsets",
                 name,
                 IntArray::fromSegmentShallow,
-                column -> added(column, (rows + 1) * Integer.BYTES, ChunkInput::loadOffsets));
+                column -> added(column, Kind.OFFSETS));
     }
 
     @Override
@@ -136,7 +293,7 @@ public final class ChunkInput implements DeviceInput, AutoCloseable {
                 "characters",
                 name,
                 LongArray::fromSegmentShallow,
-                column -> added(column, characters.get(column), ChunkInput::loadCharacters));
+                column -> added(column, Kind.CHARACTERS));
     }
 
     @Override
@@ -194,52 +351,70 @@ public final class ChunkInput implements DeviceInput, AutoCloseable {
 
     private MemorySegment addWords(String name) {
         return switch (like.column(name)) {
-            case BitColumn _ -> added(name, Bits.bytesFor(rows), ChunkInput::loadBits);
-            case FixedWidthColumn fixed ->
-                    added(name, rows * fixed.type().byteWidth(), ChunkInput::loadValues);
+            case BitColumn _ -> added(name, Kind.BITS);
+            case FixedWidthColumn _ -> added(name, Kind.VALUES);
             default -> throw ofOneTable(name);
         };
     }
 
     /** Allocates whole words and two more, which are zeros if all space is used. */
-    private MemorySegment added(String column, long bytes, Loader loader) {
-        long words = Math.ceilDiv(bytes, Long.BYTES) * Long.BYTES + ZEROS;
+    private MemorySegment added(String column, Kind kind) {
+        long words = Math.ceilDiv(bytes(column, kind), Long.BYTES) * Long.BYTES + ZEROS;
         MemorySegment array = memory.allocate(TornadoNativeArray.ARRAY_HEADER + words);
-        places.add(new Place(column, array.asSlice(TornadoNativeArray.ARRAY_HEADER), loader));
+        MemorySegment target = array.asSlice(TornadoNativeArray.ARRAY_HEADER);
+        places.add(new Place(column, kind, target));
         return array;
     }
 
-    private static long loadValues(Column column, MemorySegment target) {
-        MemorySegment values = ((FixedWidthColumn) column).values();
-        ParallelCopy.copy(values, target);
-        return values.byteSize();
+    private long bytes(String column, Kind kind) {
+        return switch (kind) {
+            case VALUES -> rows * like.column(column).type().byteWidth();
+            case BITS, VALIDITY -> Bits.bytesFor(rows);
+            case OFFSETS -> (rows + 1) * Integer.BYTES;
+            case CHARACTERS -> characters.get(column);
+        };
     }
 
-    private static long loadBits(Column column, MemorySegment target) {
-        BitColumn bits = (BitColumn) column;
-        Bits.copy(bits.bits(), bits.bitOffset(), target, 0, bits.rows());
-        return Bits.bytesFor(bits.rows());
+    /** Copies values behind those that are there, and returns how many bytes these are. */
+    private long copy(Column column, Place place) {
+        MemorySegment target = place.target();
+        return switch (place.kind()) {
+            case VALUES -> {
+                MemorySegment values = ((FixedWidthColumn) column).values();
+                ParallelCopy.copy(values, target.asSlice(usedBytes(place)));
+                yield values.byteSize();
+            }
+            case BITS -> {
+                BitColumn bits = (BitColumn) column;
+                Bits.copy(bits.bits(), bits.bitOffset(), target, usedRows, bits.rows());
+                yield Bits.bytesFor(bits.rows());
+            }
+            case VALIDITY -> {
+                copyValidity(column, target);
+                yield Bits.bytesFor(column.rows());
+            }
+            case OFFSETS ->
+                    TextOffsets.rebase(
+                            (VariableWidthColumn) column,
+                            target.asSlice(usedRows * Integer.BYTES),
+                            usedCharacters.getOrDefault(place.column(), 0L));
+            case CHARACTERS -> {
+                VariableWidthColumn strings = (VariableWidthColumn) column;
+                long bytes = strings.characters();
+                ParallelCopy.copy(
+                        strings.bytes().asSlice(strings.offset(0), bytes),
+                        target.asSlice(usedBytes(place)));
+                yield bytes;
+            }
+        };
     }
 
-    private static long loadValidity(Column column, MemorySegment target) {
+    private void copyValidity(Column column, MemorySegment target) {
         Validity validity = column.validity();
-        long bytes = Bits.bytesFor(column.rows());
         if (validity.hasNulls()) {
-            Bits.copy(validity.bits(), validity.bitOffset(), target, 0, column.rows());
+            Bits.copy(validity.bits(), validity.bitOffset(), target, usedRows, column.rows());
         } else {
-            target.asSlice(0, bytes).fill((byte) -1);
+            Bits.fill(target, usedRows, column.rows());
         }
-        return bytes;
-    }
-
-    private static long loadOffsets(Column column, MemorySegment target) {
-        return TextOffsets.rebase((VariableWidthColumn) column, target);
-    }
-
-    private static long loadCharacters(Column column, MemorySegment target) {
-        VariableWidthColumn strings = (VariableWidthColumn) column;
-        long bytes = strings.characters();
-        ParallelCopy.copy(strings.bytes().asSlice(strings.offset(0), bytes), target);
-        return bytes;
     }
 }

@@ -22,15 +22,24 @@ final class TextOffsets {
 
     /** Copies a column's offsets, and returns their bytes. */
     static long rebase(VariableWidthColumn column, MemorySegment target) {
+        return rebase(column, target, 0);
+    }
+
+    /**
+     * Copies a column's offsets, and returns their bytes.
+     *
+     * @param first what the first one becomes
+     */
+    static long rebase(VariableWidthColumn column, MemorySegment target, long first) {
         long bytes = bytes(column);
-        if (fit(column)) {
+        if (first == 0 && fit(column)) {
             ParallelCopy.copy(column.offsets().asSlice(0, bytes), target);
             return bytes;
         }
-        long base = column.offset(0);
+        long shift = first - column.offset(0);
         for (long row = 0; row <= column.rows(); row++) {
             target.setAtIndex(
-                    ValueLayout.JAVA_INT_UNALIGNED, row, (int) (column.offset(row) - base));
+                    ValueLayout.JAVA_INT_UNALIGNED, row, (int) (column.offset(row) + shift));
         }
         return bytes;
     }

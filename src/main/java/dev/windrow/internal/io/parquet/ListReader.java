@@ -39,7 +39,7 @@ final class ListReader {
     static Column read(
             ParquetContent content, ParquetColumn column, RowRange range, ColumnMemory memory)
             throws IOException {
-        try (ColumnBuilder builder = ColumnBuilder.of(column.type(), range.rows())) {
+        try (ColumnBuilder builder = ColumnBuilder.of(column.type(), range.rows(), memory)) {
             for (RowRange.Piece piece : range.pieces()) {
                 ParquetPlace place = content.place(piece, column);
                 new ListReader(place, column)

@@ -1,10 +1,16 @@
 package dev.windrow.internal.plan.groupby;
 
+import dev.windrow.column.Column;
+import dev.windrow.column.Table;
+import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.keys.DenseKey;
+import dev.windrow.internal.plan.sample.KeyDomain;
+import dev.windrow.internal.plan.sample.KeySampler;
 import dev.windrow.internal.plan.sample.KeyStatistics;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The numbers of a plan that belong to one table. They travel to the device in small arrays, so
@@ -35,5 +41,47 @@ public record TableNumbers(
         }
         List<Long> seeds = plan instanceof SlotPlan slots ? slots.seeds() : List.of();
         return new TableNumbers(statistics.rows(), least, seeds, statistics.hotRows());
+    }
+
+    /**
+     * Returns the numbers of a chunk of rows.
+     *
+     * @param shape the shape of the program
+     * @param plan the plan of chunks, made of a sample of other rows
+     * @param rows the rows, which are sampled anew
+     * @return nothing, if the plan relies on a row of each key, and the sample does not show them
+     */
+    public static Optional<TableNumbers> ofChunk(ProgramShape shape, DevicePlan plan, Table rows) {
+        List<Column> keys =
+                plan.query().keys().stream().map(key -> rows.column(key.name())).toList();
+        KeyStatistics sample = KeySampler.sample(keys, rows.rows(), PlanTuning.CHUNK_SAMPLED_ROWS);
+        int mostSeeds = shape.plan() instanceof SlotPlan slots ? slots.seeds().size() : 0;
+        List<Long> seeds = mostSeeds == 0 ? List.of() : sample.seedRows();
+        if (mostSeeds > 0 && (seeds.isEmpty() || seeds.size() > mostSeeds)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new TableNumbers(
+                        sample.rows(), leastKeys(shape, plan, sample), seeds, sample.hotRows()));
+    }
+
+    /**
+     * Returns the least values of a chunk's dense keys: those of the plan as long as the sample's
+     * values have a place then. Where keys ascend from chunk to chunk, the places move with them.
+     */
+    private static List<Long> leastKeys(ProgramShape shape, DevicePlan plan, KeyStatistics sample) {
+        List<Long> least = new ArrayList<>();
+        if (plan instanceof DensePlan dense && shape.plan() instanceof DensePlan rounded) {
+            for (int key = 0; key < dense.keys().size(); key++) {
+                KeyDomain planned = dense.keys().get(key).domain();
+                KeyDomain found = sample.domains().get(key).orElse(planned);
+                long places = rounded.keys().get(key).domain().size();
+                long last = planned.least() + places - 1;
+                boolean isWithin = found.least() >= planned.least() && found.greatest() <= last;
+                boolean fits = found.size() <= places;
+                least.add(isWithin || !fits ? planned.least() : found.least());
+            }
+        }
+        return least;
     }
 }

@@ -40,7 +40,20 @@ public final class KeySampler {
      * @param most the most rows to read
      */
     public static KeyStatistics sample(List<Column> keys, long rows, int most) {
+        return sample(keys, rows, most, rows);
+    }
+
+    /**
+     * Samples the keys of a part of a table.
+     *
+     * @param keys the key columns, of {@code rows} rows each; may be none
+     * @param rows rows of the part
+     * @param most the most rows to read
+     * @param allRows rows of the table that the part stands for
+     */
+    public static KeyStatistics sample(List<Column> keys, long rows, int most, long allRows) {
         int sampled = (int) Math.min(rows, most);
+        boolean isComplete = sampled == allRows;
         SplittableRandom random = new SplittableRandom(PlanTuning.SAMPLE_SEED);
         SeenKeys seen = new SeenKeys();
         KeySample[] samples = keys.stream().map(KeySample::new).toArray(KeySample[]::new);
@@ -55,20 +68,20 @@ public final class KeySampler {
         }
         int[] counts = seen.sortedCounts();
         List<Optional<KeyDomain>> domains =
-                Stream.of(samples).map(sample -> sample.domain(sampled == rows)).toList();
+                Stream.of(samples).map(sample -> sample.domain(isComplete)).toList();
         int mostFrequent = counts.length == 0 ? 0 : counts[counts.length - 1];
         List<Long> hotRows = hotRows(seen, sampled);
         return new KeyStatistics(
-                rows,
+                allRows,
                 sampled,
                 seen.size(),
-                sampled == rows
+                isComplete
                         ? seen.size()
-                        : Math.min(estimate(counts, sampled, rows), possible(domains)),
+                        : Math.min(estimate(counts, sampled, allRows), possible(domains)),
                 share(mostFrequent, sampled),
                 hotRows,
-                restSkew(counts, hotRows.size(), sampled, sampled == rows),
-                seedRows(seen, counts, sampled == rows),
+                restSkew(counts, hotRows.size(), sampled, isComplete),
+                seedRows(seen, counts, isComplete),
                 share(nulls, sampled),
                 Stream.of(samples).mapToLong(KeySample::bits).sum(),
                 Stream.of(samples).mapToInt(KeySample::maxBytes).toArray(),

@@ -1,0 +1,80 @@
+package dev.windrow.internal.engine;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.Table;
+import dev.windrow.internal.plan.ColumnStatistics;
+import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.Situation;
+import dev.windrow.internal.plan.groupby.PhysicalPlan;
+import dev.windrow.internal.plan.groupby.Planner;
+import dev.windrow.internal.plan.query.QueryResolver;
+import dev.windrow.internal.plan.query.ResolvedQuery;
+import dev.windrow.internal.plan.sample.KeySampler;
+import dev.windrow.internal.plan.sample.KeyStatistics;
+import dev.windrow.query.GroupByQuery;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * The path from a query to a plan for chunks of its rows. A chunk is planned as a table that has as
+ * many rows as the chunk has space for, and the keys of a sample. So one plan serves all chunks.
+ */
+public final class PlannedChunk {
+
+    private PlannedChunk() {}
+
+    /**
+     * Plans.
+     *
+     * @param query a query without a condition and expressions
+     * @param rows some of its rows, at least one, without dictionaries
+     * @param mayBeNull tells of each column whether other rows may have a null there
+     * @param situation the resources that the plan can count on
+     * @param mostBytes the most bytes of a chunk
+     */
+    public static PhysicalPlan of(
+            GroupByQuery query,
+            Table rows,
+            Predicate<String> mayBeNull,
+            Situation situation,
+            long mostBytes) {
+        Map<String, ColumnType> types = new LinkedHashMap<>();
+        rows.names().forEach(name -> types.put(name, rows.column(name).type()));
+        ResolvedQuery resolved = QueryResolver.resolve(query, types);
+        Map<String, ColumnStatistics> sampled = new LinkedHashMap<>();
+        for (String name : query.inputNames()) {
+            sampled.put(name, ColumnStatistics.of(rows.column(name)));
+        }
+        long capacity = capacity(sampled, rows.rows(), mostBytes);
+        Map<String, ColumnStatistics> columns = new LinkedHashMap<>();
+        sampled.forEach(
+                (name, column) -> {
+                    boolean nullable = column.nullable() || mayBeNull.test(name);
+                    long characters =
+                            Math.ceilDiv(column.characters() * capacity, Math.max(1, rows.rows()));
+                    columns.put(
+                            name, new ColumnStatistics(column.type(), nullable, false, characters));
+                });
+        List<Column> keys = query.keys().stream().map(rows::column).toList();
+        KeyStatistics statistics =
+                KeySampler.sample(keys, rows.rows(), PlanTuning.SAMPLED_ROWS, capacity);
+        return Planner.plan(resolved, columns, statistics, situation);
+    }
+
+    /** Returns a power of two of rows: then no program has space that no chunk uses. */
+    private static long capacity(Map<String, ColumnStatistics> columns, long rows, long mostBytes) {
+        double ofRow = 1.0 / Byte.SIZE;
+        for (ColumnStatistics column : columns.values()) {
+            ofRow += column.type().byteWidth() + (double) column.characters() / rows;
+            ofRow += column.type().isVariableWidth() ? Integer.BYTES : 1.0 / Byte.SIZE;
+        }
+        return Math.clamp(
+                Long.highestOneBit(Math.max(1, (long) (mostBytes / ofRow))),
+                PlanTuning.PROGRAM_LEAST_ROWS,
+                PlanTuning.PROGRAM_MOST_ROWS);
+    }
+}

@@ -1,0 +1,130 @@
+package dev.windrow.internal.gpu;
+
+import dev.windrow.column.MemoryPool;
+import dev.windrow.column.Table;
+import dev.windrow.internal.engine.DeviceLanes;
+import dev.windrow.internal.gpu.groupby.DeviceRun;
+import dev.windrow.internal.gpu.memory.ChunkInput;
+import dev.windrow.internal.gpu.memory.PlainText;
+import dev.windrow.internal.plan.groupby.CapacityMiss;
+import dev.windrow.internal.plan.groupby.DevicePlan;
+import dev.windrow.internal.plan.groupby.OutgrownException;
+import dev.windrow.internal.plan.groupby.Planner;
+import dev.windrow.internal.plan.groupby.TableNumbers;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/** A program, and the chunk of rows in its arrays. */
+final class ChunkLane implements DeviceLanes.Lane {
+
+    private final SharedChunkPlan plan;
+    private final ReadyProgram program;
+    private final ChunkInput columns;
+    private final boolean wasKept;
+    private final MemoryPool decoded = MemoryPool.ofLane();
+    private @Nullable CapacityMiss miss;
+    private boolean isBroken;
+
+    /**
+     * Makes a lane with an empty chunk.
+     *
+     * @param program a program of the plan's shape, which this takes over
+     * @param wasKept whether it was made for an earlier query
+     */
+    ChunkLane(SharedChunkPlan plan, ReadyProgram program, boolean wasKept) {
+        this.plan = plan;
+        this.program = program;
+        this.wasKept = wasKept;
+        columns = Objects.requireNonNull(program.columns(), "a program of one table");
+        columns.holdAll();
+        columns.clear();
+    }
+
+    /** Aggregates a few rows, and forgets what comes of it. Closes this if it fails. */
+    void tryOut(Table rows) {
+        try {
+            add(rows, 0);
+            aggregate().ifPresent(Table::close);
+            columns.clear();
+        } catch (RuntimeException | Error e) {
+            isBroken = true;
+            close();
+            throw e;
+        }
+    }
+
+    @Override
+    public boolean wasKept() {
+        return wasKept;
+    }
+
+    @Override
+    public long add(Table rows, long from) {
+        Table rest = from == 0 ? rows : rows.slice(from, rows.rows() - from);
+        try (PlainText plain = PlainText.of(rest, plan.columns(), decoded)) {
+            return columns.append(plain.table(), 0);
+        }
+    }
+
+    @Override
+    public long rows() {
+        return columns.rows();
+    }
+
+    @Override
+    public Table chunk() {
+        return columns.table();
+    }
+
+    @Override
+    public Optional<Table> aggregate() {
+        columns.finish();
+        Table rows = columns.table();
+        Optional<TableNumbers> numbers = TableNumbers.ofChunk(plan.shape(), plan.plan(), rows);
+        if (numbers.isEmpty()) {
+            miss = new CapacityMiss(CapacityMiss.Kind.UNSEEN_KEY, 0);
+            return Optional.empty();
+        }
+        DeviceRun run;
+        try {
+            run =
+                    DeviceFailures.translate(
+                            plan.lanes().device(),
+                            () -> {
+                                program.program().bindCopied(rows, numbers.get());
+                                return program.program().run(false);
+                            });
+        } catch (RuntimeException | Error e) {
+            isBroken = true;
+            throw e;
+        }
+        miss = run.miss();
+        if (run.groups() != null) {
+            columns.clear();
+        }
+        return Optional.ofNullable(run.groups());
+    }
+
+    @Override
+    public DeviceLanes.Planned larger() {
+        try {
+            DevicePlan grown = Planner.grow(plan.plan(), Objects.requireNonNull(miss, "no miss"));
+            return plan.lanes().planned(grown);
+        } catch (OutgrownException e) {
+            return DeviceLanes.Planned.without(Objects.requireNonNull(e.getMessage()));
+        }
+    }
+
+    @Override
+    public void close() {
+        decoded.close();
+        if (isBroken) {
+            program.close();
+        } else {
+            plan.lanes().session().kept().keep(program);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package dev.windrow.internal.gpu;
+
+import dev.windrow.column.Table;
+import dev.windrow.internal.engine.DeviceLanes;
+import dev.windrow.internal.engine.PlannedChunk;
+import dev.windrow.internal.gpu.memory.PlainText;
+import dev.windrow.internal.plan.Decision;
+import dev.windrow.internal.plan.DeviceLimits;
+import dev.windrow.internal.plan.Situation;
+import dev.windrow.internal.plan.groupby.DevicePlan;
+import dev.windrow.internal.plan.groupby.PhysicalPlan;
+import dev.windrow.internal.plan.groupby.ProgramShape;
+import dev.windrow.launch.LaunchKey;
+import dev.windrow.query.GroupByQuery;
+
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Plans chunks, and has their programs made. One plan, and one program for each lane, serve all
+ * chunks of a query.
+ *
+ * @param session the device
+ * @param situation what plans can count on
+ * @param builder makes programs while other threads work
+ */
+record ChunkLanes(DeviceSession session, Situation situation, ProgramBuilder builder)
+        implements DeviceLanes {
+
+    @Override
+    public String device() {
+        return session.device().limits().name();
+    }
+
+    @Override
+    public Planned plan(GroupByQuery query, Table rows, Predicate<String> mayBeNull) {
+        try (PlainText plain = PlainText.of(rows, query.inputNames())) {
+            PhysicalPlan plan =
+                    PlannedChunk.of(
+                            query,
+                            plain.table(),
+                            mayBeNull,
+                            situation,
+                            limits().launch().get(LaunchKey.CHUNK_BYTES));
+            return plan instanceof DevicePlan devicePlan
+                    ? planned(devicePlan)
+                    : Planned.without(plan.decisions().getFirst().reason());
+        }
+    }
+
+    /** Returns the plan of chunks whose program is that of a plan for a table. */
+    Planned planned(DevicePlan plan) {
+        Optional<ProgramShape> shape = ProgramShape.of(plan);
+        return shape.isPresent()
+                ? Planned.of(new SharedChunkPlan(this, plan, shape.get()))
+                : Planned.without("its program serves one table alone: " + reason(plan));
+    }
+
+    private static String reason(DevicePlan plan) {
+        return plan.decisions().stream()
+                .filter(decision -> decision.subject().equals(ProgramShape.SUBJECT))
+                .map(Decision::reason)
+                .findFirst()
+                .orElse("programs are not kept");
+    }
+
+    DeviceLimits limits() {
+        DeviceLimits limits = situation.device();
+        return limits == null ? session.device().limits() : limits;
+    }
+}

@@ -1,0 +1,77 @@
+package dev.windrow.internal.gpu;
+
+import dev.windrow.column.Table;
+import dev.windrow.internal.engine.DeviceLanes;
+import dev.windrow.internal.gpu.graph.GraphBuilding;
+import dev.windrow.internal.gpu.memory.PlainText;
+import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.groupby.DevicePlan;
+import dev.windrow.internal.plan.groupby.PlanBytes;
+import dev.windrow.internal.plan.groupby.ProgramShape;
+import dev.windrow.launch.LaunchKey;
+
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A plan of chunks. All lanes have it in common, and each has a program of its own.
+ *
+ * @param lanes where the plan comes from
+ * @param plan the plan of a table with as many rows as a chunk
+ * @param shape the shape of the lanes' programs
+ */
+record SharedChunkPlan(ChunkLanes lanes, DevicePlan plan, ProgramShape shape)
+        implements DeviceLanes.ChunkPlan {
+
+    @Override
+    public String description() {
+        return plan.strategy() + ", chunks of " + rows() + " rows";
+    }
+
+    @Override
+    public long rows() {
+        return shape.rows();
+    }
+
+    @Override
+    public int count() {
+        DevicePlan rounded = shape.plan();
+        long fitting = lanes.limits().budget() / Math.max(1, PlanBytes.of(rounded));
+        return (int) Math.clamp(fitting, 1, lanes.limits().launch().get(LaunchKey.LANES));
+    }
+
+    @Override
+    public CompletableFuture<DeviceLanes.Lane> lane(Table rows) {
+        ReadyProgram kept = lanes.session().kept().take(shape);
+        if (kept != null) {
+            return CompletableFuture.completedFuture(new ChunkLane(this, kept, true));
+        }
+        Table sample = sample(rows);
+        return lanes.builder()
+                .begin(() -> made(sample))
+                .whenComplete((lane, failure) -> sample.close());
+    }
+
+    /** Returns the columns that lanes read. */
+    Set<String> columns() {
+        return plan.device().columns().keySet();
+    }
+
+    private Table sample(Table rows) {
+        Table first = rows.slice(0, Math.min(rows.rows(), PlanTuning.TRIAL_ROWS));
+        return PlainText.copy(first, columns());
+    }
+
+    /** Makes a program and runs it over a few rows: then all its kernels are compiled. */
+    private DeviceLanes.Lane made(Table sample) {
+        return DeviceFailures.translate(
+                lanes.device(), () -> GraphBuilding.alone(() -> madeAlone(sample)));
+    }
+
+    private ChunkLane madeAlone(Table sample) {
+        ReadyProgram program = ReadyProgram.ofShape(shape, sample, lanes.session().pool(), false);
+        ChunkLane lane = new ChunkLane(this, program, false);
+        lane.tryOut(sample);
+        return lane;
+    }
+}

@@ -1,0 +1,396 @@
+package dev.windrow;
+
+import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.max;
+import static dev.windrow.query.Aggregations.mean;
+import static dev.windrow.query.Aggregations.min;
+import static dev.windrow.query.Aggregations.sum;
+import static dev.windrow.query.Expression.column;
+import static dev.windrow.query.Expression.literal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.engine.DeviceLanes;
+import dev.windrow.internal.engine.ResultOrder;
+import dev.windrow.internal.gpu.GpuEngine;
+import dev.windrow.internal.plan.Situation;
+import dev.windrow.internal.scan.Outcome;
+import dev.windrow.internal.scan.PartialAggregation;
+import dev.windrow.internal.scan.PartialAggregation.DeviceUse;
+import dev.windrow.internal.scan.ScanBudget;
+import dev.windrow.launch.LaunchProfiles;
+import dev.windrow.progress.ProgressListener;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.NamedAggregation;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+
+/** Lanes of a device: chunk after chunk, beside lanes of the CPU or alone, and what may fail. */
+@ExtendWith({NoLeaks.class, NoDeviceLeaks.class})
+class DeviceLanesTest {
+
+    private static final int ROWS = 12_000;
+    private static final int PARTS = 24;
+
+    /** Most bytes of a chunk: some two thousand rows. */
+    private static final int CHUNK_BYTES = 1 << 16;
+
+    private static final NamedAggregation[] AGGREGATIONS = {
+        sum("v"), count(), count("i"), mean("i"), min("v"), max("i"), min("s"), max("t")
+    };
+
+    @TempDir private Path folder;
+
+    /** A table whose later rows differ from the first ones, on which the plan is based. */
+    private enum Rows {
+        ALIKE(row -> (long) (row * 7 % 60), row -> row % 999L),
+        WITH_LATE_NULLS(row -> row > 4_500 && row % 5 == 0 ? null : row % 60L, Rows::lateNull),
+        WITH_ASCENDING_KEYS(row -> row / 250L * 1_000, row -> row % 999L),
+        WITH_FAR_KEYS(row -> row < 6_000 ? row % 50L : row * 86_028_121L % 1_000_003, row -> 5L),
+        WITH_MORE_KEYS_LATER(row -> row < 3_000 ? row % 9L : row % 300L, row -> row % 999L),
+        WITH_ONE_HOT_KEY(row -> row % 3 > 0 ? 7L : row % 200L, row -> row % 999L);
+
+        private final IntFunction<Long> keys;
+        private final IntFunction<Long> values;
+
+        Rows(IntFunction<Long> keys, IntFunction<Long> values) {
+            this.keys = keys;
+            this.values = values;
+        }
+
+        private static Long lateNull(int row) {
+            return row > 7_500 && row % 3 == 0 ? null : row % 999L;
+        }
+
+        Table table() {
+            ColumnMemory memory = new ColumnMemory();
+            Map<String, Column> columns = new LinkedHashMap<>();
+            columns.put("k", column(memory, Primitive.INT32, keys));
+            columns.put("i", column(memory, Primitive.INT16, values));
+            columns.put("v", column(memory, Primitive.FLOAT64, row -> row / 4.0));
+            columns.put("s", column(memory, Primitive.UTF8, row -> "s" + row % 77));
+            columns.put("t", column(memory, Primitive.UTF8, row -> "t".repeat(row % 40) + row));
+            columns.put("c", coded(memory));
+            return new Table(columns, ROWS, memory);
+        }
+
+        private static Column column(
+                ColumnMemory memory, Primitive type, IntFunction<? extends Object> value) {
+            List<Object> values = new ArrayList<>();
+            IntStream.range(0, ROWS).forEach(row -> values.add(value.apply(row)));
+            return Columns.of(memory, type, values);
+        }
+
+        private static Column coded(ColumnMemory memory) {
+            List<Integer> indices = IntStream.range(0, ROWS).map(row -> row % 3).boxed().toList();
+            return Columns.dictionary(memory, List.of("red", "green", "blue"), indices);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void chunkAfterChunkIsAggregated(Rows rows) {
+        check(rows, 1, "k");
+        check(rows, 3, "k");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "s", "c", "k c"})
+    void whateverTheKeys(String keys) {
+        check(Rows.WITH_LATE_NULLS, 2, keys.isEmpty() ? new String[0] : keys.split(" "));
+    }
+
+    private void check(Rows rows, int lanes, String... keys) {
+        try (Table table = rows.table();
+                Windrow cpu = Windrow.open(on(EngineChoice.CPU));
+                Windrow gpu = Windrow.open(on(EngineChoice.GPU).withLaunchProfile(profile(lanes)));
+                GroupByResult expected = ask(cpu, table, keys)) {
+            for (int round = 0; round < 2; round++) {
+                try (GroupByResult result = ask(gpu, table, keys)) {
+                    assertThat(read(result.table())).isEqualTo(read(expected.table()));
+                    assertThat(result.explanation().strategy()).isEqualTo("gpu-partial");
+                    assertThat(result.profile().rows()).isEqualTo(ROWS);
+                }
+            }
+        }
+    }
+
+    @Test
+    void rowsAreSelectedAndColumnsComputedBefore() {
+        try (Table table = Rows.WITH_LATE_NULLS.table();
+                Windrow cpu = Windrow.open(on(EngineChoice.CPU));
+                Windrow gpu = Windrow.open(on(EngineChoice.GPU).withLaunchProfile(profile(2)));
+                GroupByResult expected = askOfSome(cpu, table);
+                GroupByResult result = askOfSome(gpu, table)) {
+            assertThat(read(result.table())).isEqualTo(read(expected.table()));
+            assertThat(result.explanation().strategy()).isEqualTo("gpu-partial");
+        }
+    }
+
+    private static GroupByResult askOfSome(Windrow windrow, Table table) {
+        return windrow.groupBy(new SlicedScan(table, PARTS))
+                .by("k")
+                .where(column("i").lessThan(literal(500)))
+                .sorted()
+                .aggregate(sum(column("i").times(literal(3))).as("a"), count());
+    }
+
+    @Test
+    void aSecondQueryOfTheShapeFindsItsPrograms() {
+        try (Table table = Rows.ALIKE.table();
+                Windrow gpu = Windrow.open(on(EngineChoice.GPU).withLaunchProfile(profile(2)))) {
+            ask(gpu, table, "k").close();
+            try (GroupByResult again = ask(gpu, table, "k")) {
+                assertThat(again.profile().notes()).contains("program: cached");
+            }
+        }
+    }
+
+    @Test
+    void aRowThatFitsNoChunkIsLeftToTheCpu() {
+        ColumnMemory memory = new ColumnMemory();
+        List<Object> texts = new ArrayList<>();
+        IntStream.range(0, 3_000).forEach(row -> texts.add("text " + row % 50));
+        texts.set(2_000, "x".repeat(2_000_000));
+        Column column = Columns.of(memory, Primitive.UTF8, texts);
+        try (Table table = new Table(Map.of("s", column), texts.size(), memory);
+                Windrow gpu = Windrow.open(on(EngineChoice.GPU).withLaunchProfile(profile(2)));
+                GroupByResult result =
+                        gpu.groupBy(new SlicedScan(table, 9)).by("s").aggregate(count())) {
+            assertThat(result.rows()).isEqualTo(51);
+        }
+    }
+
+    /** Lanes of the CPU and of the device together, under any number and order of them. */
+    @ParameterizedTest
+    @CsvSource({"1, 1", "1, 3", "2, 2", "4, 1", "4, 3"})
+    void lanesOfBothKindsAnswerAsOne(int threads, int lanes) {
+        GroupByQuery query = GroupByQuery.of(List.of("k"), List.of(AGGREGATIONS)).withSorted(true);
+        long onDevice = 0;
+        try (Table table = Rows.WITH_FAR_KEYS.table();
+                Windrow cpu = Windrow.open(on(EngineChoice.CPU));
+                GroupByResult expected = cpu.run(query, table);
+                GpuEngine engine = GpuEngine.open()) {
+            for (int round = 0; round < 8; round++) {
+                Outcome outcome = outcome(query, table, threads, lanes(engine, lanes));
+                try (Table groups = ResultOrder.sort(outcome.groups(), query.keys())) {
+                    assertThat(read(groups)).isEqualTo(read(expected.table()));
+                }
+                onDevice += outcome.lanes().deviceRows();
+                assertThat(outcome.lanes().deviceRows() + outcome.lanes().cpuRows())
+                        .isEqualTo(ROWS);
+            }
+        }
+        assertThat(onDevice).isPositive();
+    }
+
+    private DeviceLanes lanes(GpuEngine engine, int lanes) {
+        var launch = LaunchProfiles.find(profile(lanes), engine.limits().name(), engine.backend());
+        return engine.lanes(
+                new Situation(1, engine.limits().launchedBy(launch), "a test", 0, 1.5, true));
+    }
+
+    private static Outcome outcome(
+            GroupByQuery query, Table table, int threads, DeviceLanes lanes) {
+        return PartialAggregation.of(
+                        query,
+                        new SlicedScan(table, PARTS),
+                        new ScanBudget(1L << 30, Path.of("unused")),
+                        threads,
+                        new DeviceUse(lanes, false),
+                        ProgressListener.NONE)
+                .flatMap(aggregation -> aggregation.run(new SlicedScan(table, PARTS)))
+                .orElseThrow();
+    }
+
+    /** A device that fails: as it makes lanes, or with its second chunk. */
+    private record FailingLanes(DeviceLanes lanes, boolean isAtOnce) implements DeviceLanes {
+
+        @Override
+        public String device() {
+            return "the failing device";
+        }
+
+        @Override
+        public Planned plan(GroupByQuery query, Table rows, Predicate<String> mayBeNull) {
+            ChunkPlan plan = lanes.plan(query, rows, mayBeNull).plan();
+            return Planned.of(new FailingPlan(Objects.requireNonNull(plan), isAtOnce));
+        }
+    }
+
+    private record FailingPlan(DeviceLanes.ChunkPlan plan, boolean isAtOnce)
+            implements DeviceLanes.ChunkPlan {
+
+        @Override
+        public String description() {
+            return plan.description();
+        }
+
+        @Override
+        public long rows() {
+            return plan.rows();
+        }
+
+        @Override
+        public int count() {
+            return 1;
+        }
+
+        @Override
+        public CompletableFuture<DeviceLanes.Lane> lane(Table rows) {
+            return isAtOnce
+                    ? CompletableFuture.failedFuture(failure())
+                    : CompletableFuture.completedFuture(
+                            new FailingLane(plan.lane(rows).join(), new AtomicInteger()));
+        }
+    }
+
+    private record FailingLane(DeviceLanes.Lane lane, AtomicInteger runs)
+            implements DeviceLanes.Lane {
+
+        @Override
+        public boolean wasKept() {
+            return lane.wasKept();
+        }
+
+        @Override
+        public long add(Table rows, long from) {
+            return lane.add(rows, from);
+        }
+
+        @Override
+        public long rows() {
+            return lane.rows();
+        }
+
+        @Override
+        public Table chunk() {
+            return lane.chunk();
+        }
+
+        @Override
+        public Optional<Table> aggregate() {
+            if (runs.incrementAndGet() == 2) {
+                throw failure();
+            }
+            return lane.aggregate();
+        }
+
+        @Override
+        public DeviceLanes.Planned larger() {
+            return lane.larger();
+        }
+
+        @Override
+        public void close() {
+            lane.close();
+        }
+    }
+
+    private static WindrowException failure() {
+        return new WindrowException(ErrorCode.DEVICE_FAILURE, "the device is lost");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theCpuTakesTheRowsOfADeviceThatFails(boolean isAtOnce) {
+        GroupByQuery query = GroupByQuery.of(List.of("k"), List.of(AGGREGATIONS)).withSorted(true);
+        try (Table table = Rows.ALIKE.table();
+                Windrow cpu = Windrow.open(on(EngineChoice.CPU));
+                GroupByResult expected = cpu.run(query, table);
+                GpuEngine engine = GpuEngine.open()) {
+            DeviceLanes failing = new FailingLanes(lanes(engine, 1), isAtOnce);
+            Outcome outcome = outcome(query, table, 1, failing);
+            try (Table groups = ResultOrder.sort(outcome.groups(), query.keys())) {
+                assertThat(read(groups)).isEqualTo(read(expected.table()));
+            }
+            assertThat(outcome.lanes().lines())
+                    .contains("lanes      the failing device left out: the device is lost");
+            assertThat(outcome.lanes().cpuRows()).isPositive();
+            assertThat(outcome.lanes().deviceRows() > 0).isEqualTo(!isAtOnce);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aDeviceThatIsToDoAllFailsWithOneError(boolean isAtOnce) {
+        GroupByQuery query = GroupByQuery.of(List.of("k"), List.of(AGGREGATIONS));
+        try (Table table = Rows.ALIKE.table();
+                GpuEngine engine = GpuEngine.open()) {
+            DeviceUse alone = new DeviceUse(new FailingLanes(lanes(engine, 1), isAtOnce), true);
+            SlicedScan scan = new SlicedScan(table, PARTS);
+            PartialAggregation aggregation =
+                    PartialAggregation.of(
+                                    query,
+                                    scan,
+                                    new ScanBudget(1L << 30, folder),
+                                    3,
+                                    alone,
+                                    ProgressListener.NONE)
+                            .orElseThrow();
+            assertThatExceptionOfType(WindrowException.class)
+                    .isThrownBy(() -> aggregation.run(scan))
+                    .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.DEVICE_FAILURE))
+                    .withMessageContaining("the device is lost");
+        }
+    }
+
+    private static GroupByResult ask(Windrow windrow, Table table, String... keys) {
+        return windrow.groupBy(new SlicedScan(table, PARTS))
+                .by(keys)
+                .sorted()
+                .aggregate(AGGREGATIONS);
+    }
+
+    private static WindrowConfig on(EngineChoice engine) {
+        return WindrowConfig.defaults().withEngine(engine).withThreads(3);
+    }
+
+    private String profile(int lanes) {
+        Path file = folder.resolve("lanes" + lanes + ".properties");
+        try {
+            Files.writeString(
+                    file,
+                    "device = *%nbackend = *%nlanes = %d%nchunk-bytes = %d%n"
+                            .formatted(lanes, CHUNK_BYTES));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return file.toString();
+    }
+
+    private static List<List<Object>> read(Table table) {
+        List<List<Object>> all = new ArrayList<>();
+        table.columns().forEach(column -> all.add(Columns.read(column)));
+        return all;
+    }
+}
