@@ -8,7 +8,6 @@ import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.scan.LaneReport;
 import dev.windrow.internal.scan.Outcome;
 import dev.windrow.internal.scan.PartialAggregation;
-import dev.windrow.internal.scan.PartialAggregation.DeviceUse;
 import dev.windrow.internal.scan.RowCollection;
 import dev.windrow.internal.scan.ScanBudget;
 import dev.windrow.profile.FlightEntry;
@@ -73,14 +72,39 @@ final class ScanRunner {
         return result;
     }
 
+    /** Tells how a query would run over a table in memory. */
+    Explanation explain(GroupByQuery query, Table table) {
+        Explanation whole = queries.explain(query, table);
+        boolean mayShare =
+                sharesRows(query, table.rows())
+                        && aggregation(query, Scan.of(table))
+                                .filter(PartialAggregation::suitsDevices)
+                                .isPresent();
+        return mayShare
+                ? whole.withMore(
+                        List.of(
+                                "lanes      share the rows in chunks, unless there are nearly as"
+                                        + " many groups as rows"))
+                : whole;
+    }
+
+    private Optional<PartialAggregation> aggregation(GroupByQuery query, Scan scan) {
+        return PartialAggregation.of(
+                query, scan, budget(), config.threads(), engines.lanes(), config.progress());
+    }
+
     /** Returns whether lanes share the rows of a table in memory. */
     private boolean sharesRows(GroupByQuery query, long rows) {
-        boolean isFree = query.algorithm() == Algorithm.AUTO || query.algorithm() == Algorithm.HASH;
         long least =
                 engines.isDeviceAlone()
                         ? PlanTuning.PROGRAM_MOST_ROWS
                         : PlanTuning.SHARED_LEAST_ROWS;
-        return engines.hasDevice() && isFree && rows > least;
+        return engines.hasDevice() && rows > least && isFree(query);
+    }
+
+    /** A query that names a strategy of devices runs as a whole. */
+    private static boolean isFree(GroupByQuery query) {
+        return query.algorithm() == Algorithm.AUTO || query.algorithm() == Algorithm.HASH;
     }
 
     /**
@@ -90,10 +114,14 @@ final class ScanRunner {
      */
     private Optional<Outcome> aggregate(GroupByQuery query, Scan scan) {
         try {
-            DeviceUse lanes = engines.lanes();
-            return PartialAggregation.of(
-                            query, scan, budget(), config.threads(), lanes, config.progress())
-                    .filter(each -> !engines.hasDevice() || lanes != null && each.suitsDevices())
+            boolean keepsPrograms = engines.lanes() != null;
+            return aggregation(query, scan)
+                    .filter(
+                            each ->
+                                    !engines.hasDevice()
+                                            || keepsPrograms
+                                                    && isFree(query)
+                                                    && each.suitsDevices())
                     .filter(aggregation -> !aggregation.mergesStates() || !likelyFits(query, scan))
                     .flatMap(each -> ScanPasses.overAll(scan, () -> each.run(scan)));
         } catch (WindrowException e) {

@@ -298,7 +298,7 @@ public final class Windrow implements AutoCloseable {
     public synchronized Explanation explain(GroupByQuery query, Table table) {
         session.requireOpen();
         dropLatest();
-        return queries.explain(query, table);
+        return scans.explain(query, table);
     }
 
     /**

@@ -10,6 +10,7 @@ import static dev.windrow.query.Expression.literal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
@@ -63,6 +64,9 @@ class DeviceLanesTest {
 
     /** Most bytes of a chunk: some two thousand rows. */
     private static final int CHUNK_BYTES = 1 << 16;
+
+    /** How long kernels may take to compile. */
+    private static final long MOST_NANOSECONDS = 120_000_000_000L;
 
     private static final NamedAggregation[] AGGREGATIONS = {
         sum("v"), count(), count("i"), mean("i"), min("v"), max("i"), min("s"), max("t")
@@ -196,11 +200,15 @@ class DeviceLanesTest {
     void lanesOfBothKindsAnswerAsOne(int threads, int lanes) {
         GroupByQuery query = GroupByQuery.of(List.of("k"), List.of(AGGREGATIONS)).withSorted(true);
         long onDevice = 0;
+        long end = System.nanoTime() + MOST_NANOSECONDS;
         try (Table table = Rows.WITH_FAR_KEYS.table();
                 Windrow cpu = Windrow.open(on(EngineChoice.CPU));
                 GroupByResult expected = cpu.run(query, table);
                 GpuEngine engine = GpuEngine.open()) {
-            for (int round = 0; round < 8; round++) {
+            // As GraphBuilding tells, PoCL cannot compile while other threads work.
+            assumeTrue(Simulator.isPresent() || engine.isGpu());
+            for (int round = 0; round < 4 || onDevice == 0; round++) {
+                assertThat(System.nanoTime()).as("kernels compiled").isLessThan(end);
                 Outcome outcome = outcome(query, table, threads, lanes(engine, lanes));
                 try (Table groups = ResultOrder.sort(outcome.groups(), query.keys())) {
                     assertThat(read(groups)).isEqualTo(read(expected.table()));
@@ -210,7 +218,6 @@ class DeviceLanesTest {
                         .isEqualTo(ROWS);
             }
         }
-        assertThat(onDevice).isPositive();
     }
 
     private DeviceLanes lanes(GpuEngine engine, int lanes) {

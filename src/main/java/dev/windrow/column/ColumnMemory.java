@@ -96,8 +96,8 @@ public final class ColumnMemory implements AutoCloseable {
         this.pool = pool;
     }
 
-    /** Returns an owner of its own, whose memory comes from the same lane, if it is a lane's. */
-    ColumnMemory another() {
+    /** {@return an owner by itself, whose memory comes from the same lane, if it is a lane's} */
+    public ColumnMemory another() {
         return new ColumnMemory(pool == null || pool.isChecked() ? null : pool);
     }
 

@@ -53,7 +53,12 @@ public final class TableConcatenation {
         return copy(parts, null);
     }
 
-    private static Table copy(List<Table> parts, @Nullable MemoryPool pool) {
+    /**
+     * Returns the rows of all parts as one table, as {@link #copy(List)} does.
+     *
+     * @param pool supplies the memory of the table; null for none
+     */
+    public static Table copy(List<Table> parts, @Nullable MemoryPool pool) {
         ColumnMemory memory = new ColumnMemory(pool);
         try {
             long rows = 0;

@@ -1,6 +1,7 @@
 package dev.windrow.internal.cpu;
 
 import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
@@ -153,7 +154,11 @@ public final class CpuEngine implements Engine {
         try {
             Table result =
                     CpuTransforms.run(
-                            cpuPlan, input, new RowRangeWorkers(cpuPlan.threads(), this::runAll));
+                            cpuPlan,
+                            input,
+                            new RowRangeWorkers(cpuPlan.threads(), this::runAll),
+                            // Closed groups leave their memory to groups alone.
+                            new ColumnMemory(kept).another());
             Phase phase =
                     Phase.since(
                             start,

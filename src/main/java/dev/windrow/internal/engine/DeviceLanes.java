@@ -53,7 +53,7 @@ public interface DeviceLanes {
         /** Returns how many rows a chunk has space for. */
         long rows();
 
-        /** Returns how many lanes may be made. */
+        /** Returns how many lanes may be made, besides those that others have begun to make. */
         int count();
 
         /**

@@ -29,7 +29,7 @@ public final class SelectedRows {
      */
     public static Table of(Expression condition, Table table, int threads, ColumnMemory memory) {
         try (RangeWorkers workers = new RangeWorkers(threads);
-                ColumnMemory scratch = new ColumnMemory()) {
+                ColumnMemory scratch = memory.another()) {
             RowSelection selection = RowSelection.where(condition, table, workers, scratch);
             Map<String, NewColumn> copies = new LinkedHashMap<>();
             for (String name : table.names()) {

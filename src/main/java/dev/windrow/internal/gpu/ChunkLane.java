@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.engine.DeviceLanes;
+import dev.windrow.internal.gpu.graph.GraphBuilding;
 import dev.windrow.internal.gpu.groupby.DeviceRun;
 import dev.windrow.internal.gpu.memory.ChunkInput;
 import dev.windrow.internal.gpu.memory.PlainText;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** A program, and the chunk of rows in its arrays. */
 final class ChunkLane implements DeviceLanes.Lane {
@@ -90,13 +92,16 @@ final class ChunkLane implements DeviceLanes.Lane {
         }
         DeviceRun run;
         try {
+            Supplier<DeviceRun> work =
+                    () -> {
+                        program.program().bindCopied(rows, numbers.get());
+                        return program.program().run(false);
+                    };
+            boolean isGpu = plan.lanes().session().device().isGpu();
             run =
                     DeviceFailures.translate(
                             plan.lanes().device(),
-                            () -> {
-                                program.program().bindCopied(rows, numbers.get());
-                                return program.program().run(false);
-                            });
+                            isGpu ? work : () -> GraphBuilding.withoutAny(work));
         } catch (RuntimeException | Error e) {
             isBroken = true;
             throw e;

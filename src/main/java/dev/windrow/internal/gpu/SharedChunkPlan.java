@@ -37,7 +37,8 @@ record SharedChunkPlan(ChunkLanes lanes, DevicePlan plan, ProgramShape shape)
     public int count() {
         DevicePlan rounded = shape.plan();
         long fitting = lanes.limits().budget() / Math.max(1, PlanBytes.of(rounded));
-        return (int) Math.clamp(fitting, 1, lanes.limits().launch().get(LaunchKey.LANES));
+        long most = Math.clamp(fitting, 1, lanes.limits().launch().get(LaunchKey.LANES));
+        return (int) Math.max(0, most - lanes.builder().begun(shape));
     }
 
     @Override
@@ -48,7 +49,7 @@ record SharedChunkPlan(ChunkLanes lanes, DevicePlan plan, ProgramShape shape)
         }
         Table sample = sample(rows);
         return lanes.builder()
-                .begin(() -> made(sample))
+                .begin(shape, () -> made(sample))
                 .whenComplete((lane, failure) -> sample.close());
     }
 

@@ -153,6 +153,10 @@ final class DeviceShare implements AutoCloseable {
                 leave(planned.reason());
                 return;
             }
+            if (chosen.count() == 0) {
+                leave("its program is being compiled for an earlier query");
+                return;
+            }
             long chunks = expectedRows < 0 ? chosen.count() : expectedRows / chosen.rows();
             make(chosen, Math.clamp(chunks, 1, chosen.count()), some);
         } catch (WindrowException e) {

@@ -23,7 +23,7 @@ public final class RowTransformation {
             Made made = new Made(new ArrayList<>(List.of(rows)));
             try {
                 operations.forEach(each -> made.steps.add(lane.run(each, made.table())));
-                return operations.getFirst() instanceof Filter ? made.copied() : made;
+                return operations.getFirst() instanceof Filter ? made.copied(lane) : made;
             } catch (RuntimeException | Error e) {
                 made.close();
                 throw e;
@@ -31,8 +31,8 @@ public final class RowTransformation {
         }
 
         /** Returns the selected rows in memory of their own, so that the others can go. */
-        private Made copied() {
-            Table copy = TableConcatenation.copy(List.of(table()));
+        private Made copied(CpuLane lane) {
+            Table copy = TableConcatenation.copy(List.of(table()), lane.memory());
             close();
             return new Made(List.of(copy));
         }

@@ -30,10 +30,11 @@ public final class CpuTransforms {
     /**
      * Runs a plan.
      *
+     * @param memory owns the result's memory, and is closed if this fails
      * @return the result, which shares no memory with the input; the caller closes it
      */
-    public static Table run(TransformPlan.OnCpu plan, Table input, RowRangeWorkers workers) {
-        ColumnMemory memory = new ColumnMemory();
+    public static Table run(
+            TransformPlan.OnCpu plan, Table input, RowRangeWorkers workers, ColumnMemory memory) {
         try {
             return switch (plan.transformation()) {
                 case KernelSequence kernels ->

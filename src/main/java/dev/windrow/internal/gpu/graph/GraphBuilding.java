@@ -1,6 +1,7 @@
 package dev.windrow.internal.gpu.graph;
 
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 
 /**
@@ -10,17 +11,31 @@ import java.util.function.Supplier;
  */
 public final class GraphBuilding {
 
-    private static final ReentrantLock LOCK = new ReentrantLock();
+    private static final ReentrantReadWriteLock LOCK = new ReentrantReadWriteLock();
 
     private GraphBuilding() {}
 
-    /** Does work that builds graphs, runs them for the first time, or frees them. */
+    /** Does work that builds graphs or runs them for the first time. */
     public static <R> R alone(Supplier<R> work) {
-        LOCK.lock();
+        return under(LOCK.writeLock(), work);
+    }
+
+    /**
+     * Runs graphs that have run before, while none is built. A GPU needs no such care. But PoCL, an
+     * OpenCL driver for CPUs, compiles by clang within the process. As long as that works, it takes
+     * the signals by which Java stops its threads for signs of a crash, and deletes its own files.
+     * So it is best if few threads do anything meanwhile.
+     */
+    public static <R> R withoutAny(Supplier<R> run) {
+        return under(LOCK.readLock(), run);
+    }
+
+    private static <R> R under(Lock lock, Supplier<R> work) {
+        lock.lock();
         try {
             return work.get();
         } finally {
-            LOCK.unlock();
+            lock.unlock();
         }
     }
 }
