@@ -241,6 +241,15 @@ public final class PlanTuning {
     /** The factor between the rows of programs below that. */
     public static final int PROGRAM_COARSE_STEP = 4;
 
+    /** Values of a dense key up to which programs have space for a power of two. */
+    public static final long PROGRAM_FEW_VALUES = 1L << 16;
+
+    /**
+     * Parts of a power of two by which more values are rounded: eight, so that at most a quarter is
+     * added.
+     */
+    public static final int PROGRAM_VALUE_STEPS = 8;
+
     /** The factor between the shares of frequent keys that programs are made for. */
     public static final int PROGRAM_SHARE_STEP = 16;
 

@@ -202,9 +202,17 @@ public record ProgramShape(DevicePlan plan) {
                 column.type().isVariableWidth() ? all : 0);
     }
 
-    /** Returns a domain of a power of two values that begins at 0. */
+    /**
+     * Returns a domain of a rounded number of values that begins at 0. Many values are rounded up
+     * by at most a quarter: what takes space for each of them must keep within the bound of
+     * scratch.
+     */
     private static DenseKey rounded(DenseKey key) {
-        long size = TableSlots.powerOfTwoFrom(key.domain().size());
+        long values = key.domain().size();
+        long power = TableSlots.powerOfTwoFrom(values);
+        long step = Math.max(1, power / PlanTuning.PROGRAM_VALUE_STEPS);
+        long size =
+                power <= PlanTuning.PROGRAM_FEW_VALUES ? power : Math.ceilDiv(values, step) * step;
         return new DenseKey(
                 key.field(), key.nullFlag(), new KeyDomain(0, size - 1, false), key.hasNullPlace());
     }
