@@ -94,7 +94,7 @@ public record ProgramShape(DevicePlan plan) {
         DevicePlan rounded = rounded(plan);
         boolean fits =
                 PlanBytes.of(rounded) <= plan.device().limits().budget()
-                        && ScratchBound.holds(rounded)
+                        && ScratchBound.holds(rounded, plan)
                         && slotsOf(rounded)
                                 <= Math.max(LEAST_SLOTS_LIMIT, MOST_GROWTH * slotsOf(plan));
         return fits ? Optional.empty() : Optional.of("rounded sizes would take too much memory");

@@ -32,6 +32,14 @@ final class ScratchBound {
         return plan instanceof SortPlan || PlanBytes.ofScratch(plan) <= most(plan);
     }
 
+    /**
+     * Returns whether a plan with rounded sizes keeps within the bound as far as the plan itself
+     * does.
+     */
+    static boolean holds(DevicePlan rounded, DevicePlan plan) {
+        return holds(rounded) || !holds(plan) && holdsWithoutOrders(rounded);
+    }
+
     /** Returns the bytes that a hash strategy may take besides the input. */
     static long most(DevicePlan plan) {
         long share = (long) (plan.device().scratchShare() * DeviceBytes.ofInput(plan.device()));

@@ -9,6 +9,7 @@ import static dev.windrow.query.Aggregations.sum;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.Situation;
 import dev.windrow.internal.plan.groupby.PlanFixture.Asked;
@@ -27,12 +28,31 @@ class ProgramShapeTest {
     private static final Situation SHARING =
             new Situation(8, DEVICE, "a test has a device", 0, PlanTuning.SCRATCH_SHARE, true);
 
+    /** A device that has to put rows in order to add up floats. */
+    private static final Situation WITHOUT_ATOMICS =
+            new Situation(
+                    8,
+                    new DeviceLimits("a CPU", 2, 48L << 10, 1_024, 1L << 40, true, false),
+                    "a test has a device",
+                    0,
+                    PlanTuning.SCRATCH_SHARE,
+                    true);
+
     private static Optional<ProgramShape> shape(
             long rows, long keys, long greatest, NamedAggregation... aggregations) {
+        return shape(SHARING, rows, keys, greatest, aggregations);
+    }
+
+    private static Optional<ProgramShape> shape(
+            Situation situation,
+            long rows,
+            long keys,
+            long greatest,
+            NamedAggregation... aggregations) {
         Asked asked =
                 Asked.by(statistics(Primitive.INT32), aggregations)
                         .with("v", statistics(Primitive.FLOAT64));
-        DevicePlan plan = (DevicePlan) asked.plan(statisticsUpTo(rows, keys, greatest), SHARING);
+        DevicePlan plan = (DevicePlan) asked.plan(statisticsUpTo(rows, keys, greatest), situation);
         return ProgramShape.of(plan);
     }
 
@@ -52,5 +72,12 @@ class ProgramShapeTest {
         Optional<ProgramShape> one = shape(ROWS, keys, keys, sum("v"), count());
         assertThat(one).isPresent();
         assertThat(shape(ROWS - 3_000, keys, keys + keys / 50, sum("v"), count())).isEqualTo(one);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {270_000, 800_000, 1_000_000})
+    void ordersThatThePlanTakesBeyondTheBoundAreNoReasonEither(long keys) {
+        assertThat(shape(WITHOUT_ATOMICS, ROWS, keys, keys + keys / 4, sum("v"), count()))
+                .isPresent();
     }
 }
