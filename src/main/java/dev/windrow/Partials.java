@@ -184,9 +184,12 @@ public final class Partials {
         synchronized (windrow) {
             check(query, partials);
             GroupByQuery left = query.withoutExpressions().withKeysSorted(false);
-            return GroupStates.suit(query)
-                    ? finishStates(left, partials)
-                    : finishRows(left, partials);
+            return session.cancellation()
+                    .run(
+                            () ->
+                                    GroupStates.suit(query)
+                                            ? finishStates(left, partials)
+                                            : finishRows(left, partials));
         }
     }
 

@@ -164,7 +164,7 @@ public final class PreparedQuery implements SessionResource {
                         ErrorCode.CLOSED, "this prepared query is closed, or its table is");
             }
             FlightEntry entry = FlightEntry.begin();
-            EngineResult result = runPrepared(profiled);
+            EngineResult result = session.cancellation().run(() -> runPrepared(profiled));
             account = account.after(result.plan());
             Profile profile = result.profile().withFirst(planning);
             planning = List.of();

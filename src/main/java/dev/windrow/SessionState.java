@@ -8,6 +8,7 @@ final class SessionState {
 
     private final Object lock;
     private final WindrowConfig config;
+    private final Cancellation cancellation = new Cancellation();
     private boolean closed;
 
     /**
@@ -22,6 +23,11 @@ final class SessionState {
 
     Object lock() {
         return lock;
+    }
+
+    /** Returns what all work that may take long runs in. */
+    Cancellation cancellation() {
+        return cancellation;
     }
 
     WindrowConfig config() {

@@ -80,6 +80,15 @@ public final class Windrow implements AutoCloseable {
         return new Windrow(config, Engines.open(config));
     }
 
+    /**
+     * Ends what this session runs now, from any thread: it fails with {@code CANCELLED} at its next
+     * batch of rows, or once a device has done what it is at. To interrupt its thread does the
+     * same.
+     */
+    public void cancel() {
+        session.cancellation().cancel();
+    }
+
     /** {@return what makes and merges partial aggregates in this session} */
     public Partials partials() {
         return new Partials(this, session, engines, queries, transforms);
@@ -183,7 +192,7 @@ public final class Windrow implements AutoCloseable {
     public synchronized GroupByResult run(GroupByQuery query, Table table) {
         session.requireOpen();
         dropLatest();
-        return scans.run(query, table);
+        return session.cancellation().run(() -> scans.run(query, table));
     }
 
     /**
@@ -197,7 +206,7 @@ public final class Windrow implements AutoCloseable {
     public synchronized GroupByResult run(GroupByQuery query, Scan scan) {
         session.requireOpen();
         dropLatest();
-        return scans.run(query, scan).whole();
+        return session.cancellation().run(() -> scans.run(query, scan).whole());
     }
 
     /**
@@ -211,7 +220,7 @@ public final class Windrow implements AutoCloseable {
     public synchronized GroupByBatches runInBatches(GroupByQuery query, Scan scan) {
         session.requireOpen();
         dropLatest();
-        return scans.run(query, scan).batches();
+        return session.cancellation().run(() -> scans.run(query, scan).batches());
     }
 
     /**
@@ -330,7 +339,7 @@ public final class Windrow implements AutoCloseable {
     public synchronized TransformResult transform(Table table, Transformation transformation) {
         session.requireOpen();
         dropLatest();
-        return transforms.run(transformation, table);
+        return session.cancellation().run(() -> transforms.run(transformation, table));
     }
 
     /**
@@ -349,7 +358,8 @@ public final class Windrow implements AutoCloseable {
             Scan scan, List<Transformation> operations, long mostRows) {
         session.requireOpen();
         dropLatest();
-        return scanTransforms.run(scan, List.copyOf(operations), mostRows);
+        return session.cancellation()
+                .run(() -> scanTransforms.run(scan, List.copyOf(operations), mostRows));
     }
 
     /**
@@ -364,7 +374,7 @@ public final class Windrow implements AutoCloseable {
             ResidentTable table, Transformation transformation) {
         requireOpen(table);
         dropLatest();
-        return transforms.run(transformation, table);
+        return session.cancellation().run(() -> transforms.run(transformation, table));
     }
 
     /**
@@ -390,8 +400,7 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Prepares a user's kernel that makes a column of strings, as {@link #makeStrings} does, to run
-     * several times.
+     * Prepares a kernel that makes a column of strings, as {@link #makeStrings} does, to run often.
      *
      * @param table a resident table of this session
      * @param name the name of the new column
@@ -399,8 +408,7 @@ public final class Windrow implements AutoCloseable {
      * @param code the kernel
      * @return the prepared kernel, which the caller may close, and which is closed with the table
      * @throws WindrowException {@code ENGINE_UNAVAILABLE} if the session has no device; {@code
-     *     UNKNOWN_COLUMN} if the table lacks a required column; {@code DEVICE_MEMORY} if the device
-     *     has too little memory
+     *     UNKNOWN_COLUMN} if the table lacks a required column; {@code DEVICE_MEMORY}
      */
     public synchronized PreparedStrings prepareStrings(
             ResidentTable table, String name, List<String> required, TextKernel code) {
@@ -477,7 +485,7 @@ public final class Windrow implements AutoCloseable {
         return new PreparedQuery(session, query, table, ownsTable, reading, planned);
     }
 
-    /** Frees the memory of the latest query over a resident table: another query may need it. */
+    /** Frees the memory of the latest query over a resident table. */
     private void dropLatest() {
         if (latest != null) {
             latest.close();

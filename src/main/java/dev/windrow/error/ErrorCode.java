@@ -40,6 +40,8 @@ public enum ErrorCode {
     BAD_FIELD(Fault.QUERY),
     /** Reading or writing failed for another reason, such as a full disk. */
     INPUT_OUTPUT(Fault.QUERY),
+    /** A query that was cancelled, or whose thread was interrupted. */
+    CANCELLED(Fault.QUERY),
     /** A session, table or result that has been closed. */
     CLOSED(Fault.QUERY),
     /** Java was started without a flag that is needed. */

@@ -20,7 +20,7 @@ public final class StopSignal {
 
     /** Returns the failure of an interrupted query. */
     static WindrowException interrupted() {
-        return new WindrowException(ErrorCode.INTERNAL, "the query's thread was interrupted");
+        return new WindrowException(ErrorCode.CANCELLED, "the query's thread was interrupted");
     }
 
     @Nullable Throwable failure() {

@@ -109,7 +109,7 @@ public final class RangeWorkers implements AutoCloseable {
                             memory);
             case InterruptedException interrupted ->
                     new WindrowException(
-                            ErrorCode.INTERNAL, "the query's thread was interrupted", interrupted);
+                            ErrorCode.CANCELLED, "the query's thread was interrupted", interrupted);
             default ->
                     new WindrowException(
                             ErrorCode.INTERNAL, "cannot compute expressions: " + failure, failure);

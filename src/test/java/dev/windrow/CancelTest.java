@@ -1,0 +1,222 @@
+package dev.windrow;
+
+import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.median;
+import static dev.windrow.query.Aggregations.sum;
+import static dev.windrow.query.Expression.column;
+import static dev.windrow.query.Expression.literal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.io.Tables;
+import dev.windrow.progress.ProgressListener;
+import dev.windrow.query.Filter;
+import dev.windrow.query.Sort;
+import dev.windrow.query.SortKey;
+import dev.windrow.scan.Scan;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
+
+/** A query ends soon after it was cancelled, and leaves nothing. */
+@ExtendWith({NoLeaks.class, NoDeviceLeaks.class})
+class CancelTest {
+
+    /** How long a query may go on: the real times are far below, but machines may be busy. */
+    private static final long MOST_MILLISECONDS = 5_000;
+
+    private static final String DATA = "random:rows=400_000,keys=50_000,value=float64";
+    private static final int TRIES = 400;
+
+    @TempDir private Path folder;
+    private Table table;
+
+    /** What is cancelled. */
+    private enum Work {
+        SUM((windrow, table) -> windrow.groupBy(table).by("key").aggregate(sum("value"))),
+        MEDIAN((windrow, table) -> windrow.groupBy(table).by("key").aggregate(median("value"))),
+        SCAN((windrow, table) -> windrow.groupBy(Scan.of(table)).by("key").aggregate(count())),
+        SCANNED_MEDIAN(
+                (windrow, table) ->
+                        windrow.groupBy(Scan.of(table)).by("key").aggregate(median("value"))),
+        EXPRESSION(
+                (windrow, table) ->
+                        windrow.groupBy(table)
+                                .by("key")
+                                .where(column("value").lessThan(literal(1)))
+                                .aggregate(sum(column("value").times(column("value"))))),
+        SORT((windrow, table) -> windrow.transform(table, Sort.by(SortKey.ascending("value")))),
+        FILTER(
+                (windrow, table) ->
+                        windrow.transform(
+                                Scan.of(table),
+                                List.of(new Filter(column("value").lessThan(literal(1)))),
+                                Long.MAX_VALUE));
+
+        private final BiFunction<Windrow, Table, AutoCloseable> run;
+
+        Work(BiFunction<Windrow, Table, AutoCloseable> run) {
+            this.run = run;
+        }
+    }
+
+    @BeforeEach
+    void readTable() {
+        table = Tables.read(DATA);
+    }
+
+    @AfterEach
+    void closeTable() {
+        table.close();
+    }
+
+    private static WindrowConfig onCpu() {
+        return WindrowConfig.defaults().withEngine(EngineChoice.CPU).withThreads(2);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whateverRunsEndsSoon(Work work) throws Exception {
+        Random random = new Random(work.ordinal());
+        boolean wasCancelled = false;
+        try (Windrow windrow = Windrow.open(onCpu())) {
+            for (int i = 0; i < TRIES && !wasCancelled; i++) {
+                wasCancelled = cancelled(windrow, work, random.nextInt(30_000));
+                assertThat(Thread.interrupted()).isFalse();
+            }
+            assertThat(wasCancelled).isTrue();
+            work.run.apply(windrow, table).close();
+        }
+    }
+
+    /** Returns whether a query ended early that was cancelled after some microseconds. */
+    private boolean cancelled(Windrow windrow, Work work, int microseconds) throws Exception {
+        AtomicBoolean isDone = new AtomicBoolean();
+        long[] end = {0};
+        Thread other =
+                new Thread(
+                        () -> {
+                            sleep(microseconds);
+                            windrow.cancel();
+                            end[0] = System.nanoTime();
+                        });
+        other.start();
+        try {
+            work.run.apply(windrow, table).close();
+            return false;
+        } catch (WindrowException e) {
+            assertThat(e.code()).isEqualTo(ErrorCode.CANCELLED);
+            isDone.set(true);
+            return true;
+        } finally {
+            long returned = System.nanoTime();
+            other.join();
+            if (isDone.get()) {
+                assertThat(TimeUnit.NANOSECONDS.toMillis(returned - end[0]))
+                        .isLessThan(MOST_MILLISECONDS);
+            }
+        }
+    }
+
+    private static void sleep(int microseconds) {
+        try {
+            TimeUnit.MICROSECONDS.sleep(microseconds);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void anInterruptedThreadStaysInterrupted() {
+        try (Windrow windrow = Windrow.open(onCpu())) {
+            Thread.currentThread().interrupt();
+            assertThatExceptionOfType(WindrowException.class)
+                    .isThrownBy(() -> windrow.groupBy(table).by("key").aggregate(sum("value")))
+                    .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.CANCELLED));
+            assertThat(Thread.interrupted()).isTrue();
+            try (GroupByResult next = windrow.groupBy(table).by("key").aggregate(sum("value"))) {
+                assertThat(next.rows()).isPositive();
+            }
+        }
+    }
+
+    @Test
+    void nothingHappensIfNothingRuns() {
+        try (Windrow windrow = Windrow.open(onCpu())) {
+            windrow.cancel();
+            try (GroupByResult next = windrow.groupBy(table).by("key").aggregate(count())) {
+                assertThat(next.rows()).isPositive();
+            }
+        }
+    }
+
+    /** Files are read by the thread that is interrupted: its channel is closed then. */
+    @ParameterizedTest
+    @EnumSource
+    void filesCanBeReadAgain(Kind kind) {
+        Path file = folder.resolve("data." + kind.suffix);
+        Tables.write(table, file);
+        AtomicReference<Windrow> session = new AtomicReference<>();
+        AtomicBoolean isOn = new AtomicBoolean(true);
+        ProgressListener cancels =
+                (phase, done, all) -> {
+                    if (isOn.get() && done > 0) {
+                        session.get().cancel();
+                    }
+                };
+        try (Windrow windrow = Windrow.open(onCpu().withProgress(cancels))) {
+            session.set(windrow);
+            Scan scan = Tables.scan(file.toString());
+            assertThatExceptionOfType(WindrowException.class)
+                    .isThrownBy(() -> windrow.groupBy(scan).by("key").aggregate(count()))
+                    .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.CANCELLED));
+            isOn.set(false);
+            try (GroupByResult next = windrow.groupBy(scan).by("key").aggregate(count());
+                    GroupByResult whole = windrow.groupBy(table).by("key").aggregate(count())) {
+                assertThat(next.rows()).isEqualTo(whole.rows());
+            }
+        }
+    }
+
+    private enum Kind {
+        CSV("csv"),
+        ARROW("arrow");
+
+        private final String suffix;
+
+        Kind(String suffix) {
+            this.suffix = suffix;
+        }
+    }
+
+    /** Between the chunks of a device, a query looks whether it was cancelled. */
+    @Test
+    void lanesOfADeviceEnd() {
+        WindrowConfig config = onCpu().withEngine(EngineChoice.GPU);
+        AtomicReference<Windrow> session = new AtomicReference<>();
+        try (Windrow windrow =
+                Windrow.open(config.withProgress((phase, done, all) -> session.get().cancel()))) {
+            session.set(windrow);
+            assertThatExceptionOfType(WindrowException.class)
+                    .isThrownBy(() -> windrow.groupBy(Scan.of(table)).by("key").aggregate(count()))
+                    .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.CANCELLED));
+        }
+    }
+}
