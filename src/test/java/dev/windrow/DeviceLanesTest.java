@@ -209,7 +209,8 @@ class DeviceLanesTest {
             assumeTrue(Simulator.isPresent() || engine.isGpu());
             for (int round = 0; round < 4 || onDevice == 0; round++) {
                 assertThat(System.nanoTime()).as("kernels compiled").isLessThan(end);
-                Outcome outcome = outcome(query, table, threads, lanes(engine, lanes));
+                Outcome outcome =
+                        outcome(query, table, threads, new DeviceUse(lanes(engine, lanes), false));
                 try (Table groups = ResultOrder.sort(outcome.groups(), query.keys())) {
                     assertThat(read(groups)).isEqualTo(read(expected.table()));
                 }
@@ -226,21 +227,26 @@ class DeviceLanesTest {
                 new Situation(1, engine.limits().launchedBy(launch), "a test", 0, 1.5, true));
     }
 
-    private static Outcome outcome(
-            GroupByQuery query, Table table, int threads, DeviceLanes lanes) {
+    private static Outcome outcome(GroupByQuery query, Table table, int threads, DeviceUse device) {
         return PartialAggregation.of(
                         query,
                         new SlicedScan(table, PARTS),
                         new ScanBudget(1L << 30, Path.of("unused")),
                         threads,
-                        new DeviceUse(lanes, false),
+                        device,
                         ProgressListener.NONE)
                 .flatMap(aggregation -> aggregation.run(new SlicedScan(table, PARTS)))
                 .orElseThrow();
     }
 
-    /** A device that fails: as it makes lanes, or with its second chunk. */
-    private record FailingLanes(DeviceLanes lanes, boolean isAtOnce) implements DeviceLanes {
+    private enum Failure {
+        OF_ALL_LANES,
+        OF_THE_SECOND_CHUNK,
+        TOO_LITTLE_SPACE
+    }
+
+    /** A device that fails. */
+    private record FailingLanes(DeviceLanes lanes, Failure failure) implements DeviceLanes {
 
         @Override
         public String device() {
@@ -248,13 +254,14 @@ class DeviceLanesTest {
         }
 
         @Override
-        public Planned plan(GroupByQuery query, Table rows, Predicate<String> mayBeNull) {
-            ChunkPlan plan = lanes.plan(query, rows, mayBeNull).plan();
-            return Planned.of(new FailingPlan(Objects.requireNonNull(plan), isAtOnce));
+        public Planned plan(
+                GroupByQuery query, Table rows, Predicate<String> mayBeNull, long allRows) {
+            ChunkPlan plan = lanes.plan(query, rows, mayBeNull, allRows).plan();
+            return Planned.of(new FailingPlan(Objects.requireNonNull(plan), failure));
         }
     }
 
-    private record FailingPlan(DeviceLanes.ChunkPlan plan, boolean isAtOnce)
+    private record FailingPlan(DeviceLanes.ChunkPlan plan, Failure failure)
             implements DeviceLanes.ChunkPlan {
 
         @Override
@@ -274,14 +281,14 @@ class DeviceLanesTest {
 
         @Override
         public CompletableFuture<DeviceLanes.Lane> lane(Table rows) {
-            return isAtOnce
-                    ? CompletableFuture.failedFuture(failure())
+            return failure == Failure.OF_ALL_LANES
+                    ? CompletableFuture.failedFuture(loss())
                     : CompletableFuture.completedFuture(
-                            new FailingLane(plan.lane(rows).join(), new AtomicInteger()));
+                            new FailingLane(plan.lane(rows).join(), failure, new AtomicInteger()));
         }
     }
 
-    private record FailingLane(DeviceLanes.Lane lane, AtomicInteger runs)
+    private record FailingLane(DeviceLanes.Lane lane, Failure failure, AtomicInteger runs)
             implements DeviceLanes.Lane {
 
         @Override
@@ -306,15 +313,18 @@ class DeviceLanesTest {
 
         @Override
         public Optional<Table> aggregate() {
+            if (failure == Failure.TOO_LITTLE_SPACE) {
+                return Optional.empty();
+            }
             if (runs.incrementAndGet() == 2) {
-                throw failure();
+                throw loss();
             }
             return lane.aggregate();
         }
 
         @Override
         public DeviceLanes.Planned larger() {
-            return lane.larger();
+            return DeviceLanes.Planned.without("there is no larger one");
         }
 
         @Override
@@ -323,49 +333,54 @@ class DeviceLanesTest {
         }
     }
 
-    private static WindrowException failure() {
+    private static WindrowException loss() {
         return new WindrowException(ErrorCode.DEVICE_FAILURE, "the device is lost");
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void theCpuTakesTheRowsOfADeviceThatFails(boolean isAtOnce) {
+    @EnumSource
+    void theCpuTakesTheRowsOfADeviceThatFails(Failure failure) {
+        Outcome outcome = answer(failure, false);
+        assertThat(outcome.lanes().lines())
+                .anyMatch(line -> line.startsWith("lanes      the failing device left out: the"));
+        assertThat(outcome.lanes().cpuRows()).isPositive();
+        assertThat(outcome.lanes().deviceRows() > 0)
+                .isEqualTo(failure == Failure.OF_THE_SECOND_CHUNK);
+    }
+
+    @Test
+    void soItDoesWhereTheDeviceIsToDoAllAndHasTooLittleSpace() {
+        Outcome outcome = answer(Failure.TOO_LITTLE_SPACE, true);
+        assertThat(outcome.lanes().cpuRows()).isEqualTo(ROWS);
+        assertThat(outcome.lanes().lines())
+                .contains("lanes      the failing device left out: there is no larger one");
+    }
+
+    private Outcome answer(Failure failure, boolean isAlone) {
         GroupByQuery query = GroupByQuery.of(List.of("k"), List.of(AGGREGATIONS)).withSorted(true);
         try (Table table = Rows.ALIKE.table();
                 Windrow cpu = Windrow.open(on(EngineChoice.CPU));
                 GroupByResult expected = cpu.run(query, table);
                 GpuEngine engine = GpuEngine.open()) {
-            DeviceLanes failing = new FailingLanes(lanes(engine, 1), isAtOnce);
-            Outcome outcome = outcome(query, table, 1, failing);
+            DeviceLanes failing = new FailingLanes(lanes(engine, 1), failure);
+            Outcome outcome =
+                    outcome(query, table, isAlone ? 3 : 1, new DeviceUse(failing, isAlone));
             try (Table groups = ResultOrder.sort(outcome.groups(), query.keys())) {
                 assertThat(read(groups)).isEqualTo(read(expected.table()));
             }
-            assertThat(outcome.lanes().lines())
-                    .contains("lanes      the failing device left out: the device is lost");
-            assertThat(outcome.lanes().cpuRows()).isPositive();
-            assertThat(outcome.lanes().deviceRows() > 0).isEqualTo(!isAtOnce);
+            return outcome;
         }
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void aDeviceThatIsToDoAllFailsWithOneError(boolean isAtOnce) {
+    @EnumSource(names = {"OF_ALL_LANES", "OF_THE_SECOND_CHUNK"})
+    void aDeviceThatIsToDoAllFailsWithOneError(Failure failure) {
         GroupByQuery query = GroupByQuery.of(List.of("k"), List.of(AGGREGATIONS));
         try (Table table = Rows.ALIKE.table();
                 GpuEngine engine = GpuEngine.open()) {
-            DeviceUse alone = new DeviceUse(new FailingLanes(lanes(engine, 1), isAtOnce), true);
-            SlicedScan scan = new SlicedScan(table, PARTS);
-            PartialAggregation aggregation =
-                    PartialAggregation.of(
-                                    query,
-                                    scan,
-                                    new ScanBudget(1L << 30, folder),
-                                    3,
-                                    alone,
-                                    ProgressListener.NONE)
-                            .orElseThrow();
+            DeviceUse alone = new DeviceUse(new FailingLanes(lanes(engine, 1), failure), true);
             assertThatExceptionOfType(WindrowException.class)
-                    .isThrownBy(() -> aggregation.run(scan))
+                    .isThrownBy(() -> outcome(query, table, 3, alone))
                     .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.DEVICE_FAILURE))
                     .withMessageContaining("the device is lost");
         }

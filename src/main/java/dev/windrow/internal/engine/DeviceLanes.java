@@ -24,8 +24,9 @@ public interface DeviceLanes {
      * @param query a query without a condition and expressions
      * @param rows some of its rows, at least one
      * @param mayBeNull tells of each column whether other rows may have a null there
+     * @param allRows about how many rows there are; negative if nobody knows
      */
-    Planned plan(GroupByQuery query, Table rows, Predicate<String> mayBeNull);
+    Planned plan(GroupByQuery query, Table rows, Predicate<String> mayBeNull, long allRows);
 
     /**
      * A plan of chunks, or the reason why there is none.

@@ -34,6 +34,7 @@ public final class PlannedChunk {
      * @param rows some of its rows, at least one, without dictionaries
      * @param mayBeNull tells of each column whether other rows may have a null there
      * @param situation the resources that the plan can count on
+     * @param mostRows the most rows of a chunk
      * @param mostBytes the most bytes of a chunk
      */
     public static PhysicalPlan of(
@@ -41,6 +42,7 @@ public final class PlannedChunk {
             Table rows,
             Predicate<String> mayBeNull,
             Situation situation,
+            long mostRows,
             long mostBytes) {
         Map<String, ColumnType> types = new LinkedHashMap<>();
         rows.names().forEach(name -> types.put(name, rows.column(name).type()));
@@ -49,7 +51,7 @@ public final class PlannedChunk {
         for (String name : query.inputNames()) {
             sampled.put(name, ColumnStatistics.of(rows.column(name)));
         }
-        long capacity = capacity(sampled, rows.rows(), mostBytes);
+        long capacity = Math.min(capacity(sampled, rows.rows(), mostBytes), enough(mostRows));
         Map<String, ColumnStatistics> columns = new LinkedHashMap<>();
         sampled.forEach(
                 (name, column) -> {
@@ -63,6 +65,12 @@ public final class PlannedChunk {
         KeyStatistics statistics =
                 KeySampler.sample(keys, rows.rows(), PlanTuning.SAMPLED_ROWS, capacity);
         return Planner.plan(resolved, columns, statistics, situation);
+    }
+
+    /** Returns the least power of two of rows that has space for so many. */
+    private static long enough(long rows) {
+        long power = Long.highestOneBit(Math.clamp(rows, 1, PlanTuning.PROGRAM_MOST_ROWS));
+        return Math.max(PlanTuning.PROGRAM_LEAST_ROWS, power < rows ? 2 * power : power);
     }
 
     /** Returns a power of two of rows: then no program has space that no chunk uses. */

@@ -22,6 +22,8 @@ import java.util.function.Supplier;
 /** A program, and the chunk of rows in its arrays. */
 final class ChunkLane implements DeviceLanes.Lane {
 
+    private static final System.Logger LOG = System.getLogger(ChunkLane.class.getName());
+
     private final SharedChunkPlan plan;
     private final ReadyProgram program;
     private final ChunkInput columns;
@@ -127,9 +129,18 @@ final class ChunkLane implements DeviceLanes.Lane {
     public void close() {
         decoded.close();
         if (isBroken) {
-            program.close();
+            closeBroken();
         } else {
             plan.lanes().session().kept().keep(program);
+        }
+    }
+
+    /** A device that is lost cannot free anything. What failed before says more. */
+    private void closeBroken() {
+        try {
+            program.close();
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.DEBUG, "a program of a device that failed", e);
         }
     }
 }

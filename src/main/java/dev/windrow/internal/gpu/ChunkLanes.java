@@ -33,7 +33,7 @@ record ChunkLanes(DeviceSession session, Situation situation, ProgramBuilder bui
     }
 
     @Override
-    public Planned plan(GroupByQuery query, Table rows, Predicate<String> mayBeNull) {
+    public Planned plan(GroupByQuery query, Table rows, Predicate<String> mayBeNull, long allRows) {
         try (PlainText plain = PlainText.of(rows, query.inputNames())) {
             PhysicalPlan plan =
                     PlannedChunk.of(
@@ -41,6 +41,7 @@ record ChunkLanes(DeviceSession session, Situation situation, ProgramBuilder bui
                             plain.table(),
                             mayBeNull,
                             situation,
+                            allRows < 0 ? Long.MAX_VALUE : allRows,
                             limits().launch().get(LaunchKey.CHUNK_BYTES));
             return plan instanceof DevicePlan devicePlan
                     ? planned(devicePlan)

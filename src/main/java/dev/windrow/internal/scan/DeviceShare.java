@@ -147,7 +147,7 @@ final class DeviceShare implements AutoCloseable {
                 change(() -> isBegun = false);
                 return;
             }
-            Planned planned = device.plan(query, some, mayBeNull);
+            Planned planned = device.plan(query, some, mayBeNull, expectedRows);
             ChunkPlan chosen = planned.plan();
             if (chosen == null) {
                 leave(planned.reason());
@@ -189,21 +189,25 @@ final class DeviceShare implements AutoCloseable {
                             ? known
                             : new IllegalStateException(cause));
         }
+        if (!keep(lane) && lane != null) {
+            lane.close();
+        }
+    }
+
+    /** Returns whether a lane that was made is of use. */
+    private boolean keep(@Nullable Lane lane) {
         lock.lock();
         try {
             expected--;
-            if (lane != null && !isClosed) {
-                made++;
-                kept += lane.wasKept() ? 1 : 0;
-                idle.addLast(lane);
-                lane = null;
-            }
             changed.signalAll();
+            if (lane == null || isClosed) {
+                return false;
+            }
+            made++;
+            kept += lane.wasKept() ? 1 : 0;
+            return idle.add(lane);
         } finally {
             lock.unlock();
-        }
-        if (lane != null) {
-            lane.close();
         }
     }
 
@@ -231,6 +235,10 @@ final class DeviceShare implements AutoCloseable {
         long from = 0;
         while (from < some.rows()) {
             Lane lane = take(hand.stop());
+            if (lane == null && isToBegin()) {
+                begin(some.slice(from, some.rows() - from));
+                continue;
+            }
             if (lane == null) {
                 onCpu(some.slice(from, some.rows() - from), hand);
                 return;
@@ -312,10 +320,15 @@ final class DeviceShare implements AutoCloseable {
             return false;
         }
         replace(lane);
-        if (isAlone) {
-            aggregate(lane.chunk(), hand);
-        } else {
-            onCpu(lane.chunk(), hand);
+        change(() -> expected--); // nobody is to wait for this lane any more
+        try {
+            if (isAlone) {
+                aggregate(lane.chunk(), hand);
+            } else {
+                onCpu(lane.chunk(), hand);
+            }
+        } finally {
+            change(() -> expected++);
         }
         return false;
     }
@@ -384,9 +397,9 @@ final class DeviceShare implements AutoCloseable {
     void drain(Hand hand) {
         Lane lane = takeFilled();
         while (lane != null) {
-            hand.stop().check();
             boolean isWell = false;
             try {
+                hand.stop().check();
                 isWell = run(lane, hand);
             } finally {
                 giveBack(lane, isWell);
