@@ -18,7 +18,10 @@ import dev.windrow.query.Filter;
 import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
 import dev.windrow.scan.Scan;
+import dev.windrow.scan.Split;
+import dev.windrow.scan.Splits;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,6 +36,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
 
 /** A query ends soon after it was cancelled, and leaves nothing. */
@@ -44,6 +48,10 @@ class CancelTest {
 
     private static final String DATA = "random:rows=400_000,keys=50_000,value=float64";
     private static final int TRIES = 400;
+    private static final int SLICES = 40;
+
+    /** Keeps other threads from reading all that is left before one has seen the interrupt. */
+    private static final long SLOW_NANOSECONDS = 50_000_000;
 
     @TempDir private Path folder;
     private Table table;
@@ -206,17 +214,66 @@ class CancelTest {
         }
     }
 
-    /** Between the chunks of a device, a query looks whether it was cancelled. */
-    @Test
-    void lanesOfADeviceEnd() {
-        WindrowConfig config = onCpu().withEngine(EngineChoice.GPU);
-        AtomicReference<Windrow> session = new AtomicReference<>();
-        try (Windrow windrow =
-                Windrow.open(config.withProgress((phase, done, all) -> session.get().cancel()))) {
-            session.set(windrow);
+    /** A thread that reads for lanes looks before each split whether the query was cancelled. */
+    @ParameterizedTest
+    @EnumSource(names = {"CPU", "GPU"})
+    void lanesEndBeforeTheNextSplit(EngineChoice engine) {
+        SlicedScan slices = new SlicedScan(table, SLICES);
+        try (Windrow windrow = Windrow.open(onCpu().withEngine(engine))) {
+            Scan cancelling = new CancellingScan(slices, windrow);
             assertThatExceptionOfType(WindrowException.class)
-                    .isThrownBy(() -> windrow.groupBy(Scan.of(table)).by("key").aggregate(count()))
+                    .isThrownBy(() -> windrow.groupBy(cancelling).aggregate(count()))
                     .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.CANCELLED));
+            assertThat(slices.slicesRead()).isLessThan(SLICES);
+            try (GroupByResult next = windrow.groupBy(table).aggregate(count())) {
+                assertThat(next.rows()).isEqualTo(1);
+            }
+        }
+    }
+
+    /** A scan that cancels its query once some splits were handed out. */
+    private record CancellingScan(SlicedScan slices, Windrow windrow) implements Scan {
+
+        @Override
+        public String label() {
+            return slices.label();
+        }
+
+        @Override
+        public boolean isRepeatable() {
+            return true;
+        }
+
+        @Override
+        public boolean isDivided() {
+            return true;
+        }
+
+        @Override
+        public Splits splits(@Nullable List<String> columns) {
+            Splits all = slices.splits(columns);
+            return new Splits() {
+
+                @Override
+                public long rows() {
+                    return all.rows();
+                }
+
+                @Override
+                public @Nullable Split next() {
+                    if (slices.slicesRead() == SLICES / 4) {
+                        windrow.cancel();
+                    } else if (slices.slicesRead() > SLICES / 4) {
+                        LockSupport.parkNanos(SLOW_NANOSECONDS);
+                    }
+                    return all.next();
+                }
+
+                @Override
+                public void close() {
+                    all.close();
+                }
+            };
         }
     }
 }
