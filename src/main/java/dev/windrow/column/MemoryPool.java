@@ -30,7 +30,9 @@ public final class MemoryPool implements AutoCloseable {
     private static final long LANE_STEPS = 4;
 
     /** The arena of all memory of a lane; null for a pool of results. */
-    private final @Nullable Arena ofLane;
+    private final @Nullable LaneArena ofLane;
+
+    private boolean isFreed;
 
     private final List<Block> kept = new ArrayList<>();
     private int taken;
@@ -41,8 +43,11 @@ public final class MemoryPool implements AutoCloseable {
         this(null);
     }
 
-    private MemoryPool(@Nullable Arena ofLane) {
+    private MemoryPool(@Nullable LaneArena ofLane) {
         this.ofLane = ofLane;
+        if (ofLane != null) {
+            ofLane.enter();
+        }
     }
 
     /**
@@ -52,7 +57,35 @@ public final class MemoryPool implements AutoCloseable {
      * @return the pool, whose memory is freed once it and all tables are closed
      */
     public static MemoryPool ofLane() {
-        return new MemoryPool(Arena.ofShared());
+        return new MemoryPool(new LaneArena());
+    }
+
+    /**
+     * Returns a pool for another lane of the same query. Each lane has its own blocks, but the
+     * memory of all is freed at once: that, too, stops all threads for a moment.
+     *
+     * @return the pool, to be closed by itself
+     */
+    public MemoryPool another() {
+        return ofLane == null ? new MemoryPool() : new MemoryPool(ofLane);
+    }
+
+    /** The arena of all lanes of a query. */
+    private static final class LaneArena {
+
+        private final Arena arena = Arena.ofShared();
+        private int pools;
+
+        synchronized void enter() {
+            pools++;
+        }
+
+        synchronized void leave() {
+            pools--;
+            if (pools == 0) {
+                arena.close();
+            }
+        }
     }
 
     /** Returns whether reading a closed table fails. */
@@ -95,7 +128,8 @@ public final class MemoryPool implements AutoCloseable {
         }
         long step = Math.max(alignment, Long.highestOneBit(bytes) / LANE_STEPS);
         long rounded = Math.ceilDiv(bytes, step) * step;
-        return new Block(ofLane, ZeroedMemory.allocate(rounded, alignment, ofLane));
+        Arena arena = ofLane.arena;
+        return new Block(arena, ZeroedMemory.allocate(rounded, alignment, arena));
     }
 
     private synchronized boolean isClosed() {
@@ -152,14 +186,15 @@ public final class MemoryPool implements AutoCloseable {
 
     /** Frees a block by itself, unless it is freed with all others of a lane. */
     private void free(Block block) {
-        if (block.arena() != ofLane) {
+        if (ofLane == null || block.arena() != ofLane.arena) {
             block.arena().close();
         }
     }
 
     private void freeLane() {
-        if (ofLane != null && taken == 0 && ofLane.scope().isAlive()) {
-            ofLane.close();
+        if (ofLane != null && taken == 0 && !isFreed) {
+            isFreed = true;
+            ofLane.leave();
         }
     }
 

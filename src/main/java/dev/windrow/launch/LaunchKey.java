@@ -296,7 +296,7 @@ public enum LaunchKey {
      * bytes a row, one lane took in 9 to 12 GB/s, two 20 to 24, and four 45 to 47, of the 55 that
      * the bus moves.
      */
-    LANES("lanes", 4, Range.of(1, 16), "chunks of rows that are in work at a time, at most"),
+    LANES("lanes", 6, Range.of(1, 16), "chunks of rows that are in work at a time, at most"),
 
     /** Enough that launching the kernels takes little of the time, and little for the end. */
     CHUNK_BYTES(

@@ -192,4 +192,29 @@ class MemoryPoolTest {
             assertThat(segment.get(ValueLayout.JAVA_BYTE, 0)).isNotEqualTo((byte) 7);
         }
     }
+
+    /** The pools of a query's lanes have one arena: a table of one outlives the pool of another. */
+    @Test
+    void lanesFreeTheirMemoryTogether() {
+        long before = ColumnMemory.liveBytes();
+        MemoryPool first = MemoryPool.ofLane();
+        MemoryPool second = first.another();
+        ColumnMemory memory = new ColumnMemory(second);
+        MemorySegment values = memory.allocate(1 << 10);
+        first.close();
+        second.close();
+        values.set(ValueLayout.JAVA_BYTE, 0, (byte) 7);
+        assertThat(values.get(ValueLayout.JAVA_BYTE, 0)).isEqualTo((byte) 7);
+        memory.close();
+        assertThat(values.scope().isAlive()).isFalse();
+        assertThat(ColumnMemory.liveBytes()).isEqualTo(before);
+    }
+
+    @Test
+    void anotherPoolOfResultsIsChecked() {
+        try (MemoryPool results = new MemoryPool();
+                MemoryPool another = results.another()) {
+            assertThat(another.isChecked()).isTrue();
+        }
+    }
 }

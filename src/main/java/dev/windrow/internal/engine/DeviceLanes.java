@@ -1,5 +1,6 @@
 package dev.windrow.internal.engine;
 
+import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.query.GroupByQuery;
 
@@ -11,7 +12,7 @@ import java.util.function.Predicate;
 
 /**
  * Lanes of a device: each has memory of its own for a chunk of rows, and a program that aggregates
- * the chunk. Several lanes of a query work side by side, each on one thread at a time.
+ * the chunk. Several lanes of a query work side by side, and several threads copy rows into one.
  */
 public interface DeviceLanes {
 
@@ -27,6 +28,16 @@ public interface DeviceLanes {
      * @param allRows about how many rows there are; negative if nobody knows
      */
     Planned plan(GroupByQuery query, Table rows, Predicate<String> mayBeNull, long allRows);
+
+    /**
+     * Returns the columns of a query as lanes copy them: strings without a dictionary, since each
+     * part of an input has dictionaries of its own.
+     *
+     * @param rows rows with these columns, whose memory is shared
+     * @param memory supplies the memory of what is decoded
+     * @return a table that the caller closes
+     */
+    Table plain(GroupByQuery query, Table rows, MemoryPool memory);
 
     /**
      * A plan of chunks, or the reason why there is none.
@@ -67,20 +78,32 @@ public interface DeviceLanes {
         CompletableFuture<Lane> lane(Table rows);
     }
 
-    /** One lane. For one thread at a time. */
+    /**
+     * Space for rows in a chunk.
+     *
+     * @param rows for how many rows
+     * @param copy copies them; they must still be open
+     */
+    record Space(long rows, Runnable copy) {}
+
+    /** One lane. For one thread at a time; only what copies rows may run beside it. */
     interface Lane extends AutoCloseable {
 
         /** Returns whether its program was made for an earlier query. */
         boolean wasKept();
 
         /**
-         * Copies rows of a table behind those of the chunk.
+         * Reserves space behind the rows of the chunk. Until all rows that have space are copied,
+         * nothing but this may be called.
          *
-         * @param rows a table with the columns of the query, which may be closed afterwards
+         * @param rows what {@link DeviceLanes#plain} returned
          * @param from its first row to copy
-         * @return how many were copied: fewer than there are if the chunk is full
+         * @return space for fewer rows than there are if the chunk is full then
          */
-        long add(Table rows, long from);
+        Space reserve(Table rows, long from);
+
+        /** Returns whether there is no space for another row. */
+        boolean isFull();
 
         /** Returns how many rows the chunk has. */
         long rows();
@@ -89,14 +112,18 @@ public interface DeviceLanes {
         Table chunk();
 
         /**
-         * Aggregates the chunk, which has no rows afterwards.
+         * Begins to aggregate the chunk, on a thread of the device. Until that is done, nothing
+         * else may be called. If it succeeds, the chunk has no rows afterwards; otherwise it keeps
+         * them.
          *
+         * @param memory supplies the memory of the groups; any thread may use it
          * @return the groups, which the caller closes; nothing if the program has too little space
-         *     for them: the chunk then keeps its rows
-         * @throws dev.windrow.error.WindrowException as {@link Engine#execute} does; the chunk then
-         *     keeps its rows
+         *     for them; or what {@link Engine#execute} fails with
          */
-        Optional<Table> aggregate();
+        CompletableFuture<Optional<Table>> aggregate(MemoryPool memory);
+
+        /** Forgets the rows of the chunk. */
+        void clear();
 
         /** Returns a plan with more space, after {@link #aggregate} has returned nothing. */
         Planned larger();

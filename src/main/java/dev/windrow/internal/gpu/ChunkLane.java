@@ -6,7 +6,6 @@ import dev.windrow.internal.engine.DeviceLanes;
 import dev.windrow.internal.gpu.graph.GraphBuilding;
 import dev.windrow.internal.gpu.groupby.DeviceRun;
 import dev.windrow.internal.gpu.memory.ChunkInput;
-import dev.windrow.internal.gpu.memory.PlainText;
 import dev.windrow.internal.plan.groupby.CapacityMiss;
 import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.internal.plan.groupby.OutgrownException;
@@ -17,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /** A program, and the chunk of rows in its arrays. */
@@ -28,7 +28,6 @@ final class ChunkLane implements DeviceLanes.Lane {
     private final ReadyProgram program;
     private final ChunkInput columns;
     private final boolean wasKept;
-    private final MemoryPool decoded = MemoryPool.ofLane();
     private @Nullable CapacityMiss miss;
     private boolean isBroken;
 
@@ -50,8 +49,10 @@ final class ChunkLane implements DeviceLanes.Lane {
     /** Aggregates a few rows, and forgets what comes of it. Closes this if it fails. */
     void tryOut(Table rows) {
         try {
-            add(rows, 0);
-            aggregate().ifPresent(Table::close);
+            reserve(rows, 0).copy().run();
+            try (MemoryPool memory = MemoryPool.ofLane()) {
+                run(memory).ifPresent(Table::close);
+            }
             columns.clear();
         } catch (RuntimeException | Error e) {
             isBroken = true;
@@ -66,11 +67,19 @@ final class ChunkLane implements DeviceLanes.Lane {
     }
 
     @Override
-    public long add(Table rows, long from) {
-        Table rest = from == 0 ? rows : rows.slice(from, rows.rows() - from);
-        try (PlainText plain = PlainText.of(rest, plan.columns(), decoded)) {
-            return columns.append(plain.table(), 0);
-        }
+    public DeviceLanes.Space reserve(Table rows, long from) {
+        ChunkInput.Space space = columns.reserve(rows, from);
+        return new DeviceLanes.Space(space.rows(), space::copy);
+    }
+
+    @Override
+    public boolean isFull() {
+        return columns.isFull();
+    }
+
+    @Override
+    public void clear() {
+        columns.clear();
     }
 
     @Override
@@ -84,7 +93,11 @@ final class ChunkLane implements DeviceLanes.Lane {
     }
 
     @Override
-    public Optional<Table> aggregate() {
+    public CompletableFuture<Optional<Table>> aggregate(MemoryPool memory) {
+        return plan.lanes().threads().run(() -> run(memory));
+    }
+
+    private Optional<Table> run(MemoryPool memory) {
         columns.finish();
         Table rows = columns.table();
         Optional<TableNumbers> numbers = TableNumbers.ofChunk(plan.shape(), plan.plan(), rows);
@@ -97,7 +110,7 @@ final class ChunkLane implements DeviceLanes.Lane {
             Supplier<DeviceRun> work =
                     () -> {
                         program.program().bindCopied(rows, numbers.get());
-                        return program.program().run(false);
+                        return program.program().run(false, memory);
                     };
             boolean isGpu = plan.lanes().session().device().isGpu();
             run =
@@ -127,7 +140,6 @@ final class ChunkLane implements DeviceLanes.Lane {
 
     @Override
     public void close() {
-        decoded.close();
         if (isBroken) {
             closeBroken();
         } else {

@@ -1,5 +1,6 @@
 package dev.windrow.internal.gpu;
 
+import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.engine.DeviceLanes;
 import dev.windrow.internal.engine.PlannedChunk;
@@ -23,8 +24,10 @@ import java.util.function.Predicate;
  * @param session the device
  * @param situation what plans can count on
  * @param builder makes programs while other threads work
+ * @param threads run them
  */
-record ChunkLanes(DeviceSession session, Situation situation, ProgramBuilder builder)
+record ChunkLanes(
+        DeviceSession session, Situation situation, ProgramBuilder builder, LaneThreads threads)
         implements DeviceLanes {
 
     @Override
@@ -34,11 +37,11 @@ record ChunkLanes(DeviceSession session, Situation situation, ProgramBuilder bui
 
     @Override
     public Planned plan(GroupByQuery query, Table rows, Predicate<String> mayBeNull, long allRows) {
-        try (PlainText plain = PlainText.of(rows, query.inputNames())) {
+        try (Table plain = PlainText.of(rows, query.inputNames(), null)) {
             PhysicalPlan plan =
                     PlannedChunk.of(
                             query,
-                            plain.table(),
+                            plain,
                             mayBeNull,
                             situation,
                             allRows < 0 ? Long.MAX_VALUE : allRows,
@@ -47,6 +50,11 @@ record ChunkLanes(DeviceSession session, Situation situation, ProgramBuilder bui
                     ? planned(devicePlan)
                     : Planned.without(plan.decisions().getFirst().reason());
         }
+    }
+
+    @Override
+    public Table plain(GroupByQuery query, Table rows, MemoryPool memory) {
+        return PlainText.of(rows, query.inputNames(), memory);
     }
 
     /** Returns the plan of chunks whose program is that of a plan for a table. */

@@ -31,6 +31,7 @@ public final class GpuEngine implements Engine {
     private final DeviceSession session;
     private final Set<KeptTable> kept = new LinkedHashSet<>();
     private final ProgramBuilder builder = new ProgramBuilder();
+    private final LaneThreads threads = new LaneThreads();
 
     private GpuEngine(DeviceSession session) {
         this.session = session;
@@ -112,7 +113,7 @@ public final class GpuEngine implements Engine {
      * @param situation what plans can count on; programs must be kept
      */
     public DeviceLanes lanes(Situation situation) {
-        return new ChunkLanes(session, situation, builder);
+        return new ChunkLanes(session, situation, builder, threads);
     }
 
     @Override
@@ -172,6 +173,7 @@ public final class GpuEngine implements Engine {
     @Override
     public void close() {
         builder.close();
+        threads.close();
         List.copyOf(kept).forEach(KeptTable::close);
         session.kept().close();
         session.pool().close();

@@ -19,13 +19,13 @@
  *
  * <p><b>Lanes.</b> A query over many rows runs in chunks of a fixed number of rows ({@link
  * ChunkLanes}). A lane is a program with the arrays of one chunk, and as many lanes as the launch
- * profile says work side by side, each on a thread of its own: one copies rows while another
- * uploads and a third computes. All chunks have one plan, made of the first rows. What differs from
- * chunk to chunk, such as the least key, follows from a sample of the chunk and goes to the device
- * in small arrays. Programs are made by a thread of their own ({@link ProgramBuilder}) and tried
- * out there, so that nobody waits for a compiler. Lanes get programs that were kept, and leave
- * theirs to the next query. TornadoVM reads and compiles kernels on one thread at a time ({@code
- * GraphBuilding}).
+ * profile says work side by side, each on a thread of the device ({@link LaneThreads}): one uploads
+ * while another computes, and other threads copy rows into the chunk of a third. All chunks have
+ * one plan, made of the first rows. What differs from chunk to chunk, such as the least key,
+ * follows from a sample of the chunk and goes to the device in small arrays. Programs are made by a
+ * thread of their own ({@link ProgramBuilder}) and tried out there, so that nobody waits for a
+ * compiler. Lanes get programs that were kept, and leave theirs to the next query. TornadoVM reads
+ * and compiles kernels on one thread at a time ({@code GraphBuilding}).
  *
  * <p>{@link DeviceTransforms} has one switch over all operations on columns, and runs each in a
  * graph of its own. {@link DeviceFailures} puts TornadoVM's failures in Windrow's words.

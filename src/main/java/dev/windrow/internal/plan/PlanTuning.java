@@ -274,11 +274,11 @@ public final class PlanTuning {
     /** Rows that a new program is tried out with, so that its kernels are compiled. */
     public static final int TRIAL_ROWS = 1 << 12;
 
-    /**
-     * Rows of a chunk that are sampled: enough to find its frequent keys, and a row of each key
-     * where there are few.
-     */
-    public static final int CHUNK_SAMPLED_ROWS = 1 << 13;
+    /** Rows of a chunk that are sampled: enough to find its most frequent keys. */
+    public static final int CHUNK_SAMPLED_ROWS = 1 << 11;
+
+    /** The same where a row of each key is wanted. */
+    public static final int CHUNK_SAMPLED_ROWS_FOR_SEEDS = 1 << 13;
 
     /** Share of the time of a session's runs that may be spent on timing their kernels. */
     public static final double KERNEL_TIMING_SHARE = 0.03;

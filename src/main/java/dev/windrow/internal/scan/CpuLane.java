@@ -48,14 +48,22 @@ final class CpuLane implements AutoCloseable {
         situation = new Situation(threads, null, "a lane aggregates what it has read");
     }
 
-    /** Makes a lane of one thread. Nobody else sees the tables that it makes. */
-    static CpuLane ofSplits() {
-        return new CpuLane(1, MemoryPool.ofLane());
+    /**
+     * Makes a lane of one thread.
+     *
+     * @param memory the memory of the tables that it makes, which is closed with it
+     */
+    static CpuLane ofSplits(MemoryPool memory) {
+        return new CpuLane(1, memory);
     }
 
-    /** Makes a lane for the last merge, whose tables are results. */
-    static CpuLane ofResults(int threads) {
-        return new CpuLane(threads, new MemoryPool());
+    /**
+     * Makes a lane for the last merge.
+     *
+     * @param memory the memory of the tables that it makes, which is closed with it
+     */
+    static CpuLane ofMerge(int threads, MemoryPool memory) {
+        return new CpuLane(threads, memory);
     }
 
     /** Returns the memory of the tables that it makes. */

@@ -1,5 +1,6 @@
 package dev.windrow.internal.scan;
 
+import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.cpu.work.ProgressMeter;
 import dev.windrow.internal.cpu.work.StopSignal;
@@ -68,8 +69,10 @@ final class OrderedPieces implements AutoCloseable {
     static OrderedPieces make(
             Splits splits, Maker maker, long mostRows, int threads, ProgressListener progress) {
         OrderedPieces all = new OrderedPieces(splits, maker, mostRows, progress);
-        try (WorkerPool pool = new WorkerPool(threads)) {
-            List<WorkerPool.Task<Boolean>> lanes = Collections.nCopies(threads, all::lane);
+        try (WorkerPool pool = new WorkerPool(threads);
+                MemoryPool memory = MemoryPool.ofLane()) {
+            List<WorkerPool.Task<Boolean>> lanes =
+                    Collections.nCopies(threads, stop -> all.lane(memory, stop));
             pool.runAll(lanes);
             all.meter.finish();
             return all;
@@ -86,8 +89,8 @@ final class OrderedPieces implements AutoCloseable {
         return tables;
     }
 
-    private boolean lane(StopSignal stop) {
-        try (CpuLane lane = CpuLane.ofSplits()) {
+    private boolean lane(MemoryPool memory, StopSignal stop) {
+        try (CpuLane lane = CpuLane.ofSplits(memory.another())) {
             for (var next = next(); next != null; next = next()) {
                 stop.check();
                 Table rows = lane.read(next.split());

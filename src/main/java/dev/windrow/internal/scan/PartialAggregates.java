@@ -59,8 +59,14 @@ final class PartialAggregates implements AutoCloseable {
         }
     }
 
-    /** Returns all tables, which the caller takes over. */
+    /**
+     * Returns all tables, which the caller takes over. Many small ones are merged here, on the
+     * lane's thread: the last merge has one thread until it has put all tables together.
+     */
     List<Table> take() {
+        if (tables.size() > 1 && rows <= FEW_ROWS) {
+            merge();
+        }
         List<Table> taken = List.copyOf(tables);
         tables.clear();
         return taken;

@@ -1,5 +1,6 @@
 package dev.windrow.internal.scan;
 
+import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.cpu.work.ProgressMeter;
@@ -121,12 +122,13 @@ public final class PartialAggregation {
     public Optional<Outcome> run(Scan scan) {
         try (PrunedSplits splits = PrunedSplits.of(query, scan);
                 WorkerPool pool = new WorkerPool(threads);
-                DeviceShare share = share(scan, splits)) {
-            return new Run(splits, pool, share).outcome();
+                MemoryPool memory = MemoryPool.ofLane();
+                DeviceShare share = share(scan, splits, memory)) {
+            return new Run(splits, pool, memory, share).outcome();
         }
     }
 
-    private @Nullable DeviceShare share(Scan scan, PrunedSplits splits) {
+    private @Nullable DeviceShare share(Scan scan, PrunedSplits splits, MemoryPool memory) {
         if (device == null) {
             return null;
         }
@@ -139,6 +141,7 @@ public final class PartialAggregation {
                                         asked,
                                         name -> !read.contains(name) || scan.mayHaveNulls(name),
                                         device.isAlone(),
+                                        memory,
                                         splits.estimate().expected()))
                 .orElse(null);
     }
@@ -149,6 +152,10 @@ public final class PartialAggregation {
         private final PrunedSplits pruned;
         private final NumberedSplits splits;
         private final WorkerPool pool;
+
+        /** The memory of what lanes make. */
+        private final MemoryPool memory;
+
         private final @Nullable DeviceShare share;
         private final ProgressMeter meter;
         private final double mostGroups;
@@ -174,8 +181,9 @@ public final class PartialAggregation {
 
         private final AtomicLong ownNanoseconds = new AtomicLong();
 
-        Run(PrunedSplits pruned, WorkerPool pool, @Nullable DeviceShare share) {
+        Run(PrunedSplits pruned, WorkerPool pool, MemoryPool memory, @Nullable DeviceShare share) {
             this.pruned = pruned;
+            this.memory = memory;
             this.share = share;
             splits = new NumberedSplits(pruned);
             this.pool = pool;
@@ -225,23 +233,26 @@ public final class PartialAggregation {
                     ownRows.get(),
                     ownNanoseconds.get(),
                     share == null ? 0 : share.rows(),
-                    share != null && share.wasKept(),
+                    share != null && share.supply().wasKept(),
                     share == null ? List.of() : share.lines());
         }
 
         /** Takes splits until there are no more. */
         private boolean lane(List<Table> partials, StopSignal stop) {
-            try (CpuLane lane = CpuLane.ofSplits();
+            try (CpuLane lane = CpuLane.ofSplits(memory.another());
                     PartialAggregates own = new PartialAggregates(lane, steps)) {
-                Numbered split = splits.next();
                 Work work = new Work(lane, own, stop);
+                if (share != null) {
+                    share.enter();
+                }
+                Numbered split = splits.next();
                 while (split != null && !doesNotPay.get()) {
                     stop.check();
                     work.aggregate(split);
                     split = splits.next();
                 }
                 if (share != null && !doesNotPay.get()) {
-                    share.drain(work);
+                    share.leave(work);
                 }
                 partials.addAll(own.take());
             }
@@ -273,11 +284,13 @@ public final class PartialAggregation {
             void aggregate(Numbered split) {
                 try (Table table = lane.read(split.split())) {
                     long rows = table.rows();
-                    if (share != null && rows > 0 && share.isToBegin()) {
-                        lane.evaluate(query, table, share::begin);
+                    if (share != null && rows > 0 && share.supply().isToBegin()) {
+                        lane.evaluate(query, table, share.supply()::begin);
                     }
                     if (share != null && rows > 0 && share.takes()) {
+                        long begin = System.nanoTime();
                         lane.evaluate(query, table, some -> share.aggregate(some, this));
+                        share.times().addDevice(rows, System.nanoTime() - begin);
                     } else {
                         take(timed(() -> steps.aggregate(lane, table, split.number()), rows), rows);
                     }
@@ -309,9 +322,18 @@ public final class PartialAggregation {
             private Table timed(Supplier<Table> work, long rows) {
                 long begin = System.nanoTime();
                 Table groups = work.get();
-                ownNanoseconds.addAndGet(System.nanoTime() - begin);
+                long time = System.nanoTime() - begin;
+                ownNanoseconds.addAndGet(time);
                 ownRows.addAndGet(rows);
+                if (share != null) {
+                    share.times().addCpu(rows, time);
+                }
                 return groups;
+            }
+
+            @Override
+            public MemoryPool memory() {
+                return lane.memory();
             }
 
             @Override
@@ -320,11 +342,13 @@ public final class PartialAggregation {
             }
         }
 
+        /** Merges what all lanes have. What is sorted afterwards is no result yet. */
         private Table merge(List<Table> partials) {
             List<Table> parts = List.copyOf(partials);
             partials.clear();
-            try (Table all = TableConcatenation.concatenate(parts);
-                    CpuLane lane = CpuLane.ofResults(threads)) {
+            MemoryPool results = query.sorted() ? memory.another() : new MemoryPool();
+            try (Table all = TableConcatenation.concatenate(parts, memory);
+                    CpuLane lane = CpuLane.ofMerge(threads, results)) {
                 return steps.finish(lane, all);
             }
         }

@@ -1,5 +1,6 @@
 package dev.windrow.internal.scan;
 
+import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.spill.KeyPartitions;
@@ -54,7 +55,7 @@ public final class PartitionedGroups implements Iterator<Table>, AutoCloseable {
     PartitionedGroups(RowCollection rows, ScanBudget budget, int threads) {
         this.rows = rows;
         this.budget = budget;
-        lane = CpuLane.ofResults(threads);
+        lane = CpuLane.ofMerge(threads, new MemoryPool());
         for (int i = 0; i < KeyPartitions.COUNT; i++) {
             List<SpilledRows> some = rows.partition(i);
             if (!some.isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.windrow.internal.scan;
 
+import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.cpu.work.ProgressMeter;
@@ -72,10 +73,11 @@ public final class RowCollection implements AutoCloseable {
     }
 
     private void read(Splits splits, ProgressListener progress) {
-        try (WorkerPool pool = new WorkerPool(threads)) {
+        try (WorkerPool pool = new WorkerPool(threads);
+                MemoryPool memory = MemoryPool.ofLane()) {
             NumberedSplits numbered = new NumberedSplits(splits);
             ProgressMeter meter = new ProgressMeter(progress, "scanning", splits.rows());
-            pool.runAll(Collections.nCopies(threads, stop -> lane(numbered, meter, stop)));
+            pool.runAll(Collections.nCopies(threads, stop -> lane(numbered, memory, meter, stop)));
             meter.finish();
             numbers.finish();
             if (isSpilled()) {
@@ -85,11 +87,12 @@ public final class RowCollection implements AutoCloseable {
     }
 
     /** Takes splits until there are no more. */
-    private boolean lane(NumberedSplits splits, ProgressMeter meter, StopSignal stop) {
+    private boolean lane(
+            NumberedSplits splits, MemoryPool memory, ProgressMeter meter, StopSignal stop) {
         long share = (long) (budget.bytes() * SHARE_OF_ROWS) / threads;
         LaneRows own = new LaneRows(numbers.readingQuery(), share, budget.folder());
         lanes.add(own);
-        try (CpuLane lane = CpuLane.ofSplits()) {
+        try (CpuLane lane = CpuLane.ofSplits(memory.another())) {
             for (var next = splits.next(); next != null; next = splits.next()) {
                 stop.check();
                 Table read = lane.read(next.split());

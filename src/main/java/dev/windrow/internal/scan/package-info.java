@@ -9,16 +9,18 @@
  * reading overlaps with aggregating.
  *
  * <p>A lane of a device ({@link DeviceShare}) aggregates chunks of many splits' rows. A thread that
- * has read a split copies its rows into the chunk of a lane that is free, and goes on with the next
- * one; whoever fills a chunk waits for its groups, while other threads fill others. If no lane is
- * free, or kernels are still being compiled, the thread aggregates its split itself. So a device
- * can help and never holds up, and neither kind of lanes needs to know how fast the other one is.
- * What a lane of a device fails with, or has too little space for, the thread aggregates on the
- * CPU. With the engine {@code gpu}, threads only read, and wait for lanes of the device.
+ * has read a split copies its rows into the chunk of a lane that is free, beside other threads, and
+ * goes on with the next one; whoever completes a chunk waits for its groups, while other threads
+ * fill others. If no lane is free, or kernels are still being compiled, or copying takes a thread
+ * longer than aggregating ({@link LaneTimes}), the thread aggregates its split itself. So a device
+ * can help and does not hold up. What a lane of a device fails with, or has too little space for,
+ * the thread aggregates on the CPU. With the engine {@code gpu}, threads only read, and wait for
+ * lanes of the device.
  *
  * <p>Closing memory that other threads might read stops all threads of the process for a moment: at
  * 16 threads, lanes spent most of their time so. Tables that lanes make and close by themselves
- * therefore have memory of the lane's own ({@code MemoryPool.ofLane}).
+ * therefore have memory of the lane's own ({@code MemoryPool.ofLane}), and that of all lanes is
+ * freed at once.
  *
  * <p>A query goes this way if each of its aggregations can be merged by another one ({@link
  * PartialQuery}), and if groups are much fewer than rows; at most half as many will do where the

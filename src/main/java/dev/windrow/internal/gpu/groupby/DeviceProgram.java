@@ -181,6 +181,15 @@ public final class DeviceProgram implements AutoCloseable {
      *     clock
      */
     public DeviceRun run(boolean profiled) {
+        return run(profiled, results);
+    }
+
+    /**
+     * Runs the program, as {@link #run(boolean)} does.
+     *
+     * @param memory supplies the memory of the groups
+     */
+    public DeviceRun run(boolean profiled, MemoryPool memory) {
         List<Phase> phases = new ArrayList<>();
         List<Profile.Execution> waits = new ArrayList<>();
         TornadoExecutionResult result;
@@ -198,7 +207,7 @@ public final class DeviceProgram implements AutoCloseable {
             return new DeviceRun(null, miss, phases, waits);
         }
         long begin = System.nanoTime();
-        ResultTable table = new ResultTable(arrays, keys, totals, ordered, result, input, results);
+        ResultTable table = new ResultTable(arrays, keys, totals, ordered, result, input, memory);
         Table groups = table.build();
         phases.add(
                 Phase.since(

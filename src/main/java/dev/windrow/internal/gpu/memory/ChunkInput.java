@@ -40,6 +40,8 @@ public final class ChunkInput implements DeviceInput, AutoCloseable {
     /** Bytes of zeros behind the values: what a kernel may read beyond them. */
     private static final long ZEROS = 2 * Long.BYTES;
 
+    private static final Runnable NOTHING = () -> {};
+
     private final Table like;
     private final long rows;
     private final Map<String, Long> characters;
@@ -77,10 +79,14 @@ public final class ChunkInput implements DeviceInput, AutoCloseable {
     @Override
     public void load(Table table) {
         clear();
-        if (append(table, 0) < table.rows()) {
+        long begin = System.nanoTime();
+        Space space = reserve(table, 0);
+        if (space.rows() < table.rows()) {
             throw new IllegalArgumentException(table.rows() + " rows, of at most " + rows);
         }
+        space.copy();
         finish();
+        done = done.plus(new HostCopies(usedBytes(), System.nanoTime() - begin));
     }
 
     /** Forgets all rows. */
@@ -92,6 +98,11 @@ public final class ChunkInput implements DeviceInput, AutoCloseable {
     /** Returns how many rows there are since {@link #clear}. */
     public long rows() {
         return usedRows;
+    }
+
+    /** Returns whether there is no space for another row. */
+    public boolean isFull() {
+        return usedRows == rows;
     }
 
     /** Has space for all columns of a table, also for values that no kernel reads. */
@@ -121,25 +132,25 @@ public final class ChunkInput implements DeviceInput, AutoCloseable {
     }
 
     /**
-     * Copies rows of a table behind those that are there.
+     * Reserves space behind the rows that are there, for rows of a table. Bits are copied at once,
+     * since neighbours share their bytes. Everything else is copied later, while others reserve.
      *
      * @param table a table with columns of the same types
      * @param from its first row to copy
-     * @return how many were copied: fewer than there are if no more fit
+     * @return space for fewer rows than there are if no more fit
      */
-    public long append(Table table, long from) {
-        long begin = System.nanoTime();
+    public Space reserve(Table table, long from) {
         long count = fitting(table, from, Math.min(table.rows() - from, rows - usedRows));
+        List<Runnable> copies = new ArrayList<>();
         if (count == 0) {
-            return 0;
+            return new Space(0, copies);
         }
         Map<String, Column> slices = new HashMap<>();
-        long bytes = 0;
         for (Place place : places) {
             Column column =
                     slices.computeIfAbsent(
                             place.column(), name -> table.column(name).slice(from, count));
-            bytes += copy(column, place);
+            copies.add(copy(column, place));
         }
         slices.forEach(
                 (name, column) -> {
@@ -148,8 +159,21 @@ public final class ChunkInput implements DeviceInput, AutoCloseable {
                     }
                 });
         usedRows += count;
-        done = done.plus(new HostCopies(bytes, System.nanoTime() - begin));
-        return count;
+        return new Space(count, copies);
+    }
+
+    /**
+     * Space for some rows, and what copies them.
+     *
+     * @param rows how many rows
+     * @param copies copies the values of a column each
+     */
+    public record Space(long rows, List<Runnable> copies) {
+
+        /** Copies the rows. */
+        public void copy() {
+            copies.forEach(Runnable::run);
+        }
     }
 
     /** Returns how many rows fit, of at most {@code most}. */
@@ -193,6 +217,10 @@ public final class ChunkInput implements DeviceInput, AutoCloseable {
             long free = place.target().byteSize() - used;
             place.target().asSlice(used, Math.min(ZEROS, free)).fill((byte) 0);
         }
+    }
+
+    private long usedBytes() {
+        return places.stream().mapToLong(this::usedBytes).sum();
     }
 
     private long usedBytes(Place place) {
@@ -375,36 +403,38 @@ public final class ChunkInput implements DeviceInput, AutoCloseable {
         };
     }
 
-    /** Copies values behind those that are there, and returns how many bytes these are. */
-    private long copy(Column column, Place place) {
+    /**
+     * Copies bits behind those that are there, or returns what copies other values. Of two
+     * neighbours, both write the offset where one ends and the other begins: it is the same.
+     */
+    private Runnable copy(Column column, Place place) {
         MemorySegment target = place.target();
         return switch (place.kind()) {
             case VALUES -> {
-                MemorySegment values = ((FixedWidthColumn) column).values();
-                ParallelCopy.copy(values, target.asSlice(usedBytes(place)));
-                yield values.byteSize();
+                MemorySegment free = target.asSlice(usedBytes(place));
+                yield () -> ParallelCopy.copy(((FixedWidthColumn) column).values(), free);
             }
             case BITS -> {
                 BitColumn bits = (BitColumn) column;
                 Bits.copy(bits.bits(), bits.bitOffset(), target, usedRows, bits.rows());
-                yield Bits.bytesFor(bits.rows());
+                yield NOTHING;
             }
             case VALIDITY -> {
                 copyValidity(column, target);
-                yield Bits.bytesFor(column.rows());
+                yield NOTHING;
             }
-            case OFFSETS ->
-                    TextOffsets.rebase(
-                            (VariableWidthColumn) column,
-                            target.asSlice(usedRows * Integer.BYTES),
-                            usedCharacters.getOrDefault(place.column(), 0L));
+            case OFFSETS -> {
+                MemorySegment free = target.asSlice(usedRows * Integer.BYTES);
+                long before = usedCharacters.getOrDefault(place.column(), 0L);
+                yield () -> TextOffsets.rebase((VariableWidthColumn) column, free, before);
+            }
             case CHARACTERS -> {
                 VariableWidthColumn strings = (VariableWidthColumn) column;
-                long bytes = strings.characters();
-                ParallelCopy.copy(
-                        strings.bytes().asSlice(strings.offset(0), bytes),
-                        target.asSlice(usedBytes(place)));
-                yield bytes;
+                MemorySegment free = target.asSlice(usedBytes(place));
+                yield () ->
+                        ParallelCopy.copy(
+                                strings.bytes().asSlice(strings.offset(0), strings.characters()),
+                                free);
             }
         };
     }

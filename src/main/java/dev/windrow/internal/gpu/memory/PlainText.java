@@ -17,15 +17,20 @@ import java.util.Map;
 
 /**
  * Columns of a table, those with a dictionary as plain strings: each part of an input has
- * dictionaries of its own, and a program serves all parts. The other columns are borrowed.
+ * dictionaries of its own, and a program serves all parts.
  */
-public final class PlainText implements AutoCloseable {
+public final class PlainText {
 
-    private final ColumnMemory memory;
-    private final Table table;
+    private PlainText() {}
 
-    private PlainText(Table rows, Collection<String> names, @Nullable MemoryPool pool) {
-        memory = new ColumnMemory(pool);
+    /**
+     * Decodes some columns of a table. The others are borrowed.
+     *
+     * @param pool supplies the memory of what is decoded; null for none
+     * @return a table that the caller closes
+     */
+    public static Table of(Table rows, Collection<String> names, @Nullable MemoryPool pool) {
+        ColumnMemory memory = new ColumnMemory(pool);
         try {
             Map<String, Column> columns = new LinkedHashMap<>();
             for (String name : names) {
@@ -36,42 +41,17 @@ public final class PlainText implements AutoCloseable {
                                 ? StringConcatenation.concatenate(List.of(coded), memory)
                                 : column);
             }
-            table = new Table(columns, rows.rows(), new ColumnMemory());
+            return new Table(columns, rows.rows(), memory);
         } catch (RuntimeException | Error e) {
             memory.close();
             throw e;
         }
     }
 
-    /** Decodes some columns of a table. */
-    public static PlainText of(Table rows, Collection<String> names) {
-        return of(rows, names, null);
-    }
-
-    /**
-     * Decodes some columns of a table.
-     *
-     * @param pool supplies the memory of what is decoded; null for none
-     */
-    public static PlainText of(Table rows, Collection<String> names, @Nullable MemoryPool pool) {
-        return new PlainText(rows, names, pool);
-    }
-
     /** Returns a copy of some columns of a table, which shares no memory with it. */
     public static Table copy(Table rows, Collection<String> names) {
-        try (PlainText plain = of(rows, names)) {
-            return TableConcatenation.copy(List.of(plain.table()));
+        try (Table plain = of(rows, names, null)) {
+            return TableConcatenation.copy(List.of(plain));
         }
-    }
-
-    /** Returns the columns. */
-    public Table table() {
-        return table;
-    }
-
-    /** Frees what was decoded. */
-    @Override
-    public void close() {
-        memory.close();
     }
 }

@@ -54,8 +54,12 @@ public record TableNumbers(
     public static Optional<TableNumbers> ofChunk(ProgramShape shape, DevicePlan plan, Table rows) {
         List<Column> keys =
                 plan.query().keys().stream().map(key -> rows.column(key.name())).toList();
-        KeyStatistics sample = KeySampler.sample(keys, rows.rows(), PlanTuning.CHUNK_SAMPLED_ROWS);
         int mostSeeds = shape.plan() instanceof SlotPlan slots ? slots.seeds().size() : 0;
+        int most =
+                mostSeeds == 0
+                        ? PlanTuning.CHUNK_SAMPLED_ROWS
+                        : PlanTuning.CHUNK_SAMPLED_ROWS_FOR_SEEDS;
+        KeyStatistics sample = KeySampler.sample(keys, rows.rows(), most);
         List<Long> seeds = mostSeeds == 0 ? List.of() : sample.seedRows();
         if (mostSeeds > 0 && (seeds.isEmpty() || seeds.size() > mostSeeds)) {
             return Optional.empty();

@@ -1,0 +1,364 @@
+package dev.windrow.internal.scan;
+
+import dev.windrow.column.Table;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cpu.work.StopSignal;
+import dev.windrow.internal.engine.DeviceLanes;
+import dev.windrow.internal.engine.DeviceLanes.ChunkPlan;
+import dev.windrow.internal.engine.DeviceLanes.Lane;
+import dev.windrow.internal.engine.DeviceLanes.Planned;
+import dev.windrow.query.GroupByQuery;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/**
+ * The lanes of a device for one query: those that are free, and those that are being made or in
+ * use, of which only the number is known. They are planned with the first rows that anybody has. A
+ * lane that has too little space is replaced by a larger one.
+ */
+final class LaneSupply implements AutoCloseable {
+
+    /** How often lanes are replaced by larger ones. */
+    private static final int MOST_REPLACEMENTS = 4;
+
+    /** How often a thread that waits looks whether the query was stopped. */
+    private static final long WAIT_MILLISECONDS = 20;
+
+    private final DeviceLanes device;
+    private final GroupByQuery query;
+    private final Predicate<String> mayBeNull;
+    private final boolean isAlone;
+    private final long expectedRows;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+
+    /** Lanes whose chunks are empty. */
+    private final Deque<Lane> idle = new ArrayDeque<>();
+
+    private @Nullable ChunkPlan plan;
+    private volatile boolean isBegun;
+    private boolean isClosed;
+
+    /** Lanes that are being made, and lanes that threads use. */
+    private int expected;
+
+    private int replacements;
+    private int made;
+    private int kept;
+    private String reason = "";
+    private @Nullable RuntimeException failure;
+
+    /**
+     * Makes no lane yet.
+     *
+     * @param query what is asked of each chunk, without a condition and expressions
+     * @param mayBeNull tells of each column whether some row may have a null there
+     * @param isAlone whether the device is to do all the work
+     * @param expectedRows about how many rows there are; negative if nobody knows
+     */
+    LaneSupply(
+            DeviceLanes device,
+            GroupByQuery query,
+            Predicate<String> mayBeNull,
+            boolean isAlone,
+            long expectedRows) {
+        this.device = device;
+        this.query = query;
+        this.mayBeNull = mayBeNull;
+        this.isAlone = isAlone;
+        this.expectedRows = expectedRows;
+    }
+
+    /** Returns whether a lane is free. */
+    boolean isAnyFree() {
+        return locked(() -> !idle.isEmpty());
+    }
+
+    /**
+     * Returns whether there neither is nor will be a lane.
+     *
+     * @throws RuntimeException what lanes failed with, if the device is to do all the work
+     */
+    boolean isOut() {
+        return locked(
+                () -> {
+                    boolean isOut = isBegun && expected == 0 && idle.isEmpty();
+                    if (isOut) {
+                        checkFailure();
+                    }
+                    return isOut;
+                });
+    }
+
+    private void checkFailure() {
+        if (isAlone && failure != null) {
+            throw failure;
+        }
+    }
+
+    /** Returns whether lanes are yet to be planned. The first thread that asks has to do it. */
+    boolean isToBegin() {
+        return !isBegun
+                && locked(
+                        () -> {
+                            boolean isFirst = !isBegun;
+                            if (isFirst) {
+                                isBegun = true;
+                                expected++;
+                            }
+                            return isFirst;
+                        });
+    }
+
+    /** Plans with some rows, and begins to make lanes. Without a row, others begin. */
+    void begin(Table some) {
+        try {
+            if (some.rows() == 0) {
+                change(() -> isBegun = false);
+                return;
+            }
+            Planned planned = device.plan(query, some, mayBeNull, expectedRows);
+            ChunkPlan chosen = planned.plan();
+            if (chosen == null) {
+                leave(planned.reason());
+                return;
+            }
+            if (chosen.count() == 0) {
+                leave("its program is being compiled for an earlier query");
+                return;
+            }
+            long chunks = expectedRows < 0 ? chosen.count() : expectedRows / chosen.rows();
+            make(chosen, Math.clamp(chunks, 1, chosen.count()), some);
+        } catch (WindrowException e) {
+            fail(e);
+        } finally {
+            change(() -> expected--);
+        }
+    }
+
+    private void make(ChunkPlan chosen, int lanes, Table some) {
+        change(
+                () -> {
+                    plan = chosen;
+                    expected += lanes;
+                });
+        for (int lane = 0; lane < lanes; lane++) {
+            try {
+                chosen.lane(some).whenComplete(this::made);
+            } catch (WindrowException e) {
+                made(null, e);
+            }
+        }
+    }
+
+    private void made(@Nullable Lane lane, @Nullable Throwable thrown) {
+        if (thrown != null) {
+            fail(cause(thrown));
+        }
+        if (!keep(lane) && lane != null) {
+            lane.close();
+        }
+    }
+
+    /** Returns what made something fail that another thread did. */
+    static RuntimeException cause(Throwable thrown) {
+        Throwable cause = thrown instanceof CompletionException ? thrown.getCause() : thrown;
+        return cause instanceof RuntimeException known ? known : new IllegalStateException(cause);
+    }
+
+    /** Returns whether a lane that was made is of use. */
+    private boolean keep(@Nullable Lane lane) {
+        lock.lock();
+        try {
+            expected--;
+            changed.signalAll();
+            if (lane == null || isClosed) {
+                return false;
+            }
+            made++;
+            kept += lane.wasKept() ? 1 : 0;
+            return idle.add(lane);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void leave(String why) {
+        change(() -> reason = reason.isEmpty() ? why : reason);
+    }
+
+    /** Notes what a lane failed with. */
+    void fail(RuntimeException thrown) {
+        change(() -> failure = failure == null ? thrown : failure);
+        leave(String.valueOf(thrown.getMessage()));
+    }
+
+    /** Does something that threads may be waiting for. */
+    private void change(Runnable change) {
+        locked(
+                () -> {
+                    change.run();
+                    changed.signalAll();
+                });
+    }
+
+    /** Does something that no two threads may do at a time. */
+    void locked(Runnable work) {
+        lock.lock();
+        try {
+            work.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns something that no other thread may change meanwhile. */
+    <T extends @Nullable Object> T locked(Supplier<T> state) {
+        lock.lock();
+        try {
+            return state.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the lock of {@link #locked}. */
+    ReentrantLock lock() {
+        return lock;
+    }
+
+    /**
+     * Takes a free lane. If the device is to do all the work, this waits for one.
+     *
+     * @param isEnough whether a lane is no longer needed
+     * @return nothing if no lane is free, or none is needed
+     */
+    @Nullable Lane take(BooleanSupplier isEnough, StopSignal stop) {
+        lock.lock();
+        try {
+            if (isAlone) {
+                await(() -> isEnough.getAsBoolean() || !idle.isEmpty() || expected == 0, stop);
+            }
+            if (isEnough.getAsBoolean()) {
+                return null;
+            }
+            if (idle.isEmpty()) {
+                checkFailure();
+                return null;
+            }
+            expected++;
+            return idle.removeLast();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until something is so, or the query was stopped. It lets go of the lock meanwhile. */
+    void await(BooleanSupplier isSo, StopSignal stop) {
+        lock.lock();
+        try {
+            while (!isSo.getAsBoolean()) {
+                stop.check();
+                changed.await(WAIT_MILLISECONDS, TimeUnit.MILLISECONDS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            stop.check();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Takes back a lane.
+     *
+     * @param isWell whether it can take more chunks; its chunk is then empty
+     */
+    void giveBack(Lane lane, boolean isWell) {
+        if (!isWell) {
+            lane.close();
+        }
+        change(
+                () -> {
+                    expected--;
+                    if (isWell) {
+                        idle.addLast(lane);
+                    }
+                });
+    }
+
+    /** Begins to make a lane with more space in place of one that has too little. */
+    void replace(Lane lane) {
+        Planned planned = lane.larger();
+        ChunkPlan larger = planned.plan();
+        boolean isTooOften;
+        lock.lock();
+        try {
+            isTooOften = ++replacements > MOST_REPLACEMENTS * Math.max(1, made);
+        } finally {
+            lock.unlock();
+        }
+        if (larger == null || isTooOften) {
+            leave(larger == null ? planned.reason() : "its programs had too little space");
+            return;
+        }
+        make(larger, 1, lane.chunk());
+    }
+
+    /** Does something while nobody is to wait for the lane that this thread has taken. */
+    void without(Runnable work) {
+        change(() -> expected--);
+        try {
+            work.run();
+        } finally {
+            change(() -> expected++);
+        }
+    }
+
+    /** Returns how many lanes were made. */
+    int made() {
+        return made;
+    }
+
+    /** Returns whether all lanes had programs of earlier queries. */
+    boolean wasKept() {
+        return made > 0 && kept == made;
+    }
+
+    /** Returns the plan of chunks, if there is one yet. */
+    @Nullable ChunkPlan plan() {
+        return plan;
+    }
+
+    /** Returns why lanes were given up; empty if none was. */
+    String reason() {
+        return reason;
+    }
+
+    /** Ends the lanes that are free. One that is still being made ends once it is made. */
+    @Override
+    public void close() {
+        List<Lane> all;
+        lock.lock();
+        try {
+            isClosed = true;
+            all = List.copyOf(idle);
+            idle.clear();
+        } finally {
+            lock.unlock();
+        }
+        all.forEach(Lane::close);
+    }
+}
