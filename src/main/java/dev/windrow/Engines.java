@@ -1,9 +1,11 @@
 package dev.windrow;
 
+import dev.windrow.DeviceOpening.Opened;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cpu.CpuEngine;
+import dev.windrow.internal.engine.DeviceLanes;
 import dev.windrow.internal.engine.Engine;
 import dev.windrow.internal.gpu.GpuEngine;
 import dev.windrow.internal.instrumentation.LaunchTrial;
@@ -16,47 +18,54 @@ import dev.windrow.internal.plan.transform.TransformPlan;
 import dev.windrow.internal.scan.PartialAggregation.DeviceUse;
 import dev.windrow.launch.LaunchProfile;
 import dev.windrow.launch.LaunchProfiles;
+import dev.windrow.query.GroupByQuery;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.Objects;
 
-/** The engines of a session: the CPU, and a device if there is one. */
+/**
+ * The engines of a session: the CPU, and a device if there is one. Where either may be used, the
+ * device is opened in the background, once queries have taken as long as that takes.
+ */
 final class Engines implements AutoCloseable {
 
     private final WindrowConfig config;
     private final CpuEngine cpu;
-    private final @Nullable GpuEngine device;
-    private final LaunchProfile launch;
-    private final String reason;
+    private final DeviceOpening opening;
+    private final TimeSpent spent = new TimeSpent();
 
-    private Engines(
-            WindrowConfig config, @Nullable GpuEngine device, LaunchProfile launch, String reason) {
+    private Engines(WindrowConfig config, DeviceOpening opening) {
         this.config = config;
-        this.cpu = new CpuEngine(config.threads(), config.poolsMemory());
-        this.device = device;
-        this.launch = launch;
-        this.reason = reason;
+        this.opening = opening;
+        cpu = new CpuEngine(config.threads(), config.poolsMemory());
     }
 
     /**
-     * Opens the best engine that works. Whenever it falls back to a lesser one, it keeps the reason
-     * and the remedy.
+     * Opens the engines that work. Where the device is missing, the reason and the remedy are kept.
      */
     static Engines open(WindrowConfig config) {
         if (config.engine() == EngineChoice.CPU) {
-            return cpuOnly(config, "the CPU was asked for");
+            return new Engines(config, new DeviceOpening(Opened.without("the CPU was asked for")));
         }
         if (!TornadoVm.isPresent()) {
-            return withoutDevice(config, TornadoVm.MISSING);
+            return new Engines(config, new DeviceOpening(withoutDevice(config, TornadoVm.MISSING)));
         }
+        if (config.engine() == EngineChoice.GPU) {
+            return new Engines(config, new DeviceOpening(opened(config)));
+        }
+        LaunchProfiles.checkNamed(config.launchProfile());
+        return new Engines(config, new DeviceOpening(() -> opened(config)));
+    }
+
+    private static Opened opened(WindrowConfig config) {
         GpuEngine device;
         try {
             device =
                     GpuEngine.open(
                             config.deviceBytes(), config.poolsMemory(), config.kernelTimes());
         } catch (WindrowException e) {
-            return withoutDevice(config, e.getMessage());
+            return withoutDevice(config, String.valueOf(e.getMessage()));
         }
         if (config.engine() == EngineChoice.AUTO && !device.isGpu()) {
             String name = device.limits().name();
@@ -67,11 +76,8 @@ final class Engines implements AutoCloseable {
                             + name
                             + ", is not a GPU: use it with the engine \"gpu\" all the same");
         }
-        return new Engines(
-                config,
-                device,
-                launchProfile(config, device),
-                "TornadoVM found " + device.description());
+        return new Opened(
+                device, launchProfile(config, device), "TornadoVM found " + device.description());
     }
 
     /**
@@ -88,19 +94,16 @@ final class Engines implements AutoCloseable {
         }
     }
 
-    private static Engines withoutDevice(WindrowConfig config, String reason) {
+    private static Opened withoutDevice(WindrowConfig config, String reason) {
         if (config.engine() == EngineChoice.GPU) {
             throw new WindrowException(ErrorCode.ENGINE_UNAVAILABLE, reason);
         }
-        return cpuOnly(config, reason);
-    }
-
-    private static Engines cpuOnly(WindrowConfig config, String reason) {
-        return new Engines(config, null, LaunchProfile.DEFAULT, reason);
+        return Opened.without(reason);
     }
 
     /** Returns the engine that queries run on by default. */
     Engine preferred() {
+        GpuEngine device = opening.await().engine();
         return device == null ? cpu : device;
     }
 
@@ -125,11 +128,46 @@ final class Engines implements AutoCloseable {
     }
 
     private Engine device() {
-        return Objects.requireNonNull(device, "a plan for a device that is not there");
+        return Objects.requireNonNull(openDevice(), "a plan for a device that is not there");
     }
 
+    /** Returns the device if it is open by now. */
+    private @Nullable GpuEngine openDevice() {
+        Opened now = opening.now();
+        return now == null ? null : now.engine();
+    }
+
+    /** Returns whether there is a device. If nobody knows yet, it is opened. */
     boolean hasDevice() {
-        return device != null;
+        return opening.await().engine() != null;
+    }
+
+    /** Returns whether a device is open by now. */
+    boolean hasOpenDevice() {
+        return openDevice() != null;
+    }
+
+    /** Returns whether a device is open or being opened. */
+    boolean expectsDevice() {
+        return opening.isBegun() && (opening.now() == null || hasOpenDevice());
+    }
+
+    /** Takes the time that the CPU worked on a query. */
+    void worked(GroupByQuery query, long nanoseconds) {
+        spent.add(query, nanoseconds);
+        openIfWorth(0);
+    }
+
+    /** Takes the time that the CPU worked on an operation on columns. */
+    void worked(long nanoseconds) {
+        spent.add(nanoseconds);
+        openIfWorth(0);
+    }
+
+    private void openIfWorth(long more) {
+        if (!opening.isBegun() && spent.total() + more > PlanTuning.OPENING_NANOSECONDS) {
+            opening.begin();
+        }
     }
 
     /**
@@ -138,39 +176,78 @@ final class Engines implements AutoCloseable {
      * @param rows the rows of the table
      * @param needsDevice whether the query names a strategy or has kernels of the user
      */
+    Situation situationOnHost(GroupByQuery query, long rows, boolean needsDevice) {
+        if (config.engine() != EngineChoice.AUTO || needsDevice) {
+            return situation(0, true);
+        }
+        if (hasOpenDevice() && !isWorthCompiling(query, 0)) {
+            return onCpu("its kernels would take longer to compile than such queries took so far");
+        }
+        return situationOnHost(rows, false);
+    }
+
+    /** Returns what the planner must know for an operation on a table on the host. */
     Situation situationOnHost(long rows, boolean needsDevice) {
-        return leavesToCpu(rows, needsDevice)
-                ? new Situation(
-                        config.threads(),
-                        null,
+        if (config.engine() != EngineChoice.AUTO || needsDevice) {
+            return situation(0, true);
+        }
+        Opened now = opening.now();
+        if (now == null) {
+            return onCpu("no device is open yet: queries have not taken longer than that takes");
+        }
+        return now.engine() != null && rows < PlanTuning.SHARED_LEAST_ROWS
+                ? onCpu(
                         "fewer than "
                                 + PlanTuning.SHARED_LEAST_ROWS
                                 + " rows: the CPU is done before a device has them")
                 : situation(0, true);
     }
 
-    /** Returns the engine that a query over a table on the host runs on by default. */
-    Engine preferredOnHost(long rows, boolean needsDevice) {
-        return leavesToCpu(rows, needsDevice) ? cpu : preferred();
+    /** Returns the same once the device is open, which is waited for. */
+    Situation eventualSituation(long rows, boolean needsDevice) {
+        opening.await();
+        return situationOnHost(rows, needsDevice);
     }
 
-    private boolean leavesToCpu(long rows, boolean needsDevice) {
-        return device != null
-                && config.engine() == EngineChoice.AUTO
-                && !needsDevice
-                && rows < PlanTuning.SHARED_LEAST_ROWS;
+    private Situation onCpu(String reason) {
+        return new Situation(config.threads(), null, reason);
     }
 
-    /** Returns how a device takes part in a query that runs in lanes; null without one. */
-    @Nullable DeviceUse lanes() {
-        return device == null || !config.poolsMemory()
-                ? null
-                : new DeviceUse(device.lanes(situation(0, true)), isDeviceAlone());
+    private boolean isWorthCompiling(GroupByQuery query, long more) {
+        return config.engine() == EngineChoice.GPU
+                || spent.of(query) + more > PlanTuning.COMPILING_NANOSECONDS;
+    }
+
+    /**
+     * Returns how a device takes part in a query that runs in lanes, as soon as it is open; null if
+     * there is none.
+     */
+    @Nullable DeviceUse lanes(GroupByQuery query) {
+        Opened now = opening.now();
+        if (now != null && now.engine() == null || !config.poolsMemory()) {
+            return null;
+        }
+        long start = System.nanoTime();
+        return new DeviceUse(
+                () -> openLanes(System.nanoTime() - start),
+                isDeviceAlone(),
+                () -> isWorthCompiling(query, System.nanoTime() - start));
+    }
+
+    private @Nullable DeviceLanes openLanes(long elapsed) {
+        openIfWorth(elapsed);
+        GpuEngine device = openDevice();
+        return device == null ? null : device.lanes(situation(0, true));
+    }
+
+    /** Returns whether programs are kept for other tables. */
+    boolean keepsPrograms() {
+        return config.poolsMemory();
     }
 
     /** Returns whether a device is to do all that it can. */
     boolean isDeviceAlone() {
-        return device != null && config.engine() == EngineChoice.GPU;
+        return config.engine() == EngineChoice.GPU;
     }
 
     /**
@@ -189,37 +266,43 @@ final class Engines implements AutoCloseable {
 
     /** Returns why there is a device, or why there is none. */
     String reason() {
-        return reason;
+        return opening.await().reason();
     }
 
     /** Returns the bytes of device memory that are held; 0 without a device. */
     long heldBytes() {
+        GpuEngine device = openDevice();
         return device == null ? 0 : device.heldBytes();
     }
 
     /** Keeps a table in all engines. */
     EngineTables keep(Table table) {
+        GpuEngine device = opening.await().engine();
         return new EngineTables(cpu.keep(table), device == null ? null : device.keep(table));
     }
 
     /** Has all engines read a table from the host in each run of a query. */
     EngineTables upload(Table table) {
+        GpuEngine device = opening.await().engine();
         return new EngineTables(cpu.upload(table), device == null ? null : device.upload(table));
     }
 
     /**
-     * Returns what the planner must know of engines, threads and memory.
+     * Returns what the planner must know of engines, threads and memory. The device is opened if
+     * need be.
      *
      * @param residentBytes bytes of the query's columns that are on the device already
      * @param isOfOneRun whether a query runs once, over a table that is not kept
      */
     Situation situation(long residentBytes, boolean isOfOneRun) {
+        Opened opened = opening.await();
+        GpuEngine device = opened.engine();
         return device == null
-                ? new Situation(config.threads(), null, reason)
+                ? onCpu(opened.reason())
                 : new Situation(
                         config.threads(),
-                        device.limits().launchedBy(LaunchTrial.orElse(launch)),
-                        reason,
+                        device.limits().launchedBy(LaunchTrial.orElse(opened.launch())),
+                        opened.reason(),
                         device.heldBytes() - residentBytes,
                         config.scratchShare(),
                         isOfOneRun && config.poolsMemory());
@@ -228,8 +311,6 @@ final class Engines implements AutoCloseable {
     @Override
     public void close() {
         cpu.close();
-        if (device != null) {
-            device.close();
-        }
+        opening.close();
     }
 }

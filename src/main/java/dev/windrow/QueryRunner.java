@@ -1,7 +1,6 @@
 package dev.windrow;
 
 import dev.windrow.column.Table;
-import dev.windrow.internal.engine.Engine;
 import dev.windrow.internal.engine.EngineInput;
 import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.engine.PlannedQuery;
@@ -48,20 +47,30 @@ final class QueryRunner {
     }
 
     private GroupByResult runUnrecorded(GroupByQuery query, Table table) {
+        Situation situation = situation(query, table);
+        long start = System.nanoTime();
+        GroupByResult result = run(query, table, situation);
+        if (situation.device() == null) {
+            engines.worked(query, System.nanoTime() - start);
+        }
+        return result;
+    }
+
+    private GroupByResult run(GroupByQuery query, Table table, Situation situation) {
         if (!EvaluatedQuery.isNeeded(query)) {
-            return runEvaluated(query, EngineInput.of(table));
+            return runEvaluated(query, EngineInput.of(table), situation);
         }
         long start = System.nanoTime();
         try (EvaluatedQuery evaluated =
-                evaluated(query, table, deferral(query, table, Deferral.CONDITION))) {
+                evaluated(query, table, deferral(situation, Deferral.CONDITION))) {
             Phase phase = evaluationPhase(start, evaluated, table.rows());
-            GroupByResult result = runEvaluated(evaluated.query(), input(evaluated));
+            GroupByResult result = runEvaluated(evaluated.query(), input(evaluated), situation);
             return result.from(evaluated, result.profile().withFirst(phase));
         }
     }
 
-    private GroupByResult runEvaluated(GroupByQuery query, EngineInput input) {
-        PlannedQuery planned = PlannedQuery.of(query, input, situation(query, input.table()));
+    private GroupByResult runEvaluated(GroupByQuery query, EngineInput input, Situation situation) {
+        PlannedQuery planned = PlannedQuery.of(query, input, situation);
         EngineResult result = execute(planned.plan(), input);
         return result(
                 query,
@@ -79,13 +88,16 @@ final class QueryRunner {
         }
     }
 
+    /** Tells how a query would run over a table, once a device is open, if there is one. */
     Explanation explain(GroupByQuery query, Table table) {
+        Situation situation = engines.eventualSituation(table.rows(), needsDevice(query));
         if (!EvaluatedQuery.isNeeded(query)) {
-            return explain(query, EngineInput.of(table));
+            return explain(query, EngineInput.of(table), situation);
         }
         try (EvaluatedQuery evaluated =
-                evaluated(query, table, deferral(query, table, Deferral.COLUMNS))) {
-            return explain(evaluated.query(), input(evaluated)).withMore(evaluated.explanation());
+                evaluated(query, table, deferral(situation, Deferral.COLUMNS))) {
+            return explain(evaluated.query(), input(evaluated), situation)
+                    .withMore(evaluated.explanation());
         }
     }
 
@@ -96,8 +108,8 @@ final class QueryRunner {
                 : PlanAccount.of(plan(query, table).plan()).explanation();
     }
 
-    private Explanation explain(GroupByQuery query, EngineInput input) {
-        PlannedQuery planned = PlannedQuery.of(query, input, situation(query, input.table()));
+    private static Explanation explain(GroupByQuery query, EngineInput input, Situation situation) {
+        PlannedQuery planned = PlannedQuery.of(query, input, situation);
         return PlanAccount.of(planned.plan()).explanation();
     }
 
@@ -125,19 +137,23 @@ final class QueryRunner {
         return EvaluatedQuery.of(query, table, config.threads(), deferral);
     }
 
-    private Deferral deferral(GroupByQuery query, Table table, Deferral most) {
-        Engine preferred = engines.preferredOnHost(table.rows(), needsDevice(query));
-        return preferred.evaluatesRows() ? most : Deferral.NOTHING;
+    /** The CPU engine evaluates rows by itself; a device is handed them evaluated. */
+    private static Deferral deferral(Situation situation, Deferral most) {
+        return situation.device() == null ? most : Deferral.NOTHING;
     }
 
     private Situation situation(GroupByQuery query, Table table) {
-        return engines.situationOnHost(table.rows(), needsDevice(query));
+        return engines.situationOnHost(query, table.rows(), needsDevice(query));
+    }
+
+    /** Returns whether any engine may run a query: it names no strategy of devices. */
+    static boolean isFree(GroupByQuery query) {
+        return query.algorithm() == Algorithm.AUTO || query.algorithm() == Algorithm.HASH;
     }
 
     /** Returns whether a query names a strategy of devices, or has a kernel that may need one. */
     private static boolean needsDevice(GroupByQuery query) {
-        boolean isFree = query.algorithm() == Algorithm.AUTO || query.algorithm() == Algorithm.HASH;
-        return !isFree
+        return !isFree(query)
                 || query.aggregations().stream()
                         .anyMatch(named -> named.aggregation() instanceof Aggregation.UserDefined);
     }

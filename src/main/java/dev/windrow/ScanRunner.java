@@ -8,16 +8,18 @@ import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.scan.LaneReport;
 import dev.windrow.internal.scan.Outcome;
 import dev.windrow.internal.scan.PartialAggregation;
+import dev.windrow.internal.scan.PartialAggregation.DeviceUse;
 import dev.windrow.internal.scan.RowCollection;
 import dev.windrow.internal.scan.ScanBudget;
 import dev.windrow.profile.FlightEntry;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
-import dev.windrow.query.Algorithm;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.scan.RowEstimate;
 import dev.windrow.scan.Scan;
 import dev.windrow.scan.Splits;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -77,7 +79,7 @@ final class ScanRunner {
         Explanation whole = queries.explain(query, table);
         boolean mayShare =
                 sharesRows(query, table.rows())
-                        && aggregation(query, Scan.of(table))
+                        && aggregation(query, Scan.of(table), engines.lanes(query))
                                 .filter(PartialAggregation::suitsDevices)
                                 .isPresent();
         return mayShare
@@ -88,9 +90,10 @@ final class ScanRunner {
                 : whole;
     }
 
-    private Optional<PartialAggregation> aggregation(GroupByQuery query, Scan scan) {
+    private Optional<PartialAggregation> aggregation(
+            GroupByQuery query, Scan scan, @Nullable DeviceUse device) {
         return PartialAggregation.of(
-                query, scan, budget(), config.threads(), engines.lanes(), config.progress());
+                query, scan, budget(), config.threads(), device, config.progress());
     }
 
     /** Returns whether lanes share the rows of a table in memory. */
@@ -99,12 +102,7 @@ final class ScanRunner {
                 engines.isDeviceAlone()
                         ? PlanTuning.PROGRAM_MOST_ROWS
                         : PlanTuning.SHARED_LEAST_ROWS;
-        return engines.hasDevice() && rows > least && isFree(query);
-    }
-
-    /** A query that names a strategy of devices runs as a whole. */
-    private static boolean isFree(GroupByQuery query) {
-        return query.algorithm() == Algorithm.AUTO || query.algorithm() == Algorithm.HASH;
+        return rows > least && QueryRunner.isFree(query) && engines.expectsDevice();
     }
 
     /**
@@ -113,17 +111,18 @@ final class ScanRunner {
      * so it is for rows that most likely do not fit in memory.
      */
     private Optional<Outcome> aggregate(GroupByQuery query, Scan scan) {
+        DeviceUse device = engines.lanes(query);
+        long start = System.nanoTime();
         try {
-            boolean keepsPrograms = engines.lanes() != null;
-            return aggregation(query, scan)
-                    .filter(
-                            each ->
-                                    !engines.hasDevice()
-                                            || keepsPrograms
-                                                    && isFree(query)
-                                                    && each.suitsDevices())
-                    .filter(aggregation -> !aggregation.mergesStates() || !likelyFits(query, scan))
-                    .flatMap(each -> ScanPasses.overAll(scan, () -> each.run(scan)));
+            Optional<Outcome> outcome =
+                    aggregation(query, scan, device)
+                            .filter(each -> runsInParts(query, each))
+                            .filter(each -> !each.mergesStates() || !likelyFits(query, scan))
+                            .flatMap(each -> ScanPasses.overAll(scan, () -> each.run(scan)));
+            if (outcome.isPresent() && outcome.get().lanes().cpuRows() > 0) {
+                engines.worked(query, System.nanoTime() - start);
+            }
+            return outcome;
         } catch (WindrowException e) {
             if (e.code() == ErrorCode.OVERFLOW) {
                 // A part of a sum did not fit its type. The whole sum may.
@@ -131,6 +130,13 @@ final class ScanRunner {
             }
             throw e;
         }
+    }
+
+    /** Returns whether a query runs in parts: where there is a device, only if it can take part. */
+    private boolean runsInParts(GroupByQuery query, PartialAggregation aggregation) {
+        boolean isFree = QueryRunner.isFree(query);
+        boolean hasDevice = isFree ? engines.hasOpenDevice() : engines.hasDevice();
+        return !hasDevice || engines.keepsPrograms() && isFree && aggregation.suitsDevices();
     }
 
     /** Collects rows, unless all of them are wanted and certainly fit in memory. */

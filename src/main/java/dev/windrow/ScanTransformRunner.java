@@ -43,7 +43,7 @@ final class ScanTransformRunner {
     /** Runs operations one after the other, and returns the first rows of the result. */
     TransformResult run(Scan scan, List<Transformation> operations, long mostRows) {
         boolean isByRows = operations.stream().allMatch(RowTransformation::suits);
-        if (engines.hasDevice() || !isByRows || !scan.isDivided()) {
+        if (engines.isDeviceAlone() || !isByRows || !scan.isDivided()) {
             return runOverAll(scan, operations, mostRows);
         }
         try {

@@ -30,13 +30,24 @@ final class TransformRunner {
         this.config = config;
     }
 
-    /** Plans an operation on a table on the host. */
-    TransformPlan plan(Transformation transformation, Table table) {
-        boolean isOfUser = transformation instanceof KernelSequence;
+    /** Tells how an operation on a table on the host would run, once a device is open. */
+    Explanation explain(Transformation transformation, Table table) {
+        return explanation(
+                TransformPlanner.plan(
+                        transformation,
+                        TransformInput.of(table),
+                        engines.eventualSituation(table.rows(), isOfUser(transformation))));
+    }
+
+    private TransformPlan plan(Transformation transformation, Table table) {
         return TransformPlanner.plan(
                 transformation,
                 TransformInput.of(table),
-                engines.situationOnHost(table.rows(), isOfUser));
+                engines.situationOnHost(table.rows(), isOfUser(transformation)));
+    }
+
+    private static boolean isOfUser(Transformation transformation) {
+        return transformation instanceof KernelSequence;
     }
 
     TransformResult run(Transformation transformation, Table table) {
@@ -44,11 +55,16 @@ final class TransformRunner {
         long start = System.nanoTime();
         TransformPlan plan = plan(transformation, table);
         Phase planned = planned(start, table);
-        return run(
-                plan,
-                each -> engines.of(each).transform(each, table, config.progress()),
-                planned,
-                entry);
+        TransformResult result =
+                run(
+                        plan,
+                        each -> engines.of(each).transform(each, table, config.progress()),
+                        planned,
+                        entry);
+        if (plan instanceof TransformPlan.OnCpu) {
+            engines.worked(System.nanoTime() - start);
+        }
+        return result;
     }
 
     TransformResult run(Transformation transformation, ResidentTable table) {

@@ -94,7 +94,7 @@ public final class Windrow implements AutoCloseable {
         return new Partials(this, session, engines, queries, transforms);
     }
 
-    /** {@return the engine and its device, such as {@code cpu (2 threads)}} */
+    /** {@return the engine and its device, such as {@code cpu (2 threads)}; opens the device} */
     public String engine() {
         return engines.preferred().description();
     }
@@ -104,7 +104,7 @@ public final class Windrow implements AutoCloseable {
         return session.config();
     }
 
-    /** {@return whether queries run on a device by default} */
+    /** {@return whether queries may run on a device; opens it if nobody knows yet} */
     public boolean hasDevice() {
         return engines.hasDevice();
     }
@@ -430,7 +430,7 @@ public final class Windrow implements AutoCloseable {
     public synchronized Explanation explain(Transformation transformation, Table table) {
         session.requireOpen();
         dropLatest();
-        return TransformRunner.explanation(transforms.plan(transformation, table));
+        return transforms.explain(transformation, table);
     }
 
     /**

@@ -23,6 +23,7 @@ import dev.windrow.internal.engine.DeviceLanes;
 import dev.windrow.internal.engine.ResultOrder;
 import dev.windrow.internal.gpu.GpuEngine;
 import dev.windrow.internal.plan.Situation;
+import dev.windrow.internal.scan.LaneReport;
 import dev.windrow.internal.scan.Outcome;
 import dev.windrow.internal.scan.PartialAggregation;
 import dev.windrow.internal.scan.PartialAggregation.DeviceUse;
@@ -33,6 +34,7 @@ import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +53,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
@@ -210,8 +213,7 @@ class DeviceLanesTest {
             assumeTrue(Simulator.isPresent() || engine.isGpu());
             for (int round = 0; round < 4 || onDevice == 0; round++) {
                 assertThat(System.nanoTime()).as("kernels compiled").isLessThan(end);
-                Outcome outcome =
-                        outcome(query, table, threads, new DeviceUse(lanes(engine, lanes), false));
+                Outcome outcome = outcome(query, table, threads, use(lanes(engine, lanes), false));
                 try (Table groups = ResultOrder.sort(outcome.groups(), query.keys())) {
                     assertThat(read(groups)).isEqualTo(read(expected.table()));
                 }
@@ -220,6 +222,58 @@ class DeviceLanesTest {
                         .isEqualTo(ROWS);
             }
         }
+    }
+
+    /** Kernels are compiled once that is worth it. What is compiled serves every later query. */
+    @Test
+    @EnabledIf("dev.windrow.Simulator#isPresent")
+    void kernelsAreCompiledOnceThatIsWorthIt() {
+        GroupByQuery query = GroupByQuery.of(List.of("k"), List.of(AGGREGATIONS));
+        AtomicBoolean isWorthIt = new AtomicBoolean();
+        long end = System.nanoTime() + MOST_NANOSECONDS;
+        try (Table table = Rows.ALIKE.table();
+                GpuEngine engine = GpuEngine.open()) {
+            DeviceUse use = new DeviceUse(() -> lanes(engine, 1), false, isWorthIt::get);
+            LaneReport before = lanesOf(query, table, use);
+            assertThat(before.deviceRows()).isZero();
+            assertThat(before.device())
+                    .singleElement()
+                    .asString()
+                    .endsWith(
+                            " left out: its kernels would take longer to compile than such queries"
+                                    + " took so far");
+            isWorthIt.set(true);
+            while (lanesOf(query, table, use).deviceRows() == 0) {
+                assertThat(System.nanoTime()).as("kernels compiled").isLessThan(end);
+            }
+            isWorthIt.set(false);
+            long onDevice = 0;
+            for (int round = 0; round < 50 && onDevice == 0; round++) {
+                onDevice = lanesOf(query, table, use).deviceRows();
+            }
+            assertThat(onDevice).isPositive();
+        }
+    }
+
+    @Test
+    @EnabledIf("dev.windrow.Simulator#isPresent")
+    void aDeviceThatIsNotOpenYetIsLeftOut() {
+        GroupByQuery query = GroupByQuery.of(List.of("k"), List.of(AGGREGATIONS));
+        try (Table table = Rows.ALIKE.table()) {
+            LaneReport lanes = lanesOf(query, table, new DeviceUse(() -> null, false, () -> true));
+            assertThat(lanes.cpuRows()).isEqualTo(ROWS);
+            assertThat(lanes.device()).containsExactly("a device left out: it is not open yet");
+        }
+    }
+
+    private static LaneReport lanesOf(GroupByQuery query, Table table, DeviceUse use) {
+        Outcome outcome = outcome(query, table, 1, use);
+        outcome.groups().close();
+        return outcome.lanes();
+    }
+
+    private static DeviceUse use(DeviceLanes lanes, boolean isAlone) {
+        return new DeviceUse(() -> lanes, isAlone, () -> true);
     }
 
     private DeviceLanes lanes(GpuEngine engine, int lanes) {
@@ -279,6 +333,11 @@ class DeviceLanesTest {
         @Override
         public long rows() {
             return plan.rows();
+        }
+
+        @Override
+        public boolean isKept() {
+            return plan.isKept();
         }
 
         @Override
@@ -379,8 +438,7 @@ class DeviceLanesTest {
                 GroupByResult expected = cpu.run(query, table);
                 GpuEngine engine = GpuEngine.open()) {
             DeviceLanes failing = new FailingLanes(lanes(engine, 1), failure);
-            Outcome outcome =
-                    outcome(query, table, isAlone ? 3 : 1, new DeviceUse(failing, isAlone));
+            Outcome outcome = outcome(query, table, isAlone ? 3 : 1, use(failing, isAlone));
             try (Table groups = ResultOrder.sort(outcome.groups(), query.keys())) {
                 assertThat(read(groups)).isEqualTo(read(expected.table()));
             }
@@ -394,7 +452,7 @@ class DeviceLanesTest {
         GroupByQuery query = GroupByQuery.of(List.of("k"), List.of(AGGREGATIONS));
         try (Table table = Rows.ALIKE.table();
                 GpuEngine engine = GpuEngine.open()) {
-            DeviceUse alone = new DeviceUse(new FailingLanes(lanes(engine, 1), failure), true);
+            DeviceUse alone = use(new FailingLanes(lanes(engine, 1), failure), true);
             assertThatExceptionOfType(WindrowException.class)
                     .isThrownBy(() -> outcome(query, table, 3, alone))
                     .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.DEVICE_FAILURE))

@@ -60,6 +60,20 @@ public final class LaunchProfiles {
                 : asked(named, wanted == null ? VARIABLE : "it was asked for");
     }
 
+    /**
+     * Reads the file that was asked for, if one was, and forgets it: so a fault shows before there
+     * is a device.
+     *
+     * @param wanted a file, or {@code default}; null for what the environment names
+     * @throws WindrowException {@code FILE_NOT_FOUND} or {@code SYNTAX}, with the file and the line
+     */
+    public static void checkNamed(@Nullable String wanted) {
+        String named = wanted == null ? System.getenv(VARIABLE) : wanted;
+        if (named != null && !named.isEmpty()) {
+            asked(named, wanted == null ? VARIABLE : "it was asked for");
+        }
+    }
+
     /** {@return the installation's folder of files, or null if it has none} */
     public static @Nullable Path folder() {
         String home = System.getProperty(HOME_PROPERTY);

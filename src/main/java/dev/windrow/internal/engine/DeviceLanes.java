@@ -65,6 +65,9 @@ public interface DeviceLanes {
         /** Returns how many rows a chunk has space for. */
         long rows();
 
+        /** Returns whether an earlier query left a lane, which is there at once. */
+        boolean isKept();
+
         /** Returns how many lanes may be made, besides those that others have begun to make. */
         int count();
 

@@ -36,6 +36,11 @@ final class KeptPrograms implements AutoCloseable {
         return most > 0;
     }
 
+    /** Returns whether a program of a shape waits. */
+    synchronized boolean has(ProgramShape shape) {
+        return waiting.stream().anyMatch(program -> shape.equals(program.shape()));
+    }
+
     /** Takes the program of a shape that has waited least; null if none waits. */
     synchronized @Nullable ReadyProgram take(ProgramShape shape) {
         for (ReadyProgram program : waiting.reversed()) {

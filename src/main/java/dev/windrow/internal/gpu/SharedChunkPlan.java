@@ -34,6 +34,11 @@ record SharedChunkPlan(ChunkLanes lanes, DevicePlan plan, ProgramShape shape)
     }
 
     @Override
+    public boolean isKept() {
+        return lanes.session().kept().has(shape);
+    }
+
+    @Override
     public int count() {
         DevicePlan rounded = shape.plan();
         long fitting = lanes.limits().budget() / Math.max(1, PlanBytes.of(rounded));

@@ -271,6 +271,17 @@ public final class PlanTuning {
      */
     public static final long SHARED_LEAST_ROWS = 1L << 20;
 
+    /**
+     * How long the CPU works before a device is opened beside it: TornadoVM takes about as long to
+     * start.
+     */
+    public static final long OPENING_NANOSECONDS = 1_000_000_000L;
+
+    /**
+     * How long the CPU works on a query before its kernels are compiled: they take about as long.
+     */
+    public static final long COMPILING_NANOSECONDS = 2_000_000_000L;
+
     /** Rows that a new program is tried out with, so that its kernels are compiled. */
     public static final int TRIAL_ROWS = 1 << 12;
 

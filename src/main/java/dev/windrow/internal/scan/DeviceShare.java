@@ -5,10 +5,10 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cpu.work.StopSignal;
-import dev.windrow.internal.engine.DeviceLanes;
 import dev.windrow.internal.engine.DeviceLanes.ChunkPlan;
 import dev.windrow.internal.engine.DeviceLanes.Lane;
 import dev.windrow.internal.engine.DeviceLanes.Space;
+import dev.windrow.internal.scan.PartialAggregation.DeviceUse;
 import dev.windrow.query.GroupByQuery;
 
 import org.jspecify.annotations.Nullable;
@@ -38,7 +38,6 @@ final class DeviceShare implements AutoCloseable {
     /** What says that a row was not copied, since it is too long for any chunk. */
     private static final long NO_SPACE = -2;
 
-    private final DeviceLanes device;
     private final GroupByQuery query;
     private final boolean isAlone;
     private final MemoryPool memory;
@@ -95,22 +94,19 @@ final class DeviceShare implements AutoCloseable {
      *
      * @param query what is asked of each chunk, without a condition and expressions
      * @param mayBeNull tells of each column whether some row may have a null there
-     * @param isAlone whether the device is to do all the work
      * @param memory supplies the memory of groups
      * @param expectedRows about how many rows there are; negative if nobody knows
      */
     DeviceShare(
-            DeviceLanes device,
+            DeviceUse device,
             GroupByQuery query,
             Predicate<String> mayBeNull,
-            boolean isAlone,
             MemoryPool memory,
             long expectedRows) {
-        this.device = device;
         this.query = query;
-        this.isAlone = isAlone;
         this.memory = memory;
-        supply = new LaneSupply(device, query, mayBeNull, isAlone, expectedRows);
+        isAlone = device.isAlone();
+        supply = new LaneSupply(device, query, mayBeNull, expectedRows);
     }
 
     /** Returns the device's lanes. */
@@ -140,7 +136,7 @@ final class DeviceShare implements AutoCloseable {
         if (some.rows() > 0 && supply.isToBegin()) {
             supply.begin(some);
         }
-        try (Table plain = device.plain(query, some, hand.memory())) {
+        try (Table plain = supply.device().plain(query, some, hand.memory())) {
             long from = 0;
             while (from < some.rows()) {
                 long copied = copy(plain, from, hand);
@@ -340,19 +336,15 @@ final class DeviceShare implements AutoCloseable {
             lines.add(
                     "%s: %d lanes, %d rows in %d chunks, %.1f ms of all lanes together; %s"
                             .formatted(
-                                    device.device(),
+                                    supply.name(),
                                     supply.made(),
                                     rows,
                                     chunks,
                                     nanoseconds / 1e6,
                                     chosen.description()));
         }
-        if (!supply.reason().isEmpty()) {
-            lines.add("%s left out: %s".formatted(device.device(), supply.reason()));
-        } else if (chunks == 0) {
-            lines.add(
-                    "%s left out: the CPU was done before its program was compiled"
-                            .formatted(device.device()));
+        if (chunks == 0 || supply.isGivenUp()) {
+            lines.add("%s left out: %s".formatted(supply.name(), supply.reason()));
         }
         return lines;
     }

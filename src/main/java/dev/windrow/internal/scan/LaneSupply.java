@@ -7,6 +7,7 @@ import dev.windrow.internal.engine.DeviceLanes;
 import dev.windrow.internal.engine.DeviceLanes.ChunkPlan;
 import dev.windrow.internal.engine.DeviceLanes.Lane;
 import dev.windrow.internal.engine.DeviceLanes.Planned;
+import dev.windrow.internal.scan.PartialAggregation.DeviceUse;
 import dev.windrow.query.GroupByQuery;
 
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -35,7 +37,7 @@ final class LaneSupply implements AutoCloseable {
     /** How often a thread that waits looks whether the query was stopped. */
     private static final long WAIT_MILLISECONDS = 20;
 
-    private final DeviceLanes device;
+    private final DeviceUse use;
     private final GroupByQuery query;
     private final Predicate<String> mayBeNull;
     private final boolean isAlone;
@@ -47,7 +49,14 @@ final class LaneSupply implements AutoCloseable {
     /** Lanes whose chunks are empty. */
     private final Deque<Lane> idle = new ArrayDeque<>();
 
+    /** The device's lanes, once it is open. */
+    private volatile @Nullable DeviceLanes device;
+
     private @Nullable ChunkPlan plan;
+
+    /** A plan whose kernels are yet to be compiled, once that is worth it. */
+    private volatile @Nullable Planned postponed;
+
     private volatile boolean isBegun;
     private boolean isClosed;
 
@@ -65,19 +74,13 @@ final class LaneSupply implements AutoCloseable {
      *
      * @param query what is asked of each chunk, without a condition and expressions
      * @param mayBeNull tells of each column whether some row may have a null there
-     * @param isAlone whether the device is to do all the work
      * @param expectedRows about how many rows there are; negative if nobody knows
      */
-    LaneSupply(
-            DeviceLanes device,
-            GroupByQuery query,
-            Predicate<String> mayBeNull,
-            boolean isAlone,
-            long expectedRows) {
-        this.device = device;
+    LaneSupply(DeviceUse use, GroupByQuery query, Predicate<String> mayBeNull, long expectedRows) {
+        this.use = use;
         this.query = query;
         this.mayBeNull = mayBeNull;
-        this.isAlone = isAlone;
+        isAlone = use.isAlone();
         this.expectedRows = expectedRows;
     }
 
@@ -108,18 +111,41 @@ final class LaneSupply implements AutoCloseable {
         }
     }
 
-    /** Returns whether lanes are yet to be planned. The first thread that asks has to do it. */
+    /**
+     * Returns whether lanes can be planned, and are yet to be. The first thread that asks has to do
+     * it.
+     */
     boolean isToBegin() {
-        return !isBegun
-                && locked(
-                        () -> {
-                            boolean isFirst = !isBegun;
-                            if (isFirst) {
-                                isBegun = true;
-                                expected++;
-                            }
-                            return isFirst;
-                        });
+        if (isBegun || !isOpen() || postponed != null && !use.isWorthCompiling().getAsBoolean()) {
+            return false;
+        }
+        return locked(
+                () -> {
+                    boolean isFirst = !isBegun;
+                    if (isFirst) {
+                        isBegun = true;
+                        expected++;
+                    }
+                    return isFirst;
+                });
+    }
+
+    private boolean isOpen() {
+        if (device == null) {
+            device = use.lanes().get();
+        }
+        return device != null;
+    }
+
+    /** Returns the device, which is open. */
+    DeviceLanes device() {
+        return Objects.requireNonNull(device, "no device is open");
+    }
+
+    /** Returns the device's name, if it is open. */
+    String name() {
+        DeviceLanes open = device;
+        return open == null ? "a device" : open.device();
     }
 
     /** Plans with some rows, and begins to make lanes. Without a row, others begin. */
@@ -129,22 +155,33 @@ final class LaneSupply implements AutoCloseable {
                 change(() -> isBegun = false);
                 return;
             }
-            Planned planned = device.plan(query, some, mayBeNull, expectedRows);
-            ChunkPlan chosen = planned.plan();
-            if (chosen == null) {
-                leave(planned.reason());
-                return;
+            Planned planned = postponed;
+            if (planned == null) {
+                planned = device().plan(query, some, mayBeNull, expectedRows);
             }
-            if (chosen.count() == 0) {
-                leave("its program is being compiled for an earlier query");
-                return;
-            }
-            long chunks = expectedRows < 0 ? chosen.count() : expectedRows / chosen.rows();
-            make(chosen, Math.clamp(chunks, 1, chosen.count()), some);
+            begin(planned, some);
         } catch (WindrowException e) {
             fail(e);
         } finally {
             change(() -> expected--);
+        }
+    }
+
+    private void begin(Planned planned, Table some) {
+        ChunkPlan chosen = planned.plan();
+        if (chosen == null) {
+            leave(planned.reason());
+        } else if (!chosen.isKept() && !use.isWorthCompiling().getAsBoolean()) {
+            change(
+                    () -> {
+                        postponed = planned;
+                        isBegun = false;
+                    });
+        } else if (chosen.count() == 0) {
+            leave("its program is being compiled for an earlier query");
+        } else {
+            long chunks = expectedRows < 0 ? chosen.count() : expectedRows / chosen.rows();
+            make(chosen, Math.clamp(chunks, 1, chosen.count()), some);
         }
     }
 
@@ -342,9 +379,25 @@ final class LaneSupply implements AutoCloseable {
         return plan;
     }
 
-    /** Returns why lanes were given up; empty if none was. */
+    /** Returns whether a lane was given up. */
+    boolean isGivenUp() {
+        return !reason.isEmpty();
+    }
+
+    /** Returns why lanes were given up or did nothing. */
     String reason() {
-        return reason;
+        if (!reason.isEmpty()) {
+            return reason;
+        }
+        if (device == null) {
+            return "it is not open yet";
+        }
+        if (made > 0) {
+            return "the CPU is faster";
+        }
+        return plan == null
+                ? "its kernels would take longer to compile than such queries took so far"
+                : "the CPU was done before its program was compiled";
     }
 
     /** Ends the lanes that are free. One that is still being made ends once it is made. */

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** Runs a query over a scan in lanes, each of which aggregates the splits that it takes. */
@@ -95,10 +96,14 @@ public final class PartialAggregation {
     /**
      * How a device takes part.
      *
-     * @param lanes its lanes
+     * @param lanes its lanes; null as long as the device is not open
      * @param isAlone whether it is to aggregate all rows
+     * @param isWorthCompiling whether kernels are compiled that no earlier query left
      */
-    public record DeviceUse(DeviceLanes lanes, boolean isAlone) {}
+    public record DeviceUse(
+            Supplier<@Nullable DeviceLanes> lanes,
+            boolean isAlone,
+            BooleanSupplier isWorthCompiling) {}
 
     /** Returns whether a device may aggregate some of the rows. */
     public boolean suitsDevices() {
@@ -137,10 +142,9 @@ public final class PartialAggregation {
                 .map(
                         asked ->
                                 new DeviceShare(
-                                        device.lanes(),
+                                        device,
                                         asked,
                                         name -> !read.contains(name) || scan.mayHaveNulls(name),
-                                        device.isAlone(),
                                         memory,
                                         splits.estimate().expected()))
                 .orElse(null);

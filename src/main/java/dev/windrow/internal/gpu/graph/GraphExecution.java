@@ -103,10 +103,12 @@ public final class GraphExecution implements AutoCloseable {
 
     /**
      * Frees the arrays in the graph that took them over last, and only there: freeing an array in
-     * two graphs fails.
+     * two graphs fails. CUDA waits for its work only on a thread that has used the device, and any
+     * thread may close this: so it waits first, which makes a queue for the thread.
      */
     @Override
     public void close() {
+        plan.getDevice(lastPart()).sync(plan.getId());
         plan.withGraph(hasReplayed ? lastPart() + 1 : lastPart());
         try {
             plan.close();

@@ -36,4 +36,7 @@ public interface TornadoDevice {
     int getAvailableProcessors();
 
     TornadoVMBackendType getTornadoVMBackend();
+
+    /** Waits for what a plan has the device do. */
+    void sync(long executionPlanId);
 }

@@ -81,6 +81,10 @@ final class SimulatedDevice implements TornadoDevice {
         return TornadoVMBackendType.JAVA;
     }
 
+    /** Does nothing: whoever runs a graph waits for it. */
+    @Override
+    public void sync(long executionPlanId) {}
+
     @Override
     public String toString() {
         return SimulatedTargetDevice.NAME;

@@ -1,0 +1,47 @@
+package dev.windrow;
+
+import dev.windrow.query.GroupByQuery;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * How long the CPU has worked on the queries of a session, and on each of the latest ones. To open
+ * a device and to compile kernels takes seconds. They are spent once the CPU has worked for as
+ * long: whatever comes, that is at most twice as long as the better choice would have taken.
+ */
+final class TimeSpent {
+
+    /** How many different queries are remembered. */
+    private static final int QUERIES = 256;
+
+    private final Map<GroupByQuery, Long> nanoseconds =
+            new LinkedHashMap<>(16, 0.75f, true) {
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<GroupByQuery, Long> eldest) {
+                    return size() > QUERIES;
+                }
+            };
+    private long total;
+
+    /** Takes the time that the CPU worked on a query. */
+    synchronized void add(GroupByQuery query, long time) {
+        nanoseconds.merge(query, time, Long::sum);
+        add(time);
+    }
+
+    /** Takes the time that the CPU worked on something else. */
+    synchronized void add(long time) {
+        total += time;
+    }
+
+    /** Returns the nanoseconds of a query. */
+    synchronized long of(GroupByQuery query) {
+        return nanoseconds.getOrDefault(query, 0L);
+    }
+
+    /** Returns the nanoseconds of all queries. */
+    synchronized long total() {
+        return total;
+    }
+}
