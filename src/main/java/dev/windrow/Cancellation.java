@@ -3,19 +3,19 @@ package dev.windrow;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
-import org.jspecify.annotations.Nullable;
-
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Lets any thread end what another one runs in a session. The other is interrupted: every thread
- * that works for it looks for that between batches. A program that interrupts the thread itself
- * ends the work likewise.
+ * Lets any thread end what others run in a session. They are interrupted: every thread that works
+ * for them looks for that between batches. A program that interrupts such a thread itself ends the
+ * work likewise.
  */
 final class Cancellation {
 
-    private @Nullable Thread runner;
-    private boolean isCancelled;
+    /** The threads whose calls run, and whether these were cancelled. */
+    private final Map<Thread, Boolean> runners = new HashMap<>();
 
     /**
      * Does work that may be cancelled. Work within such work belongs to it.
@@ -24,47 +24,41 @@ final class Cancellation {
      *     cancelled, or the thread interrupted
      */
     <R> R run(Supplier<R> work) {
-        if (!begin()) {
+        Thread runner = Thread.currentThread();
+        if (!begin(runner)) {
             return work.get();
         }
         try {
             return work.get();
         } catch (RuntimeException e) {
-            throw isCancelled() || Thread.currentThread().isInterrupted()
+            throw isCancelled(runner) || runner.isInterrupted()
                     ? new WindrowException(ErrorCode.CANCELLED, "the query was cancelled", e)
                     : e;
         } finally {
-            end();
+            end(runner);
         }
     }
 
-    /** Returns whether this is the outermost work. */
-    private synchronized boolean begin() {
-        if (runner != null) {
-            return false;
-        }
-        runner = Thread.currentThread();
-        return true;
+    /** Returns whether this is the thread's outermost work. */
+    private synchronized boolean begin(Thread runner) {
+        return runners.putIfAbsent(runner, false) == null;
     }
 
-    private synchronized boolean isCancelled() {
-        return isCancelled;
+    private synchronized boolean isCancelled(Thread runner) {
+        return runners.getOrDefault(runner, false);
     }
 
-    /** Only the thread that was to end has seen the interrupt, unless it came from elsewhere. */
-    private synchronized void end() {
-        runner = null;
-        if (isCancelled) {
-            isCancelled = false;
+    /** Only the work that was to end has seen the interrupt, unless it came from elsewhere. */
+    private synchronized void end(Thread runner) {
+        boolean wasCancelled = runners.remove(runner);
+        if (wasCancelled) {
             Thread.interrupted();
         }
     }
 
-    /** Ends what runs now, if anything does. */
+    /** Ends all that runs now. */
     synchronized void cancel() {
-        if (runner != null) {
-            isCancelled = true;
-            runner.interrupt();
-        }
+        runners.keySet().forEach(Thread::interrupt);
+        runners.replaceAll((runner, wasCancelled) -> true);
     }
 }

@@ -21,6 +21,7 @@ import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
 
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Partial aggregates: what a GROUP BY keeps of some rows, as a table that can be merged with those
@@ -74,19 +75,16 @@ import java.util.List;
  */
 public final class Partials {
 
-    private final Windrow windrow;
     private final SessionState session;
     private final Engines engines;
     private final QueryRunner queries;
     private final TransformRunner transforms;
 
     Partials(
-            Windrow windrow,
             SessionState session,
             Engines engines,
             QueryRunner queries,
             TransformRunner transforms) {
-        this.windrow = windrow;
         this.session = session;
         this.engines = engines;
         this.queries = queries;
@@ -111,30 +109,31 @@ public final class Partials {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT, "first row %d, expected 0 or more", firstRow);
         }
-        synchronized (windrow) {
-            session.requireOpen();
-            boolean areSmall = GroupStates.suit(query);
-            WindrowConfig config = session.config();
-            try (EvaluatedQuery evaluated =
-                    EvaluatedQuery.of(
-                            query,
-                            table,
-                            config.threads(),
-                            areSmall ? Deferral.CONDITION : Deferral.NOTHING)) {
-                Table partial =
-                        areSmall
-                                ? GroupStates.of(
-                                        evaluated,
-                                        firstRow,
-                                        engines.cpu(),
-                                        config.threads(),
-                                        config.progress())
-                                : CollectedRows.of(
-                                        evaluated.query(),
-                                        evaluated.table(),
-                                        row -> firstRow + evaluated.tableRow(row));
-                return PartialHeader.add(partial, query);
-            }
+        return cancellable(() -> partial(query, table, firstRow));
+    }
+
+    private Table partial(GroupByQuery query, Table table, long firstRow) {
+        boolean areSmall = GroupStates.suit(query);
+        WindrowConfig config = session.config();
+        try (EvaluatedQuery evaluated =
+                EvaluatedQuery.of(
+                        query,
+                        table,
+                        config.threads(),
+                        areSmall ? Deferral.CONDITION : Deferral.NOTHING)) {
+            Table partial =
+                    areSmall
+                            ? GroupStates.of(
+                                    evaluated,
+                                    firstRow,
+                                    engines.cpu(),
+                                    config.threads(),
+                                    config.progress())
+                            : CollectedRows.of(
+                                    evaluated.query(),
+                                    evaluated.table(),
+                                    row -> firstRow + evaluated.tableRow(row));
+            return PartialHeader.add(partial, query);
         }
     }
 
@@ -181,16 +180,14 @@ public final class Partials {
      *     HOST_MEMORY} as {@link Windrow} says
      */
     public GroupByResult merge(GroupByQuery query, List<Table> partials) {
-        synchronized (windrow) {
-            check(query, partials);
-            GroupByQuery left = query.withoutExpressions().withKeysSorted(false);
-            return session.cancellation()
-                    .run(
-                            () ->
-                                    GroupStates.suit(query)
-                                            ? finishStates(left, partials)
-                                            : finishRows(left, partials));
-        }
+        return cancellable(
+                () -> {
+                    check(query, partials);
+                    GroupByQuery left = query.withoutExpressions().withKeysSorted(false);
+                    return GroupStates.suit(query)
+                            ? finishStates(left, partials)
+                            : finishRows(left, partials);
+                });
     }
 
     /**
@@ -203,19 +200,24 @@ public final class Partials {
      * @throws WindrowException as {@link #merge} does, but {@code OVERFLOW} and {@code KERNEL}
      */
     public Table combine(GroupByQuery query, List<Table> partials) {
-        synchronized (windrow) {
-            check(query, partials);
-            GroupByQuery left = query.withoutExpressions().withKeysSorted(false);
-            Table combined =
-                    GroupStates.suit(query)
-                            ? combineStates(left, partials)
-                            : CollectedRows.concatenate(left, partials);
-            return PartialHeader.add(combined, query);
-        }
+        return cancellable(
+                () -> {
+                    check(query, partials);
+                    GroupByQuery left = query.withoutExpressions().withKeysSorted(false);
+                    Table combined =
+                            GroupStates.suit(query)
+                                    ? combineStates(left, partials)
+                                    : CollectedRows.concatenate(left, partials);
+                    return PartialHeader.add(combined, query);
+                });
     }
 
-    private void check(GroupByQuery query, List<Table> partials) {
-        session.requireOpen();
+    /** Does work beside that of other threads, until it is cancelled. */
+    private <R> R cancellable(Supplier<R> work) {
+        return session.beside(() -> session.cancellation().run(work));
+    }
+
+    private static void check(GroupByQuery query, List<Table> partials) {
         if (partials.isEmpty()) {
             throw new WindrowException(
                     ErrorCode.INVALID_ARGUMENT, "no partial aggregates, expected a table or more");

@@ -109,11 +109,14 @@ public final class PreparedQuery implements SessionResource {
      * @return the engine, the strategy and their reasons
      */
     public Explanation explanation() {
-        synchronized (session.lock()) {
-            Explanation explanation = account.explanation();
-            EvaluatedQuery evaluated = reading.evaluated();
-            return evaluated == null ? explanation : explanation.withMore(evaluated.explanation());
-        }
+        return session.withResidents(
+                () -> {
+                    Explanation explanation = account.explanation();
+                    EvaluatedQuery evaluated = reading.evaluated();
+                    return evaluated == null
+                            ? explanation
+                            : explanation.withMore(evaluated.explanation());
+                });
     }
 
     /**
@@ -122,20 +125,23 @@ public final class PreparedQuery implements SessionResource {
      */
     @Override
     public void close() {
-        synchronized (session.lock()) {
-            if (!closed) {
-                closed = true;
-                prepared.close();
-                table.forget(this);
-                reading.table().forget(this);
-                if (reading.evaluated() != null) {
-                    reading.table().close();
-                    reading.evaluated().close();
-                }
-                if (ownsTable) {
-                    table.close();
-                }
-            }
+        session.closeResident(this::closeOnce);
+    }
+
+    private void closeOnce() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        prepared.close();
+        table.forget(this);
+        reading.table().forget(this);
+        if (reading.evaluated() != null) {
+            reading.table().close();
+            reading.evaluated().close();
+        }
+        if (ownsTable) {
+            table.close();
         }
     }
 
@@ -157,22 +163,26 @@ public final class PreparedQuery implements SessionResource {
     }
 
     private GroupByResult run(boolean profiled) {
-        synchronized (session.lock()) {
-            session.requireOpen();
-            if (closed) {
-                throw new WindrowException(
-                        ErrorCode.CLOSED, "this prepared query is closed, or its table is");
-            }
-            FlightEntry entry = FlightEntry.begin();
-            EngineResult result = session.cancellation().run(() -> runPrepared(profiled));
-            account = account.after(result.plan());
-            Profile profile = result.profile().withFirst(planning);
-            planning = List.of();
-            GroupByResult groups =
-                    QueryRunner.result(reading.query(), result.groups(), account, profile);
-            entry.end(groups.profile());
-            EvaluatedQuery evaluated = reading.evaluated();
-            return evaluated == null ? groups : groups.from(evaluated, groups.profile());
-        }
+        return session.withResidents(
+                () -> {
+                    if (closed) {
+                        throw new WindrowException(
+                                ErrorCode.CLOSED, "this prepared query is closed, or its table is");
+                    }
+                    return runOpen(profiled);
+                });
+    }
+
+    private GroupByResult runOpen(boolean profiled) {
+        FlightEntry entry = FlightEntry.begin();
+        EngineResult result = session.cancellation().run(() -> runPrepared(profiled));
+        account = account.after(result.plan());
+        Profile profile = result.profile().withFirst(planning);
+        planning = List.of();
+        GroupByResult groups =
+                QueryRunner.result(reading.query(), result.groups(), account, profile);
+        entry.end(groups.profile());
+        EvaluatedQuery evaluated = reading.evaluated();
+        return evaluated == null ? groups : groups.from(evaluated, groups.profile());
     }
 }

@@ -53,19 +53,21 @@ public final class PreparedStrings implements SessionResource {
     }
 
     private TransformResult run(boolean profiled) {
-        synchronized (table.session().lock()) {
-            if (closed) {
-                throw new WindrowException(
-                        ErrorCode.CLOSED, "these prepared strings are closed, or their table is");
-            }
-            FlightEntry entry = FlightEntry.begin();
-            TransformOutcome outcome = strings.run(name, profiled);
-            entry.end(outcome.profile());
-            return new TransformResult(
-                    outcome.table(),
-                    new Explanation(strings.strategy(), List.of("made by the caller's kernel")),
-                    outcome.profile());
+        return table.session().withResidents(() -> runAlone(profiled));
+    }
+
+    private TransformResult runAlone(boolean profiled) {
+        if (closed) {
+            throw new WindrowException(
+                    ErrorCode.CLOSED, "these prepared strings are closed, or their table is");
         }
+        FlightEntry entry = FlightEntry.begin();
+        TransformOutcome outcome = strings.run(name, profiled);
+        entry.end(outcome.profile());
+        return new TransformResult(
+                outcome.table(),
+                new Explanation(strings.strategy(), List.of("made by the caller's kernel")),
+                outcome.profile());
     }
 
     /**
@@ -74,12 +76,14 @@ public final class PreparedStrings implements SessionResource {
      */
     @Override
     public void close() {
-        synchronized (table.session().lock()) {
-            if (!closed) {
-                closed = true;
-                strings.close();
-                table.forget(this);
-            }
-        }
+        table.session()
+                .closeResident(
+                        () -> {
+                            if (!closed) {
+                                closed = true;
+                                strings.close();
+                                table.forget(this);
+                            }
+                        });
     }
 }

@@ -62,9 +62,7 @@ public final class ResidentTable implements AutoCloseable {
      * @return bytes; 0 on the CPU engine, and before the first query reads a column
      */
     public long residentBytes() {
-        synchronized (session.lock()) {
-            return residentBytes(table.names());
-        }
+        return session.withResidents(() -> residentBytes(table.names()));
     }
 
     /**
@@ -74,14 +72,15 @@ public final class ResidentTable implements AutoCloseable {
      */
     @Override
     public void close() {
-        synchronized (session.lock()) {
-            if (!closed) {
-                closed = true;
-                List.copyOf(prepared).forEach(SessionResource::close);
-                kept.close();
-                whenClosed.accept(this);
-            }
-        }
+        session.closeResident(
+                () -> {
+                    if (!closed) {
+                        closed = true;
+                        List.copyOf(prepared).forEach(SessionResource::close);
+                        kept.close();
+                        whenClosed.accept(this);
+                    }
+                });
     }
 
     long residentBytes(Collection<String> columns) {

@@ -3,26 +3,27 @@ package dev.windrow;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
-/** The state that a session shares with all that it made. */
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
+
+/**
+ * The state that a session shares with all that it made, and the order of its calls: those of
+ * several threads run side by side, but calls that use resident tables run one at a time, and to
+ * close the session waits for all.
+ */
 final class SessionState {
 
-    private final Object lock;
     private final WindrowConfig config;
     private final Cancellation cancellation = new Cancellation();
-    private boolean closed;
+    private final ReentrantReadWriteLock calls = new ReentrantReadWriteLock();
+    private final ReentrantLock residents = new ReentrantLock();
+    private volatile boolean closed;
 
-    /**
-     * Makes the state of an open session.
-     *
-     * @param lock the lock that every call of the session holds while it runs
-     */
-    SessionState(Object lock, WindrowConfig config) {
-        this.lock = lock;
+    /** Makes the state of an open session. */
+    SessionState(WindrowConfig config) {
         this.config = config;
-    }
-
-    Object lock() {
-        return lock;
     }
 
     /** Returns what all work that may take long runs in. */
@@ -34,12 +35,88 @@ final class SessionState {
         return config;
     }
 
+    /**
+     * Does work that nothing closes meanwhile, beside that of other threads.
+     *
+     * @throws WindrowException {@code CLOSED} if the session is closed
+     */
+    <R> R beside(Supplier<R> work) {
+        return under(
+                calls.readLock(),
+                () -> {
+                    requireOpen();
+                    return work.get();
+                });
+    }
+
+    /**
+     * Does work with resident tables, or with what is prepared over them.
+     *
+     * @throws WindrowException {@code CLOSED} if the session is closed
+     */
+    <R> R withResidents(Supplier<R> work) {
+        return beside(() -> under(residents, work));
+    }
+
+    /** Closes something that may have been closed with the session. */
+    void closeResident(Runnable work) {
+        under(
+                calls.readLock(),
+                () ->
+                        under(
+                                residents,
+                                () -> {
+                                    work.run();
+                                    return true;
+                                }));
+    }
+
+    /** Does work with resident tables, unless another thread does. */
+    void withResidentsIfFree(Runnable work) {
+        if (residents.tryLock()) {
+            try {
+                work.run();
+            } finally {
+                residents.unlock();
+            }
+        }
+    }
+
+    private static <R> R under(Lock lock, Supplier<R> work) {
+        lock.lock();
+        try {
+            return work.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     boolean isClosed() {
         return closed;
     }
 
-    void close() {
-        closed = true;
+    /**
+     * Closes the session, once.
+     *
+     * @param work closes all that it owns
+     * @throws WindrowException {@code INVALID_ARGUMENT} if a call of this thread is not over: it
+     *     would wait for itself
+     */
+    void close(Runnable work) {
+        if (calls.getReadHoldCount() > 0) {
+            throw new WindrowException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "a session cannot be closed by what runs in it: let the call return first");
+        }
+        calls.writeLock().lock();
+        try {
+            if (!closed) {
+                closed = true;
+                work.run();
+            }
+        } finally {
+            calls.writeLock().unlock();
+        }
     }
 
     void requireOpen() {

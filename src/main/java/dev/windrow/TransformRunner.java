@@ -39,6 +39,11 @@ final class TransformRunner {
                         engines.eventualSituation(table.rows(), isOfUser(transformation))));
     }
 
+    /** Tells how an operation on columns that may be on the device would run. */
+    Explanation explain(Transformation transformation, ResidentTable table) {
+        return explanation(plan(transformation, table));
+    }
+
     private TransformPlan plan(Transformation transformation, Table table) {
         return TransformPlanner.plan(
                 transformation,
@@ -111,7 +116,7 @@ final class TransformRunner {
         return new PreparedStrings(table, name, strings);
     }
 
-    TransformPlan plan(Transformation transformation, ResidentTable table) {
+    private TransformPlan plan(Transformation transformation, ResidentTable table) {
         Table columns = table.table();
         long resident = table.residentBytes(transformation.inputNames(columns.names()));
         return TransformPlanner.plan(
@@ -129,7 +134,7 @@ final class TransformRunner {
         return Phase.since(start, Phase.Kind.PLAN, "plan", 0, table.rows());
     }
 
-    static Explanation explanation(TransformPlan plan) {
+    private static Explanation explanation(TransformPlan plan) {
         return new Explanation(plan.strategy(), TransformPlanner.explain(plan));
     }
 }

@@ -15,10 +15,12 @@ import org.jspecify.annotations.Nullable;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
- * A session: it owns the engines and their memory. Queries of one session run one at a time. A
- * table that is handed in must be open, and stays the caller's.
+ * A session: it owns the engines and their memory. Any threads may use it: what they run goes side
+ * by side, but for what uses resident tables, which goes one at a time. A table that is handed in
+ * must be open, and stays the caller's.
  *
  * <p>Each method that runs, plans or prepares something also fails with {@code CLOSED} if the
  * session or the resident table is closed, with {@code INVALID_ARGUMENT} if a resident table
@@ -55,7 +57,7 @@ public final class Windrow implements AutoCloseable {
 
     private Windrow(WindrowConfig config, Engines engines) {
         this.engines = engines;
-        session = new SessionState(this, config);
+        session = new SessionState(config);
         queries = new QueryRunner(engines, config);
         transforms = new TransformRunner(engines, config);
         scans = new ScanRunner(engines, config, queries);
@@ -81,8 +83,8 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Ends what this session runs now, from any thread: it fails with {@code CANCELLED} at its next
-     * batch of rows, or once a device has done what it is at. To interrupt its thread does the
+     * Ends all that this session runs now, from any thread: it fails with {@code CANCELLED} at its
+     * next batch of rows, or once a device has done what it is at. To interrupt its thread does the
      * same.
      */
     public void cancel() {
@@ -91,7 +93,7 @@ public final class Windrow implements AutoCloseable {
 
     /** {@return what makes and merges partial aggregates in this session} */
     public Partials partials() {
-        return new Partials(this, session, engines, queries, transforms);
+        return new Partials(session, engines, queries, transforms);
     }
 
     /** {@return the engine and its device, such as {@code cpu (2 threads)}; opens the device} */
@@ -113,7 +115,7 @@ public final class Windrow implements AutoCloseable {
      * {@return the bytes of device memory that resident tables and prepared queries hold: plans get
      * the rest; 0 without a device, and for a closed session}
      */
-    public synchronized long heldDeviceBytes() {
+    public long heldDeviceBytes() {
         return session.isClosed() ? 0 : engines.heldBytes();
     }
 
@@ -170,9 +172,8 @@ public final class Windrow implements AutoCloseable {
      * @param table a table that stays open at least as long as the result
      * @return the resident table, which the caller may close, and which is closed with this session
      */
-    public synchronized ResidentTable resident(Table table) {
-        session.requireOpen();
-        return resident(table, engines.keep(table));
+    public ResidentTable resident(Table table) {
+        return session.withResidents(() -> resident(table, engines.keep(table)));
     }
 
     private ResidentTable resident(Table table, EngineTables kept) {
@@ -189,10 +190,8 @@ public final class Windrow implements AutoCloseable {
      * @return the groups, which the caller closes
      * @throws WindrowException as {@link GroupBy#aggregate} does
      */
-    public synchronized GroupByResult run(GroupByQuery query, Table table) {
-        session.requireOpen();
-        dropLatest();
-        return session.cancellation().run(() -> scans.run(query, table));
+    public GroupByResult run(GroupByQuery query, Table table) {
+        return onHost(() -> scans.run(query, table));
     }
 
     /**
@@ -203,10 +202,8 @@ public final class Windrow implements AutoCloseable {
      * @return the groups, which the caller closes
      * @throws WindrowException as {@link GroupBy#aggregate} does, or as reading does
      */
-    public synchronized GroupByResult run(GroupByQuery query, Scan scan) {
-        session.requireOpen();
-        dropLatest();
-        return session.cancellation().run(() -> scans.run(query, scan).whole());
+    public GroupByResult run(GroupByQuery query, Scan scan) {
+        return onHost(() -> scans.run(query, scan).whole());
     }
 
     /**
@@ -217,10 +214,8 @@ public final class Windrow implements AutoCloseable {
      * @return the groups in batches, which the caller closes
      * @throws WindrowException as {@link GroupBy#aggregate} does, or as reading does
      */
-    public synchronized GroupByBatches runInBatches(GroupByQuery query, Scan scan) {
-        session.requireOpen();
-        dropLatest();
-        return session.cancellation().run(() -> scans.run(query, scan).batches());
+    public GroupByBatches runInBatches(GroupByQuery query, Scan scan) {
+        return onHost(() -> scans.run(query, scan).batches());
     }
 
     /**
@@ -232,12 +227,15 @@ public final class Windrow implements AutoCloseable {
      * @return the groups, which the caller closes
      * @throws WindrowException as {@link GroupBy#aggregate} does
      */
-    public synchronized GroupByResult run(GroupByQuery query, ResidentTable table) {
-        requireOpen(table);
-        if (latest == null || !latest.answers(query, table)) {
-            latest = prepare(query, table);
-        }
-        return latest.run();
+    public GroupByResult run(GroupByQuery query, ResidentTable table) {
+        return session.withResidents(
+                () -> {
+                    requireOpen(table);
+                    if (latest == null || !latest.answers(query, table)) {
+                        latest = prepare(query, table);
+                    }
+                    return latest.run();
+                });
     }
 
     /**
@@ -250,8 +248,8 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException if the query does not fit the table, or the plan the device, as
      *     {@link GroupBy#aggregate} does
      */
-    public synchronized PreparedQuery prepare(GroupByQuery query, Table table) {
-        return prepareOver(resident(table), query);
+    public PreparedQuery prepare(GroupByQuery query, Table table) {
+        return session.withResidents(() -> prepareOver(resident(table), query));
     }
 
     /**
@@ -267,9 +265,9 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException if the query does not fit the table, or the plan the device, as
      *     {@link GroupBy#aggregate} does
      */
-    public synchronized PreparedQuery prepareUploading(GroupByQuery query, Table table) {
-        session.requireOpen();
-        return prepareOver(resident(table, engines.upload(table)), query);
+    public PreparedQuery prepareUploading(GroupByQuery query, Table table) {
+        return session.withResidents(
+                () -> prepareOver(resident(table, engines.upload(table)), query));
     }
 
     private PreparedQuery prepareOver(ResidentTable own, GroupByQuery query) {
@@ -290,8 +288,8 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException if the query does not fit the table, or the plan the device, as
      *     {@link GroupBy#aggregate} does
      */
-    public synchronized PreparedQuery prepare(GroupByQuery query, ResidentTable table) {
-        return prepare(query, table, false);
+    public PreparedQuery prepare(GroupByQuery query, ResidentTable table) {
+        return session.withResidents(() -> prepare(query, table, false));
     }
 
     /**
@@ -304,10 +302,8 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException if the query does not fit the table, as {@link GroupBy#aggregate}
      *     does; {@code OVERFLOW} only for the condition and the expressions
      */
-    public synchronized Explanation explain(GroupByQuery query, Table table) {
-        session.requireOpen();
-        dropLatest();
-        return scans.explain(query, table);
+    public Explanation explain(GroupByQuery query, Table table) {
+        return onHost(() -> scans.explain(query, table));
     }
 
     /**
@@ -318,10 +314,8 @@ public final class Windrow implements AutoCloseable {
      * @return the engine, the strategy and their reasons
      * @throws WindrowException as for any table
      */
-    public synchronized Explanation explain(GroupByQuery query, ResidentTable table) {
-        requireOpen(table);
-        dropLatest();
-        return queries.explain(query, table);
+    public Explanation explain(GroupByQuery query, ResidentTable table) {
+        return onResident(table, () -> queries.explain(query, table));
     }
 
     /**
@@ -336,10 +330,8 @@ public final class Windrow implements AutoCloseable {
      *     for a user's kernels; {@code HOST_MEMORY}, {@code DEVICE_MEMORY} or {@code
      *     DEVICE_FAILURE} if an engine fails
      */
-    public synchronized TransformResult transform(Table table, Transformation transformation) {
-        session.requireOpen();
-        dropLatest();
-        return session.cancellation().run(() -> transforms.run(transformation, table));
+    public TransformResult transform(Table table, Transformation transformation) {
+        return onHost(() -> transforms.run(transformation, table));
     }
 
     /**
@@ -354,12 +346,8 @@ public final class Windrow implements AutoCloseable {
      * @return a new table, which the caller closes
      * @throws WindrowException as the operations do, or as reading does
      */
-    public synchronized TransformResult transform(
-            Scan scan, List<Transformation> operations, long mostRows) {
-        session.requireOpen();
-        dropLatest();
-        return session.cancellation()
-                .run(() -> scanTransforms.run(scan, List.copyOf(operations), mostRows));
+    public TransformResult transform(Scan scan, List<Transformation> operations, long mostRows) {
+        return onHost(() -> scanTransforms.run(scan, List.copyOf(operations), mostRows));
     }
 
     /**
@@ -370,11 +358,10 @@ public final class Windrow implements AutoCloseable {
      * @return a new table, which the caller closes
      * @throws WindrowException as for any table
      */
-    public synchronized TransformResult transform(
-            ResidentTable table, Transformation transformation) {
-        requireOpen(table);
-        dropLatest();
-        return session.cancellation().run(() -> transforms.run(transformation, table));
+    public TransformResult transform(ResidentTable table, Transformation transformation) {
+        return onResident(
+                table,
+                () -> session.cancellation().run(() -> transforms.run(transformation, table)));
     }
 
     /**
@@ -410,11 +397,9 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException {@code ENGINE_UNAVAILABLE} if the session has no device; {@code
      *     UNKNOWN_COLUMN} if the table lacks a required column; {@code DEVICE_MEMORY}
      */
-    public synchronized PreparedStrings prepareStrings(
+    public PreparedStrings prepareStrings(
             ResidentTable table, String name, List<String> required, TextKernel code) {
-        requireOpen(table);
-        dropLatest();
-        return transforms.prepareStrings(table, name, required, code);
+        return onResident(table, () -> transforms.prepareStrings(table, name, required, code));
     }
 
     /**
@@ -427,10 +412,8 @@ public final class Windrow implements AutoCloseable {
      *     INVALID_ARGUMENT}, {@code DUPLICATE_NAME} or {@code UNSUPPORTED_PLAN} if planning finds
      *     that the operation does not fit the table; errors that only a run finds are not told
      */
-    public synchronized Explanation explain(Transformation transformation, Table table) {
-        session.requireOpen();
-        dropLatest();
-        return transforms.explain(transformation, table);
+    public Explanation explain(Transformation transformation, Table table) {
+        return onHost(() -> transforms.explain(transformation, table));
     }
 
     /**
@@ -441,20 +424,37 @@ public final class Windrow implements AutoCloseable {
      * @return the engine, the strategy and their reasons
      * @throws WindrowException as for any table
      */
-    public synchronized Explanation explain(Transformation transformation, ResidentTable table) {
-        requireOpen(table);
-        dropLatest();
-        return TransformRunner.explanation(transforms.plan(transformation, table));
+    public Explanation explain(Transformation transformation, ResidentTable table) {
+        return onResident(table, () -> transforms.explain(transformation, table));
     }
 
     /** Closes resident tables and prepared queries, but no results. May be called twice. */
     @Override
-    public synchronized void close() {
-        if (!session.isClosed()) {
-            session.close();
-            List.copyOf(residents).forEach(ResidentTable::close);
-            engines.close();
-        }
+    public void close() {
+        session.close(
+                () -> {
+                    List.copyOf(residents).forEach(ResidentTable::close);
+                    engines.close();
+                });
+    }
+
+    /** Does work with tables of the host, beside that of other threads. */
+    private <R> R onHost(Supplier<R> work) {
+        return session.beside(
+                () -> {
+                    session.withResidentsIfFree(this::dropLatest);
+                    return session.cancellation().run(work);
+                });
+    }
+
+    /** Does work with a resident table. */
+    private <R> R onResident(ResidentTable table, Supplier<R> work) {
+        return session.withResidents(
+                () -> {
+                    requireOpen(table);
+                    dropLatest();
+                    return work.get();
+                });
     }
 
     private PreparedQuery prepare(GroupByQuery query, ResidentTable table, boolean ownsTable) {

@@ -2,7 +2,8 @@ package dev.windrow.progress;
 
 /**
  * Is told how far long work has come. It is called from the thread that does the work, at most a
- * few times a second. An implementation must return at once and throw nothing.
+ * few times a second, and from several threads if several queries run side by side. An
+ * implementation must return at once and throw nothing.
  */
 @FunctionalInterface
 public interface ProgressListener {

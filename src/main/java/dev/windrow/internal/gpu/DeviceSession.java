@@ -11,6 +11,7 @@ import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.internal.gpu.text.TextPasses;
 import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
+import dev.windrow.internal.plan.groupby.ProgramShape;
 import dev.windrow.internal.plan.transform.TransformPlan;
 import dev.windrow.kernel.TextKernel;
 import dev.windrow.progress.ProgressListener;
@@ -44,6 +45,13 @@ record DeviceSession(OpenDevice device, DevicePool pool, KernelTiming timing, Ke
             throw notForDevice(plan.strategy());
         }
         return new PreparedDevicePlan(this, devicePlan, source, repeats, whenClosed);
+    }
+
+    /** Returns whether a plan's program serves other tables, too. */
+    boolean sharesProgram(PhysicalPlan plan) {
+        return kept.keepsAny()
+                && plan instanceof DevicePlan devicePlan
+                && ProgramShape.of(devicePlan).isPresent();
     }
 
     /** Runs an operation on columns. */

@@ -24,6 +24,7 @@ import dev.windrow.progress.ProgressListener;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** Runs plans on TornadoVM's default device. */
 public final class GpuEngine implements Engine {
@@ -32,6 +33,9 @@ public final class GpuEngine implements Engine {
     private final Set<KeptTable> kept = new LinkedHashSet<>();
     private final ProgramBuilder builder = new ProgramBuilder();
     private final LaneThreads threads = new LaneThreads();
+
+    /** Held while a program of one table alone runs: its plan counts on all memory that is free. */
+    private final ReentrantLock wholeTables = new ReentrantLock();
 
     private GpuEngine(DeviceSession session) {
         this.session = session;
@@ -132,7 +136,19 @@ public final class GpuEngine implements Engine {
             throw new WindrowException(
                     ErrorCode.INTERNAL, "the GPU engine was given rows that are yet to be chosen");
         }
-        try (ColumnSource.Uploaded columns = new ColumnSource.Uploaded(input.table());
+        if (session.sharesProgram(plan)) {
+            return executeOnce(plan, input.table(), progress);
+        }
+        wholeTables.lock();
+        try {
+            return executeOnce(plan, input.table(), progress);
+        } finally {
+            wholeTables.unlock();
+        }
+    }
+
+    private EngineResult executeOnce(PhysicalPlan plan, Table table, ProgressListener progress) {
+        try (ColumnSource.Uploaded columns = new ColumnSource.Uploaded(table);
                 PreparedDevicePlan once = session.ready(plan, columns, false, ignored -> {})) {
             return once.run(false, progress);
         }

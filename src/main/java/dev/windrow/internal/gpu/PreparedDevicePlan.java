@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * A device plan and, from its first run on, its program. Where a run finds a capacity too small, a
@@ -116,10 +117,7 @@ final class PreparedDevicePlan implements PreparedPlan {
     private DeviceRun runOnce(boolean profiled, boolean isDue, List<String> notes) {
         long begin = System.nanoTime();
         try {
-            DeviceRun run =
-                    program == null
-                            ? GraphBuilding.alone(() -> runFirst(profiled || isDue, notes))
-                            : program.program().run(profiled || isDue);
+            DeviceRun run = runOnce(profiled || isDue, notes);
             timing.ran(System.nanoTime() - begin, isDue, run.phases());
             return run;
         } catch (RuntimeException | Error e) {
@@ -128,26 +126,43 @@ final class PreparedDevicePlan implements PreparedPlan {
         }
     }
 
-    private DeviceRun runFirst(boolean timesKernels, List<String> notes) {
-        program = ready(timesKernels, notes);
-        program.bind(source.table(), plan);
-        return program.program().run(timesKernels);
+    private DeviceRun runOnce(boolean timesKernels, List<String> notes) {
+        ReadyProgram ready = program;
+        if (ready != null) {
+            return ready.program().run(timesKernels);
+        }
+        Optional<ProgramShape> shape = shape();
+        ReadyProgram waiting = shape.map(session.kept()::take).orElse(null);
+        if (waiting == null) {
+            return GraphBuilding.alone(() -> runFirst(shape, timesKernels));
+        }
+        program = waiting;
+        notes.add("program: cached");
+        waiting.bind(source.table(), plan);
+        Supplier<DeviceRun> run = () -> waiting.program().run(timesKernels);
+        return device.isGpu() ? run.get() : GraphBuilding.withoutAny(run);
     }
 
-    /** Takes the program of the plan's shape that waits for a table, or makes one. */
-    private ReadyProgram ready(boolean timesFirst, List<String> notes) {
+    /** Returns the shape of the plan, if its program serves other tables, too. */
+    private Optional<ProgramShape> shape() {
         boolean mayShare = !repeats && session.kept().keepsAny();
-        Optional<ProgramShape> shape = mayShare ? ProgramShape.of(plan) : Optional.empty();
-        if (shape.isEmpty()) {
-            boolean replays = repeats && device.replaysGraphs();
-            return ReadyProgram.ofTable(plan, source, session.pool(), replays, timesFirst);
-        }
-        ReadyProgram waiting = session.kept().take(shape.get());
-        if (waiting != null) {
-            notes.add("program: cached");
-            return waiting;
-        }
-        return ReadyProgram.ofShape(shape.get(), source.table(), session.pool(), timesFirst);
+        return mayShare ? ProgramShape.of(plan) : Optional.empty();
+    }
+
+    private DeviceRun runFirst(Optional<ProgramShape> shape, boolean timesKernels) {
+        ReadyProgram made =
+                shape.isPresent()
+                        ? ReadyProgram.ofShape(
+                                shape.get(), source.table(), session.pool(), timesKernels)
+                        : ReadyProgram.ofTable(
+                                plan,
+                                source,
+                                session.pool(),
+                                repeats && device.replaysGraphs(),
+                                timesKernels);
+        program = made;
+        made.bind(source.table(), plan);
+        return made.program().run(timesKernels);
     }
 
     @Override
