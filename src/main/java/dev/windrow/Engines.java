@@ -51,7 +51,7 @@ final class Engines implements AutoCloseable {
         if (!TornadoVm.isPresent()) {
             return new Engines(config, new DeviceOpening(withoutDevice(config, TornadoVm.MISSING)));
         }
-        if (config.engine() == EngineChoice.GPU) {
+        if (config.engine() == EngineChoice.GPU || config.device() != null) {
             return new Engines(config, new DeviceOpening(opened(config)));
         }
         LaunchProfiles.checkNamed(config.launchProfile());
@@ -63,8 +63,14 @@ final class Engines implements AutoCloseable {
         try {
             device =
                     GpuEngine.open(
-                            config.deviceBytes(), config.poolsMemory(), config.kernelTimes());
+                            config.device(),
+                            config.deviceBytes(),
+                            config.poolsMemory(),
+                            config.kernelTimes());
         } catch (WindrowException e) {
+            if (config.device() != null) {
+                throw e;
+            }
             return withoutDevice(config, String.valueOf(e.getMessage()));
         }
         if (config.engine() == EngineChoice.AUTO && !device.isGpu()) {
@@ -76,8 +82,11 @@ final class Engines implements AutoCloseable {
                             + name
                             + ", is not a GPU: use it with the engine \"gpu\" all the same");
         }
-        return new Opened(
-                device, launchProfile(config, device), "TornadoVM found " + device.description());
+        String found =
+                config.device() == null
+                        ? "TornadoVM found " + device.description()
+                        : "device " + config.device() + " is " + device.description();
+        return new Opened(device, launchProfile(config, device), found);
     }
 
     /**

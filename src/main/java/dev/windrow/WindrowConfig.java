@@ -40,6 +40,8 @@ import java.util.function.Consumer;
  * @param launchProfile the file of a launch profile, or {@code default}; null for the file that the
  *     environment variable {@code WINDROW_LAUNCH_PROFILE} names, or else the one that suits the
  *     device
+ * @param device the number of the device, as {@link DeviceInfo#deviceIndex} counts those of
+ *     TornadoVM's default back end; null for its default device. The engine {@code CPU} uses none
  */
 public record WindrowConfig(
         EngineChoice engine,
@@ -51,7 +53,8 @@ public record WindrowConfig(
         KernelTimes kernelTimes,
         long memoryBytes,
         Path spillFolder,
-        @Nullable String launchProfile) {
+        @Nullable String launchProfile,
+        @Nullable Integer device) {
 
     /** A scratch share larger than any strategy takes, so that none is refused for it. */
     public static final double ANY_SCRATCH = 1_000;
@@ -63,7 +66,8 @@ public record WindrowConfig(
      * Makes settings and checks their ranges. The session checks the file of the launch profile.
      *
      * @throws WindrowException {@code INVALID_ARGUMENT} for fewer threads than 1, a scratch share
-     *     that is not more than 0, negative bytes of the device, or fewer bytes of memory than 1
+     *     that is not more than 0, negative bytes or a negative number of the device, or fewer
+     *     bytes of memory than 1
      */
     public WindrowConfig {
         Objects.requireNonNull(engine, "engine");
@@ -85,6 +89,10 @@ public record WindrowConfig(
                     ErrorCode.INVALID_ARGUMENT,
                     "%d bytes of the device's memory, expected 1 or more, or 0 for all",
                     deviceBytes);
+        }
+        if (device != null && device < 0) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT, "device %d, expected 0 or more", device);
         }
         if (memoryBytes < 1) {
             throw WindrowException.of(
@@ -112,6 +120,7 @@ public record WindrowConfig(
                 KernelTimes.SPARINGLY,
                 HEAPS * Runtime.getRuntime().maxMemory(),
                 Path.of(System.getProperty("java.io.tmpdir")),
+                null,
                 null);
     }
 
@@ -223,6 +232,19 @@ public record WindrowConfig(
         return with(draft -> draft.launchProfile = fileOrDefault);
     }
 
+    /**
+     * {@return the same settings with another device} A process drives one device, so the first
+     * session that asks for one decides, and {@link Windrow#open} fails for any other. TornadoVM's
+     * CUDA back end drives the first device that it sees: another one is chosen before the process
+     * starts, by {@code CUDA_VISIBLE_DEVICES}.
+     *
+     * @param number the device's number, 0 or more
+     * @throws WindrowException {@code INVALID_ARGUMENT} if it is less than 0
+     */
+    public WindrowConfig withDevice(int number) {
+        return with(draft -> draft.device = number);
+    }
+
     private WindrowConfig with(Consumer<Draft> change) {
         Draft draft = new Draft(this);
         change.accept(draft);
@@ -242,6 +264,7 @@ public record WindrowConfig(
         private long memoryBytes;
         private Path spillFolder;
         private @Nullable String launchProfile;
+        private @Nullable Integer device;
 
         Draft(WindrowConfig config) {
             engine = config.engine;
@@ -254,6 +277,7 @@ public record WindrowConfig(
             memoryBytes = config.memoryBytes;
             spillFolder = config.spillFolder;
             launchProfile = config.launchProfile;
+            device = config.device;
         }
 
         WindrowConfig config() {
@@ -267,7 +291,8 @@ public record WindrowConfig(
                     kernelTimes,
                     memoryBytes,
                     spillFolder,
-                    launchProfile);
+                    launchProfile,
+                    device);
         }
     }
 }

@@ -39,7 +39,8 @@ class WindrowConfigTest {
                         .withKernelTimes(KernelTimes.NEVER)
                         .withMemory(1L << 30)
                         .withSpillFolder(Path.of("spilled"))
-                        .withLaunchProfile("default");
+                        .withLaunchProfile("default")
+                        .withDevice(2);
         assertThat(config)
                 .isEqualTo(
                         new WindrowConfig(
@@ -52,7 +53,8 @@ class WindrowConfigTest {
                                 KernelTimes.NEVER,
                                 1L << 30,
                                 Path.of("spilled"),
-                                "default"));
+                                "default",
+                                2));
         assertThat(config.withEngine(EngineChoice.GPU).threads()).isEqualTo(3);
     }
 

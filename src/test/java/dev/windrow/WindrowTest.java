@@ -4,6 +4,7 @@ import static dev.windrow.query.Aggregations.count;
 import static dev.windrow.query.Aggregations.sum;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.windrow.column.Column;
@@ -102,6 +103,23 @@ class WindrowTest {
             assertThat(result.explanation().lines().getFirst())
                     .isEqualTo("engine     gpu: TornadoVM found " + windrow.engine());
             assertThat(result.explanation().strategy()).isEqualTo("global-hash");
+        }
+    }
+
+    @Test
+    @EnabledIf("dev.windrow.Simulator#isPresent")
+    void aDeviceIsChosenByItsNumber() {
+        WindrowConfig onDevice = ON_CPU.withEngine(EngineChoice.GPU);
+        try (Windrow windrow = Windrow.open(onDevice.withDevice(0));
+                Table table = orders()) {
+            assertThat(windrow.groupBy(table).by("status").explain(count()).lines().getFirst())
+                    .isEqualTo("engine     gpu: device 0 is " + windrow.engine());
+        }
+        for (EngineChoice engine : List.of(EngineChoice.GPU, EngineChoice.AUTO)) {
+            assertThatExceptionOfType(WindrowException.class)
+                    .isThrownBy(() -> Windrow.open(onDevice.withEngine(engine).withDevice(5)))
+                    .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_ARGUMENT))
+                    .withMessageStartingWith("device 5: ");
         }
     }
 

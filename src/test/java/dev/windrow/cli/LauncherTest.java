@@ -8,6 +8,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
@@ -149,6 +150,46 @@ final class LauncherTest {
                 .content()
                 .isEqualTo(
                         ARGUMENT_FILE.replace("ALL-SYSTEM,", "").replace("-XX:+UseParallelGC", ""));
+    }
+
+    /** The stand-in for Java also tells which devices it would see. */
+    @ParameterizedTest
+    @CsvSource({
+        "--device 1,          '',         1",
+        "--device=3,          '',         3",
+        "--device 1,          '4,GPU-a1', GPU-a1",
+        "--device 0,          7,          7"
+    })
+    void letsCudaSeeOnlyTheDeviceThatIsAskedFor(String option, String seen, String left)
+            throws Exception {
+        script(
+                jdk.resolve("bin/java"),
+                JAVA.replace("exit", "echo \"sees $CUDA_VISIBLE_DEVICES\"\nexit"));
+        List<String> environment =
+                List.of("TORNADOVM_HOME=" + sdk(), "CUDA_VISIBLE_DEVICES=" + seen);
+        List<String> lines =
+                launch(home.resolve("windrow"), environment, ("run " + option).split(" "))
+                        .outLines();
+        assertThat(lines).contains("sees " + left);
+        String number = option.replaceAll("[^0-9]", "");
+        assertThat(lines).contains("-Dwindrow.device.visible=" + number);
+    }
+
+    @Test
+    void saysThatADeviceIsNotAmongThoseThatCudaMaySee() throws Exception {
+        List<String> environment = List.of("TORNADOVM_HOME=" + sdk(), "CUDA_VISIBLE_DEVICES=0,1");
+        Run launch = launch(home.resolve("windrow"), environment, "run", "--device", "2");
+        assertThat(launch.status()).isEqualTo(3);
+        assertThat(launch.err())
+                .isEqualTo(
+                        "windrow: --device 2: CUDA_VISIBLE_DEVICES=0,1 names fewer, counted from"
+                                + " 0\n");
+    }
+
+    private Path sdk() throws IOException {
+        Path sdk = Files.createDirectory(folder.resolve("sdk"));
+        Files.writeString(sdk.resolve("tornado-argfile"), ARGUMENT_FILE);
+        return sdk;
     }
 
     @Test

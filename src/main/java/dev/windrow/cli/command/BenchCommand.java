@@ -28,6 +28,7 @@ import dev.windrow.query.Algorithm;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -85,6 +86,8 @@ final class BenchCommand implements Callable<Integer> {
             converter = LabelConverters.OfEngine.class,
             description = "Where the query runs: by default on the GPU if TornadoVM finds one.")
     private EngineChoice engine = EngineChoice.AUTO;
+
+    @Mixin private DeviceOption device = new DeviceOption();
 
     @Option(
             names = "--algorithm",
@@ -229,7 +232,9 @@ final class BenchCommand implements Callable<Integer> {
 
     private WindrowConfig config() {
         WindrowConfig config =
-                WindrowConfig.defaults().withEngine(engine).withScratchShare(scratchShare);
+                device.in(WindrowConfig.defaults())
+                        .withEngine(engine)
+                        .withScratchShare(scratchShare);
         return launchProfile == null ? config : config.withLaunchProfile(launchProfile);
     }
 

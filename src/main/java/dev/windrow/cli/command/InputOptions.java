@@ -11,6 +11,7 @@ import dev.windrow.progress.ProgressListener;
 
 import org.jspecify.annotations.Nullable;
 
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -37,6 +38,8 @@ final class InputOptions {
             converter = LabelConverters.OfEngine.class,
             description = "Where it runs: by default on the GPU if TornadoVM finds one.")
     private @Nullable EngineChoice engine;
+
+    @Mixin private DeviceOption device = new DeviceOption();
 
     @Option(
             names = "--threads",
@@ -99,7 +102,7 @@ final class InputOptions {
 
     /** Returns the session's settings. */
     WindrowConfig config(ProgressListener progress) {
-        WindrowConfig config = WindrowConfig.defaults().withProgress(progress);
+        WindrowConfig config = device.in(WindrowConfig.defaults().withProgress(progress));
         if (engine != null) {
             config = config.withEngine(engine);
         }

@@ -25,6 +25,7 @@ import dev.windrow.tune.Tuner;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -111,6 +112,8 @@ final class TuneCommand implements Callable<Integer> {
             description = "gpu tunes TornadoVM's device even if it is no GPU.")
     private EngineChoice engine = EngineChoice.AUTO;
 
+    @Mixin private DeviceOption device = new DeviceOption();
+
     @Option(
             names = "--launch-profile",
             paramLabel = "FILE|default",
@@ -134,7 +137,9 @@ final class TuneCommand implements Callable<Integer> {
         }
         try (ProgressDisplay progress = root.streams().progress().get()) {
             WindrowConfig config =
-                    WindrowConfig.defaults().withEngine(engine).withProgress(progress.listener());
+                    device.in(WindrowConfig.defaults())
+                            .withEngine(engine)
+                            .withProgress(progress.listener());
             if (launchProfile != null) {
                 config = config.withLaunchProfile(launchProfile);
             }

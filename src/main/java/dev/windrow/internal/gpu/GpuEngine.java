@@ -21,6 +21,8 @@ import dev.windrow.launch.LaunchProfile;
 import dev.windrow.profile.KernelTimes;
 import dev.windrow.progress.ProgressListener;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -42,17 +44,22 @@ public final class GpuEngine implements Engine {
     }
 
     /**
-     * Opens TornadoVM's default device.
+     * Opens a device.
      *
+     * @param number its number; null for TornadoVM's default device
      * @param mostBytes the most bytes of its memory to take, or 0 for TornadoVM's limit
      * @param poolsMemory whether its memory is reused, see {@link DevicePool}, and programs are
      *     kept
      * @param kernelTimes which runs have each kernel timed
      * @throws WindrowException {@code ENGINE_UNAVAILABLE} if there is no device, with TornadoVM's
-     *     reason
+     *     reason; {@code INVALID_ARGUMENT} if there is none of that number
      */
-    public static GpuEngine open(long mostBytes, boolean poolsMemory, KernelTimes kernelTimes) {
-        OpenDevice whole = OpenDevice.open();
+    public static GpuEngine open(
+            @Nullable Integer number,
+            long mostBytes,
+            boolean poolsMemory,
+            KernelTimes kernelTimes) {
+        OpenDevice whole = OpenDevice.open(number);
         OpenDevice device = mostBytes == 0 ? whole : whole.within(mostBytes);
         DeviceLimits limits = device.limits();
         DevicePool pool = new DevicePool(limits.name(), limits.budget(), poolsMemory);
@@ -64,7 +71,7 @@ public final class GpuEngine implements Engine {
 
     /** Opens the default device with TornadoVM's memory limit and reuse of memory. */
     public static GpuEngine open() {
-        return open(0, true, KernelTimes.ALWAYS);
+        return open(null, 0, true, KernelTimes.ALWAYS);
     }
 
     /** Returns whether the device is a GPU. */

@@ -28,7 +28,7 @@ public final class DeviceMeasurement implements AutoCloseable {
      * @throws dev.windrow.error.WindrowException {@code ENGINE_UNAVAILABLE} if there is none
      */
     public static DeviceMeasurement open(long mostBytes, @Nullable String launchProfile) {
-        GpuEngine engine = GpuEngine.open(mostBytes, false, KernelTimes.NEVER);
+        GpuEngine engine = GpuEngine.open(null, mostBytes, false, KernelTimes.NEVER);
         LaunchProfile launch =
                 LaunchProfiles.find(launchProfile, engine.limits().name(), engine.backend());
         return new DeviceMeasurement(engine, launch);

@@ -53,7 +53,7 @@ public final class EngineRun implements AutoCloseable {
      * @param poolsMemory whether arrays may share places on the device
      */
     EngineRun(boolean poolsMemory) {
-        engine = GpuEngine.open(0, poolsMemory, KernelTimes.ALWAYS);
+        engine = GpuEngine.open(null, 0, poolsMemory, KernelTimes.ALWAYS);
     }
 
     public EngineRun column(String name, ColumnType type, List<? extends @Nullable Object> values) {

@@ -114,13 +114,13 @@ public final class DeviceCatalog {
     private static Device device(
             int backendIndex, int deviceIndex, TornadoBackend backend, TornadoDevice preferred) {
         TornadoDevice device = backend.getDevice(deviceIndex);
+        boolean isDefaultBackend = backend.getBackendType() == preferred.getTornadoVMBackend();
         // Two objects may represent one device; only TornadoVM's own names are unique.
         boolean isDefault =
-                device.getDeviceName().equals(preferred.getDeviceName())
-                        && backend.getBackendType() == preferred.getTornadoVMBackend();
+                isDefaultBackend && device.getDeviceName().equals(preferred.getDeviceName());
         return new Device(
                 backendIndex,
-                deviceIndex,
+                isDefaultBackend ? ChosenDevice.number(deviceIndex) : deviceIndex,
                 BackendName.of(backend.getBackendType(), backend.getName()),
                 device.getPhysicalDevice().getDeviceName().strip(),
                 device.getDeviceType().name(),

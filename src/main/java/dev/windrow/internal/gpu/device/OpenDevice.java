@@ -4,6 +4,8 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.DeviceLimits;
 
+import org.jspecify.annotations.Nullable;
+
 import uk.ac.manchester.tornado.api.TornadoTargetDevice;
 import uk.ac.manchester.tornado.api.common.TornadoDevice;
 import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
@@ -61,12 +63,31 @@ public record OpenDevice(
     /** The name of the back end without a device of its own. */
     private static final String SIMULATOR = "Simulator";
 
+    /**
+     * Opens the device that was chosen, or else TornadoVM's default one.
+     *
+     * @throws WindrowException {@code ENGINE_UNAVAILABLE} if there is none, with TornadoVM's reason
+     */
     public static OpenDevice open() {
+        return open(null);
+    }
+
+    /**
+     * Opens a device.
+     *
+     * @param number its number, as {@link ChosenDevice#choose} takes it; null for any
+     * @throws WindrowException {@code ENGINE_UNAVAILABLE} if there is none, with TornadoVM's
+     *     reason; {@code INVALID_ARGUMENT} if it cannot be chosen
+     */
+    public static OpenDevice open(@Nullable Integer number) {
         setByDefault(SEQUENTIAL_PROPERTY, "False");
         setByDefault(BYTECODE_PROPERTY, "1048576");
         setByDefault(EVENTS_PROPERTY, "256");
         setByDefault(OPENCL_FLAGS_PROPERTY, "-w");
         try {
+            if (number != null) {
+                ChosenDevice.choose(number);
+            }
             TornadoDevice device = TornadoRuntimeProvider.getTornadoRuntime().getDefaultDevice();
             TornadoTargetDevice target = device.getPhysicalDevice();
             String name = target.getDeviceName().strip();
@@ -86,6 +107,8 @@ public record OpenDevice(
                     device.getDeviceType() == TornadoDeviceType.GPU && !isSimulated(device),
                     limits,
                     REPLAYING.contains(device.getTornadoVMBackend()));
+        } catch (WindrowException e) {
+            throw e;
         } catch (RuntimeException | LinkageError e) {
             throw new WindrowException(
                     ErrorCode.ENGINE_UNAVAILABLE,

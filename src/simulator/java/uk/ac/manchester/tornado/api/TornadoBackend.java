@@ -11,6 +11,9 @@ public interface TornadoBackend {
 
     TornadoDevice getDefaultDevice();
 
+    /** Makes a device change places with the first one, which is the default. */
+    void setDefaultDevice(int index);
+
     int getNumDevices();
 
     TornadoDevice getDevice(int index);

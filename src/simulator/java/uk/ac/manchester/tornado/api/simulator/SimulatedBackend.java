@@ -17,6 +17,11 @@ final class SimulatedBackend implements TornadoBackend {
     }
 
     @Override
+    public void setDefaultDevice(int index) {
+        getDevice(index);
+    }
+
+    @Override
     public int getNumDevices() {
         return 1;
     }
