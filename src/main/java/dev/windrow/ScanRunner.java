@@ -100,7 +100,7 @@ final class ScanRunner {
     private boolean sharesRows(GroupByQuery query, long rows) {
         long least =
                 engines.isDeviceAlone()
-                        ? PlanTuning.PROGRAM_MOST_ROWS
+                        ? PlanTuning.CHUNKED_LEAST_ROWS
                         : PlanTuning.SHARED_LEAST_ROWS;
         return rows > least && QueryRunner.isFree(query) && engines.expectsDevice();
     }
@@ -211,7 +211,7 @@ final class ScanRunner {
             GroupByQuery query, Outcome outcome, Phase.Kind kind, String phase, long start) {
         Table groups =
                 query.sorted()
-                        ? ResultOrder.sort(outcome.groups(), query.keys())
+                        ? ResultOrder.sortedCopy(outcome.groups(), query.keys())
                         : outcome.groups();
         List<Phase> phases = new ArrayList<>();
         phases.add(

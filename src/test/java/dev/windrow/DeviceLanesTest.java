@@ -336,6 +336,11 @@ class DeviceLanesTest {
         }
 
         @Override
+        public long groups() {
+            return plan.groups();
+        }
+
+        @Override
         public boolean isKept() {
             return plan.isKept();
         }

@@ -14,7 +14,7 @@ final class DeviceOption {
             paramLabel = "N",
             description =
                     "The device by its number, the second one that windrow devices shows: by"
-                        + " default TornadoVM's first.")
+                            + " default TornadoVM's first.")
     private @Nullable Integer device;
 
     /** Returns settings with the device that was asked for, if one was. */

@@ -65,6 +65,9 @@ public interface DeviceLanes {
         /** Returns how many rows a chunk has space for. */
         long rows();
 
+        /** Returns about how many groups a full chunk has. */
+        long groups();
+
         /** Returns whether an earlier query left a lane, which is there at once. */
         boolean isKept();
 

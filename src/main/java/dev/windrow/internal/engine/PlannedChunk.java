@@ -69,7 +69,7 @@ public final class PlannedChunk {
 
     /** Returns the least power of two of rows that has space for so many. */
     private static long enough(long rows) {
-        long power = Long.highestOneBit(Math.clamp(rows, 1, PlanTuning.PROGRAM_MOST_ROWS));
+        long power = Long.highestOneBit(Math.clamp(rows, 1, PlanTuning.CHUNK_MOST_ROWS));
         return Math.max(PlanTuning.PROGRAM_LEAST_ROWS, power < rows ? 2 * power : power);
     }
 
@@ -83,6 +83,6 @@ public final class PlannedChunk {
         return Math.clamp(
                 Long.highestOneBit(Math.max(1, (long) (mostBytes / ofRow))),
                 PlanTuning.PROGRAM_LEAST_ROWS,
-                PlanTuning.PROGRAM_MOST_ROWS);
+                PlanTuning.CHUNK_MOST_ROWS);
     }
 }

@@ -34,6 +34,11 @@ record SharedChunkPlan(ChunkLanes lanes, DevicePlan plan, ProgramShape shape)
     }
 
     @Override
+    public long groups() {
+        return plan.likelyGroups();
+    }
+
+    @Override
     public boolean isKept() {
         return lanes.session().kept().has(shape);
     }

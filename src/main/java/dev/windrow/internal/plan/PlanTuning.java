@@ -244,32 +244,41 @@ public final class PlanTuning {
     /** Values of a dense key up to which programs have space for a power of two. */
     public static final long PROGRAM_FEW_VALUES = 1L << 16;
 
+    /** Rows up to which programs have space for a power of two. */
+    public static final long PROGRAM_FEW_ROWS = 1L << 24;
+
     /**
-     * Parts of a power of two by which more values are rounded: eight, so that at most a quarter is
-     * added.
+     * Parts of a power of two by which more values and rows are rounded: eight, so that at most a
+     * quarter is added.
      */
-    public static final int PROGRAM_VALUE_STEPS = 8;
+    public static final int PROGRAM_STEPS = 8;
 
     /** The factor between the shares of frequent keys that programs are made for. */
     public static final int PROGRAM_SHARE_STEP = 16;
 
     /**
-     * Rows of a program, at most. Its columns lie in host memory that it owns: of 12-byte rows,
-     * these are 200 MB.
+     * Bytes of a program's columns, at most: they lie in host memory that it owns. To build a
+     * program and compile it takes as long as to copy ten times as many.
      */
-    public static final long PROGRAM_MOST_ROWS = 1L << 24;
+    public static final long PROGRAM_MOST_BYTES = 3L << 29;
+
+    /** Rows of a chunk, at most. */
+    public static final long CHUNK_MOST_ROWS = 1L << 24;
 
     /** Programs that a session keeps for further queries. */
     public static final int KEPT_PROGRAMS = 16;
 
     /** Bytes on the device that these may take together; the host has about as many for them. */
-    public static final long KEPT_PROGRAM_BYTES = 1L << 30;
+    public static final long KEPT_PROGRAM_BYTES = 3L << 30;
 
     /**
      * Rows of a table in memory from which lanes of the CPU and of a device share them, if either
      * may be used.
      */
     public static final long SHARED_LEAST_ROWS = 1L << 20;
+
+    /** The same for lanes of a device alone. Fewer rows go there as a whole. */
+    public static final long CHUNKED_LEAST_ROWS = 1L << 24;
 
     /**
      * How long the CPU works before a device is opened beside it: TornadoVM takes about as long to

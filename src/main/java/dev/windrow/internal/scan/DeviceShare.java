@@ -96,17 +96,19 @@ final class DeviceShare implements AutoCloseable {
      * @param mayBeNull tells of each column whether some row may have a null there
      * @param memory supplies the memory of groups
      * @param expectedRows about how many rows there are; negative if nobody knows
+     * @param mostGroups the most groups that are worth a chunk, as a share of its rows
      */
     DeviceShare(
             DeviceUse device,
             GroupByQuery query,
             Predicate<String> mayBeNull,
             MemoryPool memory,
-            long expectedRows) {
+            long expectedRows,
+            double mostGroups) {
         this.query = query;
         this.memory = memory;
         isAlone = device.isAlone();
-        supply = new LaneSupply(device, query, mayBeNull, expectedRows);
+        supply = new LaneSupply(device, query, mayBeNull, expectedRows, mostGroups);
     }
 
     /** Returns the device's lanes. */

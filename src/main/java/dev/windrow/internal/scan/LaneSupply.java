@@ -42,6 +42,7 @@ final class LaneSupply implements AutoCloseable {
     private final Predicate<String> mayBeNull;
     private final boolean isAlone;
     private final long expectedRows;
+    private final double mostGroups;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -58,6 +59,10 @@ final class LaneSupply implements AutoCloseable {
     private volatile @Nullable Planned postponed;
 
     private volatile boolean isBegun;
+
+    /** Whether a sample shows that there are too many groups. */
+    private volatile boolean isInVain;
+
     private boolean isClosed;
 
     /** Lanes that are being made, and lanes that threads use. */
@@ -75,13 +80,20 @@ final class LaneSupply implements AutoCloseable {
      * @param query what is asked of each chunk, without a condition and expressions
      * @param mayBeNull tells of each column whether some row may have a null there
      * @param expectedRows about how many rows there are; negative if nobody knows
+     * @param mostGroups the most groups that are worth a chunk, as a share of its rows
      */
-    LaneSupply(DeviceUse use, GroupByQuery query, Predicate<String> mayBeNull, long expectedRows) {
+    LaneSupply(
+            DeviceUse use,
+            GroupByQuery query,
+            Predicate<String> mayBeNull,
+            long expectedRows,
+            double mostGroups) {
         this.use = use;
         this.query = query;
         this.mayBeNull = mayBeNull;
         isAlone = use.isAlone();
         this.expectedRows = expectedRows;
+        this.mostGroups = mostGroups;
     }
 
     /** Returns whether a lane is free. */
@@ -142,6 +154,11 @@ final class LaneSupply implements AutoCloseable {
         return Objects.requireNonNull(device, "no device is open");
     }
 
+    /** Returns whether a sample of the first rows shows too many groups for any lane. */
+    boolean isInVain() {
+        return isInVain;
+    }
+
     /** Returns the device's name, if it is open. */
     String name() {
         DeviceLanes open = device;
@@ -171,6 +188,9 @@ final class LaneSupply implements AutoCloseable {
         ChunkPlan chosen = planned.plan();
         if (chosen == null) {
             leave(planned.reason());
+        } else if (hasTooManyGroups(chosen)) {
+            isInVain = true;
+            leave("there are nearly as many groups as rows");
         } else if (!chosen.isKept() && !use.isWorthCompiling().getAsBoolean()) {
             change(
                     () -> {
@@ -183,6 +203,11 @@ final class LaneSupply implements AutoCloseable {
             long chunks = expectedRows < 0 ? chosen.count() : expectedRows / chosen.rows();
             make(chosen, Math.clamp(chunks, 1, chosen.count()), some);
         }
+    }
+
+    private boolean hasTooManyGroups(ChunkPlan chosen) {
+        return chosen.rows() > PartialAggregation.TOO_FEW_ROWS
+                && chosen.groups() > mostGroups * chosen.rows();
     }
 
     private void make(ChunkPlan chosen, int lanes, Table some) {

@@ -37,8 +37,8 @@ public final class PartialAggregation {
     /** The same where not all rows can be held: they would go to disk. */
     private static final double MOST_GROUPS_OF_MANY_ROWS = 0.5;
 
-    /** Rows of a split that tell nothing yet of how many groups there are. */
-    private static final long TOO_FEW_ROWS = 1 << 12;
+    /** Rows of a split or chunk that tell nothing yet of how many groups there are. */
+    static final long TOO_FEW_ROWS = 1 << 12;
 
     /**
      * The share of the budget for partial aggregates, which are there twice when they are merged.
@@ -146,8 +146,17 @@ public final class PartialAggregation {
                                         asked,
                                         name -> !read.contains(name) || scan.mayHaveNulls(name),
                                         memory,
-                                        splits.estimate().expected()))
+                                        splits.estimate().expected(),
+                                        mostGroups(splits)))
                 .orElse(null);
+    }
+
+    /** Returns the most groups that are worth it, as a share of the rows. */
+    private double mostGroups(PrunedSplits splits) {
+        long expected = splits.estimate().expected();
+        boolean likelyFit =
+                expected == Splits.UNKNOWN || budget.holds(expected, query.inputNames().size());
+        return likelyFit ? MOST_GROUPS : MOST_GROUPS_OF_MANY_ROWS;
     }
 
     /** One pass over the rows. */
@@ -192,14 +201,8 @@ public final class PartialAggregation {
             splits = new NumberedSplits(pruned);
             this.pool = pool;
             meter = new ProgressMeter(progress, "scanning", pruned.rows());
-            mostGroups = likelyFits() ? MOST_GROUPS : MOST_GROUPS_OF_MANY_ROWS;
+            mostGroups = mostGroups(pruned);
             mostBytes = (long) (budget.bytes() * SHARE_OF_PARTIALS) / threads;
-        }
-
-        /** Returns whether all rows can be held, as far as anybody knows. */
-        private boolean likelyFits() {
-            long expected = pruned.estimate().expected();
-            return expected == Splits.UNKNOWN || budget.holds(expected, query.inputNames().size());
         }
 
         Optional<Outcome> outcome() {
@@ -290,6 +293,10 @@ public final class PartialAggregation {
                     long rows = table.rows();
                     if (share != null && rows > 0 && share.supply().isToBegin()) {
                         lane.evaluate(query, table, share.supply()::begin);
+                        if (share.supply().isInVain()) {
+                            doesNotPay.set(true);
+                            return;
+                        }
                     }
                     if (share != null && rows > 0 && share.takes()) {
                         long begin = System.nanoTime();

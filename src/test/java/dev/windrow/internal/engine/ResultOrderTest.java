@@ -13,9 +13,12 @@ import dev.windrow.error.WindrowException;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -89,6 +92,62 @@ class ResultOrderTest {
         Table table = new Table(columns, keys.length, memory);
         try (Table sorted = ResultOrder.sort(table, List.of("k"))) {
             assertThat(Columns.read(sorted.column("row"))).as("seed %d", seed).isEqualTo(rows);
+        }
+    }
+
+    /**
+     * Integers that lie close together are sorted with their rows in one number, others are not.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "0, 1000",
+        "-1000, 1000",
+        "9223372036854770000, 9223372036854775807",
+        "-9223372036854775808, -9223372036854770000",
+        "-9223372036854775808, 9223372036854775807",
+        "0, 1000000000000000"
+    })
+    void integersAreSortedHoweverFarApart(long least, long greatest) {
+        Random random = new Random(7);
+        List<Long> keys = new ArrayList<>();
+        keys.add(greatest);
+        keys.add(null);
+        for (int i = 0; i < 70_000; i++) {
+            keys.add(
+                    i % 9 == 0
+                            ? null
+                            : least
+                                    + (random.nextLong() >>> 1)
+                                            % Math.max(1, (greatest >> 1) - (least >> 1)));
+        }
+        keys.add(least);
+        ColumnMemory memory = new ColumnMemory();
+        Column key = Columns.of(memory, Primitive.INT64, keys);
+        Table table = new Table(Map.of("k", key), keys.size(), memory);
+        keys.sort(Comparator.nullsLast(Comparator.naturalOrder()));
+        try (Table sorted = ResultOrder.sort(table, List.of("k"))) {
+            assertThat(Columns.read(sorted.column("k"))).isEqualTo(keys);
+        }
+    }
+
+    @Test
+    void onlyNullsAreInOrder() {
+        ColumnMemory memory = new ColumnMemory();
+        Column key = Columns.of(memory, Primitive.INT32, Arrays.asList(null, null, null));
+        try (Table sorted =
+                ResultOrder.sortedCopy(new Table(Map.of("k", key), 3, memory), List.of("k"))) {
+            assertThat(Columns.read(sorted.column("k"))).containsExactly(null, null, null);
+        }
+    }
+
+    @Test
+    void whatIsInOrderIsReturnedItselfUnlessACopyIsWanted() {
+        ColumnMemory memory = new ColumnMemory();
+        Table table = new Table(Map.of("k", Columns.longs(memory, 1, 2, 2, 9)), 4, memory);
+        assertThat(ResultOrder.sort(table, List.of("k"))).isSameAs(table);
+        try (Table copy = ResultOrder.sortedCopy(table, List.of("k"))) {
+            assertThat(copy).isNotSameAs(table);
+            assertThat(Columns.read(copy.column("k"))).containsExactly(1L, 2L, 2L, 9L);
         }
     }
 

@@ -66,4 +66,9 @@ public sealed interface DevicePlan extends PhysicalPlan permits LocalHashPlan, S
 
     /** Returns the groups that the result's arrays hold, at most the rows of the table. */
     int groupCapacity();
+
+    /** Returns about how many groups there are, by the sample. */
+    default long likelyGroups() {
+        return statistics().estimatedKeys();
+    }
 }

@@ -76,9 +76,10 @@ public record ProgramShape(DevicePlan plan) {
     }
 
     private static Optional<String> reasonAgainst(DevicePlan plan) {
-        long rows = plan.statistics().rows();
-        if (rows > PlanTuning.PROGRAM_MOST_ROWS) {
-            return Optional.of("more than " + PlanTuning.PROGRAM_MOST_ROWS + " rows");
+        long rows = roundedRows(plan.statistics().rows());
+        if (rows > PlanTuning.DEVICE_ARRAY_LIMIT
+                || bytes(plan, rows) > PlanTuning.PROGRAM_MOST_BYTES) {
+            return Optional.of("more than " + PlanTuning.PROGRAM_MOST_BYTES + " bytes of columns");
         }
         if (plan.query().aggregations().stream().anyMatch(ProgramShape::isOfUser)) {
             return Optional.of("a user's kernel may ask for the size of its arrays");
@@ -98,6 +99,16 @@ public record ProgramShape(DevicePlan plan) {
                         && slotsOf(rounded)
                                 <= Math.max(LEAST_SLOTS_LIMIT, MOST_GROWTH * slotsOf(plan));
         return fits ? Optional.empty() : Optional.of("rounded sizes would take too much memory");
+    }
+
+    /** Returns about how many bytes the columns of some rows are. */
+    private static long bytes(DevicePlan plan, long rows) {
+        long bytes = 0;
+        for (ColumnStatistics column : plan.device().columns().values()) {
+            bytes += rows * column.type().byteWidth() + column.characters();
+            bytes += column.type().isVariableWidth() ? rows * Integer.BYTES : 0;
+        }
+        return bytes;
     }
 
     private static boolean isOfUser(ResolvedQuery.ResolvedAggregation aggregation) {
@@ -208,13 +219,16 @@ public record ProgramShape(DevicePlan plan) {
      * scratch.
      */
     private static DenseKey rounded(DenseKey key) {
-        long values = key.domain().size();
-        long power = TableSlots.powerOfTwoFrom(values);
-        long step = Math.max(1, power / PlanTuning.PROGRAM_VALUE_STEPS);
-        long size =
-                power <= PlanTuning.PROGRAM_FEW_VALUES ? power : Math.ceilDiv(values, step) * step;
+        long size = rounded(key.domain().size(), PlanTuning.PROGRAM_FEW_VALUES);
         return new DenseKey(
                 key.field(), key.nullFlag(), new KeyDomain(0, size - 1, false), key.hasNullPlace());
+    }
+
+    /** Rounds up to a power of two, and what is larger than {@code few} to an eighth of one. */
+    private static long rounded(long size, long few) {
+        long power = TableSlots.powerOfTwoFrom(size);
+        long step = Math.max(1, power / PlanTuning.PROGRAM_STEPS);
+        return power <= few ? power : Math.ceilDiv(size, step) * step;
     }
 
     /** Returns rows that stand for those of the sample's keys: as many as blocks hold groups. */
@@ -233,14 +247,14 @@ public record ProgramShape(DevicePlan plan) {
 
     /**
      * Rounds rows up to a power of two; fewer steps where a table is so small that its copy costs
-     * nothing.
+     * nothing, and more where it is large.
      */
     static long roundedRows(long rows) {
         long least = PlanTuning.PROGRAM_LEAST_ROWS;
         while (least < rows && least < PlanTuning.PROGRAM_FINE_ROWS) {
             least *= PlanTuning.PROGRAM_COARSE_STEP;
         }
-        return Math.max(least, TableSlots.powerOfTwoFrom(rows));
+        return Math.max(least, rounded(rows, PlanTuning.PROGRAM_FEW_ROWS));
     }
 
     /** Rounds a share up to 1, 1/16, 1/256, ...: samples of similar tables differ by chance. */
