@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** An in-memory DuckDB with one table or none. Its strings are plain, as Windrow's are. */
 final class DuckDb implements AutoCloseable {
@@ -26,6 +27,9 @@ final class DuckDb implements AutoCloseable {
     private static final String TABLE = "input";
 
     private static final int WATCHED_RUNS = 3;
+
+    /** On a busy machine, the other connection may not come to ask during a few runs. */
+    private static final int LEAST_POLLS = 200;
 
     private final Connection connection;
     private final Statement statement;
@@ -78,11 +82,12 @@ final class DuckDb implements AutoCloseable {
 
     /**
      * Returns the bytes of buffers that a statement takes at its peak, without the table. Another
-     * connection polls them during a few runs, since DuckDB's own profile gives the peak since the
-     * table was read.
+     * connection polls them during a few runs, or more until it has done so often, since DuckDB's
+     * own profile gives the peak since the table was read.
      */
     long peakBytes(String sql) throws SQLException {
         AtomicBoolean ended = new AtomicBoolean();
+        AtomicInteger polls = new AtomicInteger();
         try (Connection other = connection.unwrap(DuckDBConnection.class).duplicate();
                 Statement asking = other.createStatement();
                 ExecutorService watcher = Executors.newSingleThreadExecutor()) {
@@ -93,12 +98,16 @@ final class DuckDb implements AutoCloseable {
                                 long most = before;
                                 while (!ended.get()) {
                                     most = Math.max(most, heldBytes(asking));
+                                    polls.incrementAndGet();
                                 }
                                 return most;
                             });
             try {
-                for (int i = 0; i < WATCHED_RUNS; i++) {
+                for (int i = 0; i < WATCHED_RUNS || polls.get() < LEAST_POLLS; i++) {
                     run(sql);
+                    if (peak.isDone()) {
+                        break; // it failed, which get() tells
+                    }
                 }
             } finally {
                 ended.set(true);
