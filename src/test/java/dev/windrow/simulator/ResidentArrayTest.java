@@ -61,6 +61,18 @@ class ResidentArrayTest {
         }
     }
 
+    /** TornadoVM counts the graphs that are selected, and not those of the plan. */
+    @Test
+    void aPlanTellsTheDeviceOfSelectedGraphsOnly() throws Exception {
+        try (var plan = new TornadoExecutionPlan(upload, query("query").snapshot())) {
+            assertThat(plan.getDevice(1)).isNotNull();
+            plan.withGraph(1);
+            assertThat(plan.getDevice(0)).isNotNull();
+            assertThatThrownBy(() -> plan.getDevice(1)).isInstanceOf(TornadoRuntimeException.class);
+            plan.withAllGraphs();
+        }
+    }
+
     @Test
     void aRecordedGraphNeedsItsArraysWhereTheyWere() throws Exception {
         try (var plan = new TornadoExecutionPlan(upload, query("query").snapshot())) {

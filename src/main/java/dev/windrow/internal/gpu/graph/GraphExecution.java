@@ -108,8 +108,8 @@ public final class GraphExecution implements AutoCloseable {
      */
     @Override
     public void close() {
-        plan.getDevice(lastPart()).sync(plan.getId());
         plan.withGraph(hasReplayed ? lastPart() + 1 : lastPart());
+        plan.getDevice(0).sync(plan.getId());
         try {
             plan.close();
         } catch (TornadoExecutionPlanException e) {

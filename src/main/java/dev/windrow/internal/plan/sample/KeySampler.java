@@ -3,6 +3,7 @@ package dev.windrow.internal.plan.sample;
 import dev.windrow.column.Column;
 import dev.windrow.internal.plan.PlanTuning;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -54,17 +55,20 @@ public final class KeySampler {
     public static KeyStatistics sample(List<Column> keys, long rows, int most, long allRows) {
         int sampled = (int) Math.min(rows, most);
         boolean isComplete = sampled == allRows;
-        SplittableRandom random = new SplittableRandom(PlanTuning.SAMPLE_SEED);
-        SeenKeys seen = new SeenKeys();
+        long[] sampledRows = sampledRows(rows, sampled);
         KeySample[] samples = keys.stream().map(KeySample::new).toArray(KeySample[]::new);
-        long nulls = 0;
-        for (int i = 0; i < sampled; i++) {
-            long row = sampled == rows ? i : random.nextLong(rows);
-            seen.add(RowHash.of(keys, row), row);
-            nulls += hasNull(keys, row) ? 1 : 0;
-            for (KeySample sample : samples) {
+        // A pass that decides nothing comes first: a processor waits for many of its values at
+        // once, each on a page of its own, and the next pass finds them in the cache.
+        for (KeySample sample : samples) {
+            for (long row : sampledRows) {
                 sample.add(row);
             }
+        }
+        SeenKeys seen = new SeenKeys();
+        long nulls = 0;
+        for (long row : sampledRows) {
+            seen.add(RowHash.of(keys, row), row);
+            nulls += hasNull(keys, row) ? 1 : 0;
         }
         int[] counts = seen.sortedCounts();
         List<Optional<KeyDomain>> domains =
@@ -86,6 +90,14 @@ public final class KeySampler {
                 Stream.of(samples).mapToLong(KeySample::bits).sum(),
                 Stream.of(samples).mapToInt(KeySample::maxBytes).toArray(),
                 domains);
+    }
+
+    /** Returns all rows, or some by chance. */
+    private static long[] sampledRows(long rows, int sampled) {
+        SplittableRandom random = new SplittableRandom(PlanTuning.SAMPLE_SEED);
+        long[] all = new long[sampled];
+        Arrays.setAll(all, i -> sampled == rows ? i : random.nextLong(rows));
+        return all;
     }
 
     /** Returns how many keys are possible, nulls included: an estimate may be far above. */

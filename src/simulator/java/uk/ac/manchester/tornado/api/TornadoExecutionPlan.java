@@ -79,8 +79,9 @@ public class TornadoExecutionPlan implements AutoCloseable {
         return this;
     }
 
+    /** Returns the device of a selected graph. */
     public TornadoDevice getDevice(int graphIndex) {
-        executor.requireGraph(graphIndex);
+        executor.requireSelected(graphIndex);
         return DEFAULT_DEVICE;
     }
 

@@ -35,12 +35,21 @@ public final class PlanExecutor {
         selected = all;
     }
 
-    public DeviceGraph requireGraph(int index) {
-        if (index < 0 || index >= all.size()) {
+    /** Fails unless so many graphs are selected that one has the index. */
+    public void requireSelected(int index) {
+        requireGraph(selected, index);
+    }
+
+    private DeviceGraph requireGraph(int index) {
+        return requireGraph(all, index);
+    }
+
+    private static DeviceGraph requireGraph(List<DeviceGraph> graphs, int index) {
+        if (index < 0 || index >= graphs.size()) {
             throw new TornadoRuntimeException(
-                    "found " + all.size() + " graphs in the plan, expected one at index " + index);
+                    "found " + graphs.size() + " graphs, expected one at index " + index);
         }
-        return all.get(index);
+        return graphs.get(index);
     }
 
     public void setGridScheduler(GridScheduler scheduler) {
