@@ -292,6 +292,7 @@ class ArchitectureTest {
                             "column",
                             "error",
                             "internal.column",
+                            "internal.cpu.work",
                             "internal.engine",
                             "internal.expression",
                             "internal.plan.kernel",

@@ -25,6 +25,7 @@ import dev.windrow.internal.cpu.transform.RowRangeWorkers;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.ProgressMeter;
 import dev.windrow.internal.cpu.work.RowRange;
+import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.cpu.work.WorkerPool;
 import dev.windrow.internal.engine.Engine;
 import dev.windrow.internal.engine.EngineInput;
@@ -45,6 +46,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Runs plans on the CPU. Threads aggregate ranges of rows, each range in its own tables, which are
@@ -182,12 +184,12 @@ public final class CpuEngine implements Engine {
         }
     }
 
-    private void runAll(List<Runnable> tasks) {
+    private void runAll(List<Consumer<StopSignal>> tasks) {
         List<WorkerPool.Task<Boolean>> started = new ArrayList<>();
-        for (Runnable task : tasks) {
+        for (Consumer<StopSignal> task : tasks) {
             started.add(
                     stop -> {
-                        task.run();
+                        task.accept(stop);
                         return true;
                     });
         }

@@ -2,12 +2,13 @@ package dev.windrow.internal.cpu.transform;
 
 import dev.windrow.column.ColumnOrder;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.cpu.work.StopSignal;
 
 /** Ranks the entries of a dictionary: the place of each among the sorted distinct entries. */
 final class EntryRanks {
 
     private static final RowRangeWorkers NO_HELP =
-            new RowRangeWorkers(1, tasks -> tasks.forEach(Runnable::run));
+            new RowRangeWorkers(1, tasks -> tasks.forEach(task -> task.accept(new StopSignal())));
 
     private EntryRanks() {}
 

@@ -48,11 +48,13 @@ final class RadixSort {
         int ranges = workers.ranges(rows.length);
         long[] least = new long[ranges];
         long[] greatest = new long[ranges];
-        workers.forRanges(
+        Arrays.fill(least, Long.MAX_VALUE);
+        Arrays.fill(greatest, Long.MIN_VALUE);
+        workers.forBlocks(
                 rows.length,
                 (range, from, to) -> {
-                    long min = Long.MAX_VALUE;
-                    long max = Long.MIN_VALUE;
+                    long min = least[range];
+                    long max = greatest[range];
                     for (int i = (int) from; i < to; i++) {
                         long code = given.of(rows[i]);
                         codes[i] = code;
@@ -72,7 +74,7 @@ final class RadixSort {
 
     private void pass(long base, int shift) {
         int[][] counts = new int[workers.ranges(rows.length)][DIGITS];
-        workers.forRanges(
+        workers.forBlocks(
                 rows.length,
                 (range, from, to) -> {
                     int[] mine = counts[range];
@@ -81,7 +83,7 @@ final class RadixSort {
                     }
                 });
         countsToPlaces(counts);
-        workers.forRanges(
+        workers.forBlocks(
                 rows.length,
                 (range, from, to) -> {
                     int[] places = counts[range];

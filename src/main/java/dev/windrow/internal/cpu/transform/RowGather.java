@@ -77,7 +77,7 @@ final class RowGather {
     private FixedWidthColumn ofFixedWidth(FixedWidthColumn source) {
         int width = source.type().byteWidth();
         MemorySegment values = memory.allocate((long) rows.length * width);
-        workers.forRanges(
+        workers.forBlocks(
                 rows.length,
                 (range, from, to) -> copy(source.values(), values, width, (int) from, (int) to));
         return new FixedWidthColumn(source.type(), values, rows.length, validity(source));

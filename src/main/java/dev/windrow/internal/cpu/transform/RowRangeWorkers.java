@@ -1,5 +1,7 @@
 package dev.windrow.internal.cpu.transform;
 
+import dev.windrow.internal.cpu.work.StopSignal;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -13,8 +15,11 @@ public final class RowRangeWorkers {
      */
     static final int RANGE_UNIT = Long.SIZE;
 
+    /** Rows of a block, between two of which a query ends that was cancelled. */
+    private static final long BLOCK_ROWS = 1L << 18;
+
     private final int threads;
-    private final Consumer<List<Runnable>> pool;
+    private final Consumer<List<Consumer<StopSignal>>> pool;
 
     /** Work on a range of rows. */
     @FunctionalInterface
@@ -37,7 +42,7 @@ public final class RowRangeWorkers {
      * @param pool runs tasks; it returns, or throws the first failure, after the last task has
      *     ended
      */
-    public RowRangeWorkers(int threads, Consumer<List<Runnable>> pool) {
+    public RowRangeWorkers(int threads, Consumer<List<Consumer<StopSignal>>> pool) {
         this.threads = threads;
         this.pool = pool;
     }
@@ -53,12 +58,34 @@ public final class RowRangeWorkers {
      */
     void forRanges(long rows, RangeWork work) {
         int ranges = ranges(rows);
-        List<Runnable> tasks = new ArrayList<>();
+        List<Consumer<StopSignal>> tasks = new ArrayList<>();
         for (int i = 0; i < ranges; i++) {
             int range = i;
-            tasks.add(() -> work.run(range, bound(rows, range), bound(rows, range + 1)));
+            tasks.add(stop -> work.run(range, bound(rows, range), bound(rows, range + 1)));
         }
         pool.accept(tasks);
+    }
+
+    /**
+     * Does the same block by block. Those of a range come one after the other, and the work ends
+     * between two of them if the query was cancelled.
+     */
+    void forBlocks(long rows, RangeWork work) {
+        int ranges = ranges(rows);
+        List<Consumer<StopSignal>> tasks = new ArrayList<>();
+        for (int i = 0; i < ranges; i++) {
+            int range = i;
+            tasks.add(stop -> blocks(range, rows, work, stop));
+        }
+        pool.accept(tasks);
+    }
+
+    private void blocks(int range, long rows, RangeWork work, StopSignal stop) {
+        long end = bound(rows, range + 1);
+        for (long from = bound(rows, range); from < end; from += BLOCK_ROWS) {
+            stop.check();
+            work.run(range, from, Math.min(end, from + BLOCK_ROWS));
+        }
     }
 
     private long bound(long rows, int range) {

@@ -1,5 +1,7 @@
 package dev.windrow.internal.cpu.transform;
 
+import dev.windrow.internal.cpu.work.StopSignal;
+
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -45,7 +47,8 @@ public class SortPassBenchmark {
     private final RadixSort sort =
             new RadixSort(
                     IntStream.range(0, ROWS).toArray(),
-                    new RowRangeWorkers(1, tasks -> tasks.forEach(Runnable::run)));
+                    new RowRangeWorkers(
+                            1, tasks -> tasks.forEach(task -> task.accept(new StopSignal()))));
 
     @Setup(Level.Trial)
     public void draw() {
