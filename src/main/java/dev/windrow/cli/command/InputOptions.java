@@ -36,7 +36,8 @@ final class InputOptions {
             names = "--engine",
             paramLabel = "auto|gpu|cpu",
             converter = LabelConverters.OfEngine.class,
-            description = "Where it runs: by default on the GPU if TornadoVM finds one.")
+            description =
+                    "Where it runs: by default on the CPU, and on a GPU beside it if there is one.")
     private @Nullable EngineChoice engine;
 
     @Mixin private DeviceOption device = new DeviceOption();

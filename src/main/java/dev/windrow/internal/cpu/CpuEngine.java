@@ -112,11 +112,6 @@ public final class CpuEngine implements Engine {
     }
 
     @Override
-    public boolean evaluatesRows() {
-        return true;
-    }
-
-    @Override
     public EngineResult execute(PhysicalPlan plan, EngineInput input, ProgressListener progress) {
         if (!(plan instanceof CpuPlan cpuPlan)) {
             throw WindrowException.of(

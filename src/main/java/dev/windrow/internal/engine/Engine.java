@@ -5,14 +5,14 @@ import dev.windrow.internal.plan.groupby.PhysicalPlan;
 import dev.windrow.internal.plan.transform.TransformPlan;
 import dev.windrow.progress.ProgressListener;
 
-/** Runs physical plans. One query at a time; results stay valid after the engine is closed. */
+/**
+ * Runs physical plans, for several threads side by side. Results stay valid after the engine is
+ * closed. Nobody may close it while a plan runs.
+ */
 public interface Engine extends AutoCloseable {
 
     /** Returns the engine and its device, as the profile shows it. */
     String description();
-
-    /** Returns whether the engine itself selects rows and computes columns while it reads them. */
-    boolean evaluatesRows();
 
     /**
      * Runs a plan over all rows of a table, as {@link #execute(PhysicalPlan, EngineInput,

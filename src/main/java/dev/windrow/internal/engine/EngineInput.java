@@ -12,8 +12,8 @@ import java.util.Map;
  * The rows that a plan runs over.
  *
  * @param table the table
- * @param evaluation selects rows of the table and computes columns that it lacks, or null; only an
- *     engine that {@link Engine#evaluatesRows} takes one
+ * @param evaluation selects rows of the table and computes columns that it lacks, or null; only the
+ *     CPU engine takes one
  */
 public record EngineInput(Table table, @Nullable RowEvaluation evaluation) {
 

@@ -133,11 +133,6 @@ public final class GpuEngine implements Engine {
     }
 
     @Override
-    public boolean evaluatesRows() {
-        return false;
-    }
-
-    @Override
     public EngineResult execute(PhysicalPlan plan, EngineInput input, ProgressListener progress) {
         if (input.evaluation() != null) {
             throw new WindrowException(

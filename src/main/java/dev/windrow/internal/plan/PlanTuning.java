@@ -257,8 +257,9 @@ public final class PlanTuning {
     public static final int PROGRAM_SHARE_STEP = 16;
 
     /**
-     * Bytes of a program's columns, at most: they lie in host memory that it owns. To build a
-     * program and compile it takes as long as to copy ten times as many.
+     * Bytes of a program's columns, at most: they lie in host memory that it owns. One H100, 100 M
+     * rows of 12 bytes by a million keys: 144 to 184 ms to compile the program of one table, and 15
+     * to copy the columns into a kept one.
      */
     public static final long PROGRAM_MOST_BYTES = 3L << 29;
 

@@ -265,7 +265,7 @@ final class DeviceShare implements AutoCloseable {
                 () -> {
                     rows += count;
                     chunks++;
-                    return nanoseconds += time;
+                    nanoseconds += time;
                 });
         hand.take(groups.get(), count);
         return true;
