@@ -133,7 +133,7 @@ final class DeviceShare implements AutoCloseable {
         return supply.locked(() -> open != null || supply.isAnyFree()) && times.prefersDevice();
     }
 
-    /** Aggregates rows: those that no lane takes, on the CPU. */
+    /** Aggregates rows: those that no lane takes, on the CPU, unless all work is in vain. */
     void aggregate(Table some, Hand hand) {
         if (some.rows() > 0 && supply.isToBegin()) {
             supply.begin(some);
@@ -143,7 +143,9 @@ final class DeviceShare implements AutoCloseable {
             while (from < some.rows()) {
                 long copied = copy(plain, from, hand);
                 if (copied == NO_LANE) {
-                    onCpu(some.slice(from, some.rows() - from), hand);
+                    if (!supply.isInVain()) {
+                        onCpu(some.slice(from, some.rows() - from), hand);
+                    }
                     return;
                 }
                 if (copied == NO_SPACE) {

@@ -293,23 +293,28 @@ public final class PartialAggregation {
                     long rows = table.rows();
                     if (share != null && rows > 0 && share.supply().isToBegin()) {
                         lane.evaluate(query, table, share.supply()::begin);
-                        if (share.supply().isInVain()) {
-                            doesNotPay.set(true);
-                            return;
-                        }
                     }
                     if (share != null && rows > 0 && share.takes()) {
                         long begin = System.nanoTime();
                         lane.evaluate(query, table, some -> share.aggregate(some, this));
                         share.times().addDevice(rows, System.nanoTime() - begin);
-                    } else {
+                    } else if (!isInVain()) {
                         take(timed(() -> steps.aggregate(lane, table, split.number()), rows), rows);
+                    }
+                    if (isInVain()) {
+                        doesNotPay.set(true);
+                        return;
                     }
                     splitsRead.incrementAndGet();
                     rowsRead.addAndGet(rows);
                     bytesRead.addAndGet(table.byteSize());
                     meter.add(rows);
                 }
+            }
+
+            /** Returns whether a sample shows too many groups. */
+            private boolean isInVain() {
+                return share != null && share.supply().isInVain();
             }
 
             @Override
