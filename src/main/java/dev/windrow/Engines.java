@@ -23,6 +23,7 @@ import dev.windrow.query.GroupByQuery;
 import org.jspecify.annotations.Nullable;
 
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * The engines of a session: the CPU, and a device if there is one. Where either may be used, the
@@ -218,7 +219,34 @@ final class Engines implements AutoCloseable {
         return situationOnHost(rows, needsDevice);
     }
 
-    private Situation onCpu(String reason) {
+    /**
+     * Tells why the CPU is to do a plan's work for now, though a device could: the kernels are
+     * being compiled, which this begins. Where the device was asked for, the query waits for them.
+     *
+     * @param rows some of the plan's rows
+     */
+    Optional<String> reasonToWait(PhysicalPlan plan, Table rows, Situation situation) {
+        GpuEngine device = openDevice();
+        return device == null || isDeviceAlone() || rows.rows() == 0
+                ? Optional.empty()
+                : device.reasonToWait(plan, rows, situation);
+    }
+
+    /**
+     * Returns whether the CPU may do what a device has failed at.
+     *
+     * @param isOnDevice whether it was planned for the device
+     */
+    boolean mayFallBack(boolean isOnDevice, WindrowException failure) {
+        return isOnDevice
+                && config.engine() == EngineChoice.AUTO
+                && (failure.code() == ErrorCode.DEVICE_FAILURE
+                        || failure.code() == ErrorCode.DEVICE_MEMORY
+                        || failure.code() == ErrorCode.KERNEL);
+    }
+
+    /** Returns what the planner must know for work that is left to the CPU. */
+    Situation onCpu(String reason) {
         return new Situation(config.threads(), null, reason);
     }
 

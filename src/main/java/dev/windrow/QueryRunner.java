@@ -1,6 +1,7 @@
 package dev.windrow;
 
 import dev.windrow.column.Table;
+import dev.windrow.error.WindrowException;
 import dev.windrow.internal.engine.EngineInput;
 import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.engine.PlannedQuery;
@@ -8,6 +9,7 @@ import dev.windrow.internal.engine.ResultOrder;
 import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.expression.EvaluatedQuery.Deferral;
 import dev.windrow.internal.plan.Situation;
+import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.internal.plan.groupby.OutgrownException;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
 import dev.windrow.internal.plan.groupby.Planner;
@@ -17,6 +19,8 @@ import dev.windrow.profile.Profile;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.GroupByQuery;
+
+import java.util.Optional;
 
 /**
  * Evaluates a query's expressions, plans the rest of the query, and hands the plan to an engine.
@@ -71,12 +75,34 @@ final class QueryRunner {
 
     private GroupByResult runEvaluated(GroupByQuery query, EngineInput input, Situation situation) {
         PlannedQuery planned = PlannedQuery.of(query, input, situation);
-        EngineResult result = execute(planned.plan(), input);
+        Optional<String> wait =
+                needsDevice(query)
+                        ? Optional.empty()
+                        : engines.reasonToWait(planned.plan(), input.table(), situation);
+        return wait.map(reason -> runOnCpu(query, input, reason))
+                .orElseGet(() -> runPlanned(query, input, planned));
+    }
+
+    private GroupByResult runPlanned(GroupByQuery query, EngineInput input, PlannedQuery planned) {
+        EngineResult result;
+        try {
+            result = execute(planned.plan(), input);
+        } catch (WindrowException e) {
+            boolean isOnDevice = planned.plan() instanceof DevicePlan;
+            if (needsDevice(query) || !engines.mayFallBack(isOnDevice, e)) {
+                throw e;
+            }
+            return runOnCpu(query, input, String.valueOf(e.getMessage()));
+        }
         return result(
                 query,
                 result.groups(),
                 PlanAccount.of(result.plan()),
                 result.profile().withFirst(planned.phases()));
+    }
+
+    private GroupByResult runOnCpu(GroupByQuery query, EngineInput input, String reason) {
+        return runPlanned(query, input, PlannedQuery.of(query, input, engines.onCpu(reason)));
     }
 
     private EngineResult execute(PhysicalPlan plan, EngineInput input) {

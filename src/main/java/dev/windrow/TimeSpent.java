@@ -7,8 +7,8 @@ import java.util.Map;
 
 /**
  * How long the CPU has worked on the queries of a session, and on each of the latest ones. To open
- * a device and to compile kernels takes seconds. They are spent once the CPU has worked for as
- * long: whatever comes, that is at most twice as long as the better choice would have taken.
+ * a device and to compile kernels takes seconds of a thread. They are spent once the CPU has worked
+ * for about as long: whatever comes, that is at most twice the work of the better choice.
  */
 final class TimeSpent {
 

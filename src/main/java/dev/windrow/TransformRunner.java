@@ -6,6 +6,7 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.engine.MisfitException;
 import dev.windrow.internal.engine.TransformOutcome;
 import dev.windrow.internal.gpu.DeviceStrings;
+import dev.windrow.internal.plan.Situation;
 import dev.windrow.internal.plan.transform.TransformInput;
 import dev.windrow.internal.plan.transform.TransformPlan;
 import dev.windrow.internal.plan.transform.TransformPlanner;
@@ -60,13 +61,22 @@ final class TransformRunner {
         long start = System.nanoTime();
         TransformPlan plan = plan(transformation, table);
         Phase planned = planned(start, table);
-        TransformResult result =
-                run(
-                        plan,
-                        each -> engines.of(each).transform(each, table, config.progress()),
-                        planned,
-                        entry);
-        if (plan instanceof TransformPlan.OnCpu) {
+        Function<TransformPlan, TransformOutcome> engine =
+                each -> engines.of(each).transform(each, table, config.progress());
+        boolean isOnCpu = plan instanceof TransformPlan.OnCpu;
+        TransformResult result;
+        try {
+            result = run(plan, engine, planned, entry);
+        } catch (WindrowException e) {
+            if (isOfUser(transformation) || !engines.mayFallBack(!isOnCpu, e)) {
+                throw e;
+            }
+            Situation onCpu = engines.onCpu(String.valueOf(e.getMessage()));
+            TransformPlan other =
+                    TransformPlanner.plan(transformation, TransformInput.of(table), onCpu);
+            result = run(other, engine, planned, entry);
+        }
+        if (isOnCpu) {
             engines.worked(System.nanoTime() - start);
         }
         return result;

@@ -65,6 +65,36 @@ record ChunkLanes(
                 : Planned.without("its program serves one table alone: " + reason(plan));
     }
 
+    /**
+     * Tells why a plan is better left to the CPU for now: its program is yet to be made, which then
+     * begins in the background.
+     *
+     * @param rows some of its rows
+     * @return nothing if its program waits, or serves that table alone
+     */
+    Optional<String> reasonToWait(DevicePlan plan, Table rows) {
+        return ProgramShape.of(plan)
+                .map(shape -> new SharedChunkPlan(this, plan, shape))
+                .filter(made -> !made.isKept())
+                .map(
+                        missing ->
+                                builder.refusal(missing.shape())
+                                        .orElseGet(() -> begin(missing, rows)));
+    }
+
+    private String begin(SharedChunkPlan missing, Table rows) {
+        if (builder.begun(missing.shape()) == 0) {
+            missing.lane(rows)
+                    .whenComplete(
+                            (lane, failure) -> {
+                                if (lane != null) {
+                                    lane.close();
+                                }
+                            });
+        }
+        return "its kernels are being compiled";
+    }
+
     private static String reason(DevicePlan plan) {
         return plan.decisions().stream()
                 .filter(decision -> decision.subject().equals(ProgramShape.SUBJECT))

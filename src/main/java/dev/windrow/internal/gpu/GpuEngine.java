@@ -15,6 +15,7 @@ import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.Situation;
+import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
 import dev.windrow.internal.plan.transform.TransformPlan;
 import dev.windrow.launch.LaunchProfile;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -125,6 +127,22 @@ public final class GpuEngine implements Engine {
      */
     public DeviceLanes lanes(Situation situation) {
         return new ChunkLanes(session, situation, builder, threads);
+    }
+
+    /**
+     * Tells why a plan is better left to the CPU for now: its kernels are yet to be compiled, which
+     * then begins in the background.
+     *
+     * @param rows some of the plan's rows
+     * @param situation what the plan was made for
+     * @return nothing if the plan can run
+     */
+    public Optional<String> reasonToWait(PhysicalPlan plan, Table rows, Situation situation) {
+        boolean keepsPrograms = session.kept().keepsAny();
+        return keepsPrograms && plan instanceof DevicePlan devicePlan
+                ? new ChunkLanes(session, situation, builder, threads)
+                        .reasonToWait(devicePlan, rows)
+                : Optional.empty();
     }
 
     @Override

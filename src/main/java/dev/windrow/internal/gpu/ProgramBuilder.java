@@ -5,6 +5,7 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.groupby.ProgramShape;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -22,6 +23,10 @@ final class ProgramBuilder implements AutoCloseable {
                                     .name("windrow-device-builder")
                                     .unstarted(work));
     private final Map<ProgramShape, Integer> begun = new ConcurrentHashMap<>();
+
+    /** Shapes whose programs cannot be made. */
+    private final Map<ProgramShape, String> refused = new ConcurrentHashMap<>();
+
     private volatile boolean isClosed;
 
     /**
@@ -39,6 +44,11 @@ final class ProgramBuilder implements AutoCloseable {
                             throw new WindrowException(ErrorCode.CLOSED, "the session is closed");
                         }
                         return maker.get();
+                    } catch (WindrowException e) {
+                        if (e.code() == ErrorCode.DEVICE_FAILURE || e.code() == ErrorCode.KERNEL) {
+                            refused.put(shape, String.valueOf(e.getMessage()));
+                        }
+                        throw e;
                     } finally {
                         begun.computeIfPresent(shape, (of, many) -> many == 1 ? null : many - 1);
                     }
@@ -49,6 +59,11 @@ final class ProgramBuilder implements AutoCloseable {
     /** Returns how many programs of a shape are being made. */
     int begun(ProgramShape shape) {
         return begun.getOrDefault(shape, 0);
+    }
+
+    /** Returns why no program of a shape can be made, if that was tried in vain. */
+    Optional<String> refusal(ProgramShape shape) {
+        return Optional.ofNullable(refused.get(shape));
     }
 
     /** Waits for what is being made, and makes nothing any more. */

@@ -90,7 +90,7 @@ public final class Profile {
         json.field("BACKEND", SimulatedDevice.INSTANCE.getTornadoVMBackend());
         json.field("METHOD", task.id());
         json.field("DEVICE_ID", "0:0");
-        json.field("DEVICE", SimulatedTargetDevice.NAME);
+        json.field("DEVICE", SimulatedTargetDevice.name());
         json.field("TASK_COMPILE_GRAAL_TIME", 0);
         json.field("TASK_CODE_GENERATION_TIME", 0);
         json.field("TASK_COMPILE_DRIVER_TIME", 0);

@@ -18,12 +18,12 @@ final class SimulatedDevice implements TornadoDevice {
 
     @Override
     public String getDeviceName() {
-        return SimulatedTargetDevice.NAME;
+        return SimulatedTargetDevice.name();
     }
 
     @Override
     public String getDescription() {
-        return SimulatedTargetDevice.NAME + ", on JVM threads";
+        return SimulatedTargetDevice.name() + ", on JVM threads";
     }
 
     @Override
@@ -87,6 +87,6 @@ final class SimulatedDevice implements TornadoDevice {
 
     @Override
     public String toString() {
-        return SimulatedTargetDevice.NAME;
+        return SimulatedTargetDevice.name();
     }
 }

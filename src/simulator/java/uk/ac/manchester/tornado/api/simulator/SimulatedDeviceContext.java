@@ -12,6 +12,6 @@ final class SimulatedDeviceContext implements TornadoDeviceContext {
 
     @Override
     public String getDeviceName() {
-        return SimulatedTargetDevice.NAME;
+        return SimulatedTargetDevice.name();
     }
 }

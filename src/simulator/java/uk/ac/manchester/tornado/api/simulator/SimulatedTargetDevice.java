@@ -5,11 +5,13 @@ import uk.ac.manchester.tornado.api.TornadoTargetDevice;
 /** The figures of the simulated device. */
 final class SimulatedTargetDevice implements TornadoTargetDevice {
 
-    static final String NAME = "Windrow simulator";
+    static String name() {
+        return SimulatorSettings.name();
+    }
 
     @Override
     public String getDeviceName() {
-        return NAME;
+        return name();
     }
 
     @Override
@@ -59,6 +61,6 @@ final class SimulatedTargetDevice implements TornadoTargetDevice {
 
     @Override
     public String getDeviceInfo() {
-        return NAME;
+        return name();
     }
 }

@@ -56,7 +56,7 @@ public final class SimulatedThread {
         if (!SimulatorSettings.float64()) {
             throw new TornadoDeviceFP64NotSupported(
                     "a kernel takes 64-bit floats, and "
-                            + SimulatedTargetDevice.NAME
+                            + SimulatedTargetDevice.name()
                             + " does not support FP64");
         }
     }

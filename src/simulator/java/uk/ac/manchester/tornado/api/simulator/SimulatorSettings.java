@@ -3,6 +3,7 @@ package uk.ac.manchester.tornado.api.simulator;
 /** The system properties of the simulator, read at each use so that a test may change them. */
 final class SimulatorSettings {
 
+    static final String NAME = "windrow.simulator.name";
     static final String SEED = "windrow.simulator.seed";
     static final String PARALLELISM = "windrow.simulator.parallelism";
     static final String COMPUTE_UNITS = "windrow.simulator.computeUnits";
@@ -11,6 +12,7 @@ final class SimulatorSettings {
     static final String GROUP_SIZE = "windrow.simulator.groupSize";
     static final String FLOAT64 = "windrow.simulator.float64";
 
+    private static final String DEFAULT_NAME = "Windrow simulator";
     private static final long DEFAULT_SEED = 20250917L;
     private static final int DEFAULT_COMPUTE_UNITS = 4;
     private static final long DEFAULT_LOCAL_MEMORY = 48L << 10;
@@ -18,6 +20,11 @@ final class SimulatorSettings {
     private static final int DEFAULT_GROUP_SIZE = 1024;
 
     private SimulatorSettings() {}
+
+    /** The device's name. With another one, Windrow takes the device for a GPU. */
+    static String name() {
+        return System.getProperty(NAME, DEFAULT_NAME);
+    }
 
     static long seed() {
         return Long.getLong(SEED, DEFAULT_SEED);
