@@ -1,7 +1,9 @@
 package dev.windrow.internal.gpu;
 
+import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.engine.MisfitException;
 import dev.windrow.internal.engine.TransformOutcome;
 import dev.windrow.internal.gpu.device.KernelTiming;
 import dev.windrow.internal.gpu.device.OpenDevice;
@@ -13,11 +15,14 @@ import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
 import dev.windrow.internal.plan.groupby.ProgramShape;
 import dev.windrow.internal.plan.transform.TransformPlan;
+import dev.windrow.internal.plan.transform.TransformShape;
 import dev.windrow.kernel.TextKernel;
 import dev.windrow.progress.ProgressListener;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * An open device, and the ways to run plans on it.
@@ -54,26 +59,78 @@ record DeviceSession(OpenDevice device, DevicePool pool, KernelTiming timing, Ke
                 && ProgramShape.of(devicePlan).isPresent();
     }
 
-    /** Runs an operation on columns. */
-    TransformOutcome transform(TransformPlan plan, ColumnSource source, ProgressListener progress) {
+    /**
+     * Runs an operation on columns.
+     *
+     * @param mayShare whether it may share a program with plans for other tables; if not, it reads
+     *     the source's own arrays
+     */
+    TransformOutcome transform(
+            TransformPlan plan, ColumnSource source, boolean mayShare, ProgressListener progress) {
         if (!(plan instanceof TransformPlan.OnDevice devicePlan)) {
             throw notForDevice(plan.strategy());
         }
         String phase = plan.transformation().name() + " on " + name();
         progress.progress(phase, 0, ProgressListener.UNKNOWN);
-        return DeviceFailures.translate(name(), () -> transform(devicePlan, source));
-    }
-
-    private TransformOutcome transform(TransformPlan.OnDevice plan, ColumnSource source) {
         boolean timesKernels = timing.isDue();
         long begin = System.nanoTime();
         TransformOutcome outcome =
-                GraphBuilding.alone(
-                        () ->
-                                DeviceTransforms.run(
-                                        plan, source, pool, device.description(), timesKernels));
+                DeviceFailures.translate(
+                        name(), () -> transform(devicePlan, source, mayShare, timesKernels));
         timing.ran(System.nanoTime() - begin, timesKernels, outcome.profile().phases());
         return outcome;
+    }
+
+    private TransformOutcome transform(
+            TransformPlan.OnDevice plan,
+            ColumnSource source,
+            boolean mayShare,
+            boolean timesKernels) {
+        Optional<TransformShape> shape =
+                mayShare && kept.keepsAny() ? TransformShape.of(plan) : Optional.empty();
+        TransformProgram waiting =
+                shape.map(each -> kept.take(each, TransformProgram.class)).orElse(null);
+        if (waiting == null) {
+            return GraphBuilding.alone(() -> transformFirst(plan, source, shape, timesKernels));
+        }
+        Supplier<TransformOutcome> run = () -> run(waiting, plan, source.table(), timesKernels);
+        return device.isGpu() ? run.get() : GraphBuilding.withoutAny(run);
+    }
+
+    private TransformOutcome transformFirst(
+            TransformPlan.OnDevice plan,
+            ColumnSource source,
+            Optional<TransformShape> shape,
+            boolean timesFirst) {
+        TransformProgram made =
+                shape.isPresent()
+                        ? TransformProgram.ofShape(shape.get(), source.table(), pool, timesFirst)
+                        : TransformProgram.ofTable(plan, source, pool, timesFirst);
+        return run(made, plan, source.table(), timesFirst);
+    }
+
+    /** Runs a program, which then waits for another table, unless it failed or serves one alone. */
+    private TransformOutcome run(
+            TransformProgram program,
+            TransformPlan.OnDevice plan,
+            Table table,
+            boolean timesKernels) {
+        boolean isWell = false;
+        try {
+            TransformOutcome outcome = program.run(plan, table, device.description(), timesKernels);
+            isWell = true;
+            return outcome;
+        } catch (MisfitException | WindrowException e) {
+            // Some value is at fault, and not the program.
+            isWell = true;
+            throw e;
+        } finally {
+            if (isWell && program.shape() != null) {
+                kept.keep(program);
+            } else {
+                program.close();
+            }
+        }
     }
 
     /**

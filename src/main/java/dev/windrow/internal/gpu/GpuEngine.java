@@ -177,7 +177,7 @@ public final class GpuEngine implements Engine {
     @Override
     public TransformOutcome transform(TransformPlan plan, Table input, ProgressListener progress) {
         try (ColumnSource.Uploaded columns = new ColumnSource.Uploaded(input)) {
-            return session.transform(plan, columns, progress);
+            return session.transform(plan, columns, true, progress);
         }
     }
 

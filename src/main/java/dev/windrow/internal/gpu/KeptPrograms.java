@@ -1,7 +1,6 @@
 package dev.windrow.internal.gpu;
 
 import dev.windrow.internal.plan.PlanTuning;
-import dev.windrow.internal.plan.groupby.ProgramShape;
 
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +16,7 @@ import java.util.List;
 final class KeptPrograms implements AutoCloseable {
 
     /** The one that has waited longest comes first. */
-    private final List<ReadyProgram> waiting = new ArrayList<>();
+    private final List<KeptProgram> waiting = new ArrayList<>();
 
     private final int most;
     private boolean isClosed;
@@ -37,36 +36,40 @@ final class KeptPrograms implements AutoCloseable {
     }
 
     /** Returns whether a program of a shape waits. */
-    synchronized boolean has(ProgramShape shape) {
+    synchronized boolean has(Object shape) {
         return waiting.stream().anyMatch(program -> shape.equals(program.shape()));
     }
 
-    /** Takes the program of a shape that has waited least; null if none waits. */
-    synchronized @Nullable ReadyProgram take(ProgramShape shape) {
-        for (ReadyProgram program : waiting.reversed()) {
+    /**
+     * Takes the program of a shape that has waited least; null if none waits.
+     *
+     * @param kind the class of programs of such shapes
+     */
+    synchronized <P extends KeptProgram> @Nullable P take(Object shape, Class<P> kind) {
+        for (KeptProgram program : waiting.reversed()) {
             if (shape.equals(program.shape())) {
                 waiting.remove(program);
                 program.idle(false);
-                return program;
+                return kind.cast(program);
             }
         }
         return null;
     }
 
     /** Keeps a program for further tables. */
-    void keep(ReadyProgram program) {
-        for (ReadyProgram surplus : put(program)) {
+    void keep(KeptProgram program) {
+        for (KeptProgram surplus : put(program)) {
             surplus.close();
         }
     }
 
-    private synchronized List<ReadyProgram> put(ReadyProgram program) {
+    private synchronized List<KeptProgram> put(KeptProgram program) {
         if (isClosed) {
             return List.of(program);
         }
         program.idle(true);
         waiting.add(program);
-        List<ReadyProgram> surplus = new ArrayList<>();
+        List<KeptProgram> surplus = new ArrayList<>();
         while (waiting.size() > most
                 || waiting.size() > 1 && bytes() > PlanTuning.KEPT_PROGRAM_BYTES) {
             surplus.add(waiting.removeFirst());
@@ -85,14 +88,14 @@ final class KeptPrograms implements AutoCloseable {
      * @return whether there was one
      */
     boolean closeOldest() {
-        ReadyProgram oldest = poll();
+        KeptProgram oldest = poll();
         if (oldest != null) {
             oldest.close();
         }
         return oldest != null;
     }
 
-    private synchronized @Nullable ReadyProgram poll() {
+    private synchronized @Nullable KeptProgram poll() {
         return waiting.isEmpty() ? null : waiting.removeFirst();
     }
 

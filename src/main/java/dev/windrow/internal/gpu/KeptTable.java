@@ -48,7 +48,7 @@ public abstract class KeptTable implements EngineTable, ColumnSource {
 
     @Override
     public TransformOutcome transform(TransformPlan plan, ProgressListener progress) {
-        return session.transform(plan, this, progress);
+        return session.transform(plan, this, false, progress);
     }
 
     /**

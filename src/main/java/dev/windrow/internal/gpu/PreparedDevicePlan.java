@@ -132,7 +132,8 @@ final class PreparedDevicePlan implements PreparedPlan {
             return ready.program().run(timesKernels);
         }
         Optional<ProgramShape> shape = shape();
-        ReadyProgram waiting = shape.map(session.kept()::take).orElse(null);
+        ReadyProgram waiting =
+                shape.map(each -> session.kept().take(each, ReadyProgram.class)).orElse(null);
         if (waiting == null) {
             return GraphBuilding.alone(() -> runFirst(shape, timesKernels));
         }

@@ -28,7 +28,7 @@ record ReadyProgram(
         DevicePool.Lease lease,
         @Nullable ProgramShape shape,
         @Nullable ChunkInput columns)
-        implements AutoCloseable {
+        implements KeptProgram {
 
     /**
      * Makes a program for one table.
@@ -86,8 +86,8 @@ record ReadyProgram(
         }
     }
 
-    /** Says whether the program waits for a table: its host memory then counts as kept. */
-    void idle(boolean waits) {
+    @Override
+    public void idle(boolean waits) {
         lease.idle(waits);
         if (columns != null) {
             columns.keep(waits);

@@ -53,7 +53,7 @@ record SharedChunkPlan(ChunkLanes lanes, DevicePlan plan, ProgramShape shape)
 
     @Override
     public CompletableFuture<DeviceLanes.Lane> lane(Table rows) {
-        ReadyProgram kept = lanes.session().kept().take(shape);
+        ReadyProgram kept = lanes.session().kept().take(shape, ReadyProgram.class);
         if (kept != null) {
             return CompletableFuture.completedFuture(new ChunkLane(this, kept, true));
         }

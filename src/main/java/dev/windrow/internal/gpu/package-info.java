@@ -27,7 +27,7 @@
  * compiler. Lanes get programs that were kept, and leave theirs to the next query. TornadoVM reads
  * and compiles kernels on one thread at a time ({@code GraphBuilding}).
  *
- * <p>{@link DeviceTransforms} has one switch over all operations on columns, and runs each in a
+ * <p>{@link TransformProgram} has one switch over all operations on columns, and runs each in a
  * graph of its own. {@link DeviceFailures} puts TornadoVM's failures in Windrow's words.
  *
  * <p><b>Resident tables.</b> A resident table is two tables: for the CPU engine the table itself,

@@ -32,8 +32,8 @@ final class NumberColumns {
         return download ->
                 new FixedWidthColumn(
                         type,
-                        download.values(values, arrays.rows(), type.byteWidth()),
-                        arrays.rows(),
+                        download.values(values, download.rows(), type.byteWidth()),
+                        download.rows(),
                         arrays.validity(present, download));
     }
 

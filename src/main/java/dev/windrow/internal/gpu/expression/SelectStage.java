@@ -30,7 +30,7 @@ import java.util.function.Function;
 public final class SelectStage implements OperationStage {
 
     private final Select select;
-    private final Table table;
+    private final OperationArrays operation;
     private final TransformInput statistics;
     private final TextArrays arrays;
 
@@ -39,10 +39,9 @@ public final class SelectStage implements OperationStage {
 
     public SelectStage(Select select, OperationArrays arrays) {
         this.select = select;
-        table = arrays.table();
+        operation = arrays;
         statistics = arrays.statistics();
-        this.arrays =
-                new TextArrays(arrays.graph(), arrays.input(), table, arrays.stage().status());
+        this.arrays = new TextArrays(arrays);
     }
 
     @Override
@@ -55,7 +54,7 @@ public final class SelectStage implements OperationStage {
 
     private Function<Download, Column> make(Expression expression, ExpressionTasks tasks) {
         if (expression instanceof Expression.Column(String name)) {
-            return download -> ColumnCopy.of(table.column(name), download.memory());
+            return download -> ColumnCopy.of(operation.table().column(name), download.memory());
         }
         return switch (DeviceKind.of(expression, statistics)) {
             case CONDITION -> {
@@ -84,23 +83,24 @@ public final class SelectStage implements OperationStage {
         }
         Map<String, Column> columns = new LinkedHashMap<>();
         made.forEach((name, column) -> columns.put(name, column.apply(download)));
-        return new Table(columns, table.rows(), download.memory());
+        return new Table(columns, download.rows(), download.memory());
     }
 
     private Column bools(ConditionBits condition, Download download) {
-        MemorySegment bits = download.bytes(condition.bits(), Bits.bytesFor(arrays.rows()));
-        return new BitColumn(bits, 0, arrays.rows(), arrays.validity(condition.known(), download));
+        MemorySegment bits = download.bytes(condition.bits(), Bits.bytesFor(download.rows()));
+        return new BitColumn(
+                bits, 0, download.rows(), arrays.validity(condition.known(), download));
     }
 
     private Column strings(DeviceText text, Download download) {
-        MemorySegment offsets = download.ints(text.begins(), arrays.rows() + 1L);
-        int bytes = text.begins().get(arrays.rows());
+        MemorySegment offsets = download.ints(text.begins(), download.rows() + 1);
+        int bytes = text.begins().get((int) download.rows());
         return new VariableWidthColumn(
                 Primitive.UTF8,
                 offsets,
                 Integer.BYTES,
                 download.bytes(text.characters(), bytes),
-                arrays.rows(),
+                download.rows(),
                 arrays.validity(text.present(), download));
     }
 }

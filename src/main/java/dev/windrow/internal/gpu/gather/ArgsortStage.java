@@ -37,7 +37,7 @@ public final class ArgsortStage implements OperationStage {
 
     @Override
     public Table result(Download download) {
-        long count = arrays.rows();
+        long count = download.rows();
         download.fetch(rows, count);
         MemorySegment values = download.memory().allocate(count * Long.BYTES);
         for (int i = 0; i < count; i++) {

@@ -32,6 +32,6 @@ public final class TableSortStage implements OperationStage {
 
     @Override
     public Table result(Download download) {
-        return gather.result(download, arrays.rows());
+        return gather.result(download, download.rows());
     }
 }

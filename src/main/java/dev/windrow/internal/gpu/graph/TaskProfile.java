@@ -44,6 +44,11 @@ public final class TaskProfile {
         this.timesKernels = timesKernels;
     }
 
+    /** Returns a profile that times each kernel, or else whole runs. */
+    public static TaskProfile of(boolean timesKernels) {
+        return new TaskProfile(timesKernels);
+    }
+
     /** Returns a profile that times each kernel, compilation and copies. */
     public static TaskProfile ofKernels() {
         return new TaskProfile(true);

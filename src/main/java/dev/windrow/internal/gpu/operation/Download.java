@@ -22,9 +22,14 @@ import java.lang.foreign.MemorySegment;
  * @param result the run's handle to its results
  * @param status the device status, already on the host
  * @param memory the owner of the result's columns
+ * @param rows the rows of the table that the tasks ran over
  */
 public record Download(
-        DeviceGraph graph, TornadoExecutionResult result, IntArray status, ColumnMemory memory) {
+        DeviceGraph graph,
+        TornadoExecutionResult result,
+        IntArray status,
+        ColumnMemory memory,
+        long rows) {
 
     /** Returns the device status at a place of {@link DeviceStatus}. */
     public int statusAt(int place) {

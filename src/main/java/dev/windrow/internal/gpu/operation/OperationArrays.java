@@ -19,28 +19,30 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  *
  * @param stage the graph, sizes and device status
  * @param statistics the table's column statistics
- * @param table the table, on the host
+ * @param bound the table, on the host
  * @param input its columns, as arrays
  * @param unread a dummy for words that a kernel does not read
  */
 public record OperationArrays(
         StageArrays stage,
         TransformInput statistics,
-        Table table,
+        BoundTable bound,
         DeviceInput input,
         LongArray unread) {
 
     public static OperationArrays of(
-            DeviceGraph graph, TransformInput statistics, Table table, DeviceInput input) {
-        IntArray sizes = graph.upload(new IntArray(Sizes.COUNT));
-        int rows = Math.toIntExact(statistics.rows());
-        sizes.set(Sizes.ROWS, rows);
-        sizes.set(Sizes.ROW_TILES, ScanStage.tiles(rows));
+            DeviceGraph graph, TransformInput statistics, BoundTable bound, DeviceInput input) {
+        IntArray sizes = bound.array(new IntArray(Sizes.COUNT));
+        bound.write(
+                rows -> {
+                    sizes.set(Sizes.ROWS, rows);
+                    sizes.set(Sizes.ROW_TILES, ScanStage.tiles(rows));
+                });
         IntArray status = graph.upload(new IntArray(DeviceStatus.COUNT));
         return new OperationArrays(
                 new StageArrays(graph, sizes, status),
                 statistics,
-                table,
+                bound,
                 input,
                 graph.upload(new LongArray(1)));
     }
@@ -49,7 +51,12 @@ public record OperationArrays(
         return stage.graph();
     }
 
-    /** Returns the rows of the table. */
+    /** Returns the table. A program that serves several has another one in each run. */
+    public Table table() {
+        return bound.table();
+    }
+
+    /** Returns the most rows of the table. */
     public long rows() {
         return statistics.rows();
     }

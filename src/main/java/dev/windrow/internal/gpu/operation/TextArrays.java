@@ -1,14 +1,13 @@
 package dev.windrow.internal.gpu.operation;
 
-import dev.windrow.column.Column;
 import dev.windrow.column.ColumnCopy;
-import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.ScanStage;
 import dev.windrow.internal.gpu.graph.StageArrays;
 import dev.windrow.internal.gpu.kernels.Bitmaps;
 import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.kernel.TextWriter;
 
 import org.jspecify.annotations.Nullable;
@@ -35,30 +34,39 @@ public final class TextArrays {
     private static final int SCAN_TILES = 3;
     private static final int SIZES = 4;
 
+    private final OperationArrays arrays;
     private final DeviceGraph graph;
-    private final DeviceInput input;
-    private final Table table;
     private final int rows;
     private final int tiles;
     private final StageArrays stage;
     private @Nullable LongArray everyRow;
     private DeviceNumbers.@Nullable Unread unread;
-    private final Map<LongArray, Validity> given = new IdentityHashMap<>();
+
+    /** The columns of bitmaps that the host knows already. */
+    private final Map<LongArray, String> given = new IdentityHashMap<>();
+
     private final Map<TornadoNativeArray, TornadoNativeArray> results = new IdentityHashMap<>();
     private int tasks;
 
-    public TextArrays(DeviceGraph graph, DeviceInput input, Table table, IntArray status) {
-        this.graph = graph;
-        this.input = input;
-        this.table = table;
-        rows = Math.toIntExact(table.rows());
-        tiles = rows / TextWriter.THREADS + 1;
-        IntArray sizes = new IntArray(SIZES);
+    public TextArrays(OperationArrays arrays) {
+        this.arrays = arrays;
+        graph = arrays.graph();
+        rows = Math.toIntExact(arrays.rows());
+        tiles = tiles(rows);
+        IntArray sizes = arrays.bound().array(new IntArray(SIZES));
+        arrays.bound().write(count -> write(sizes, count));
+        stage = new StageArrays(graph, sizes, arrays.stage().status());
+    }
+
+    private static void write(IntArray sizes, int rows) {
         sizes.set(ROWS, rows);
         sizes.set(BIT_WORDS, Math.max(1, Math.ceilDiv(rows, Long.SIZE)));
-        sizes.set(TILES, tiles);
-        sizes.set(SCAN_TILES, ScanStage.tiles(tiles));
-        stage = new StageArrays(graph, graph.upload(sizes), status);
+        sizes.set(TILES, tiles(rows));
+        sizes.set(SCAN_TILES, ScanStage.tiles(tiles(rows)));
+    }
+
+    private static int tiles(int rows) {
+        return rows / TextWriter.THREADS + 1;
     }
 
     public DeviceGraph graph() {
@@ -66,17 +74,19 @@ public final class TextArrays {
     }
 
     public DeviceInput input() {
-        return input;
+        return arrays.input();
     }
 
-    public Table table() {
-        return table;
+    /** Returns what is known of a column. */
+    public ColumnStatistics column(String name) {
+        return arrays.statistics().column(name);
     }
 
     public KernelContext context() {
         return graph.context();
     }
 
+    /** Returns the most rows of the table. */
     public int rows() {
         return rows;
     }
@@ -166,8 +176,8 @@ public final class TextArrays {
     public Validity validity(LongArray present, Download download) {
         Validity known = given(present);
         return known == null
-                ? download.validity(present, rows)
-                : ColumnCopy.of(known, rows, download.memory());
+                ? download.validity(present, download.rows())
+                : ColumnCopy.of(known, download.rows(), download.memory());
     }
 
     /** Returns dummies for numbers that a kernel does not read. */
@@ -194,16 +204,20 @@ public final class TextArrays {
 
     /** Returns the validity that the host knows already, or null. */
     private @Nullable Validity given(LongArray present) {
-        return present == everyRow ? Validity.ALL : given.get(present);
+        if (present == everyRow) {
+            return Validity.ALL;
+        }
+        String name = given.get(present);
+        return name == null ? null : arrays.table().column(name).validity();
     }
 
     /** Returns a bitmap of the rows in which a column is not null. */
-    public LongArray present(Column column, String name) {
-        if (!column.validity().hasNulls()) {
+    public LongArray present(String name) {
+        if (!column(name).nullable()) {
             return everyRow();
         }
-        LongArray present = input.validity(name);
-        given.put(present, column.validity());
+        LongArray present = input().validity(name);
+        given.put(present, name);
         return present;
     }
 
@@ -294,7 +308,8 @@ public final class TextArrays {
         LongArray out = graph.scratchLongs(mostBytes / Long.BYTES + 2);
         IntArray starts = graph.scratchInts(rows + 1L);
         IntArray places = graph.scratchInts(tiles);
-        IntArray making = graph.upload(sizes(rows, out.getSize(), present != everyRow));
+        IntArray making = arrays.bound().array(sizes(rows, out.getSize(), present != everyRow));
+        arrays.bound().write(count -> making.set(TextWriter.ROWS, count));
         Making measuring =
                 new Making(task + "Measure", making, places, starts, out, TextWriter.MEASURE);
         addBlocks(measuring.task(), g -> maker.addTo(g, measuring));

@@ -1,8 +1,6 @@
 package dev.windrow.internal.gpu.text;
 
-import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
-import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.operation.ConditionBits;
 import dev.windrow.internal.gpu.operation.DeviceNumbers;
@@ -23,12 +21,11 @@ public final class TextSources {
 
     /** Returns the strings of a column. */
     public DeviceText column(String name) {
-        VariableWidthColumn column = (VariableWidthColumn) arrays.table().column(name);
         return DeviceText.of(
                 arrays.input().offsets(name),
                 arrays.input().characters(name),
-                arrays.present(column, name),
-                column.characters());
+                arrays.present(name),
+                arrays.column(name).characters());
     }
 
     /** Returns one string for all rows. */
@@ -47,17 +44,16 @@ public final class TextSources {
 
     /** Returns a column of bools. */
     public ConditionBits condition(String name) {
-        Column column = arrays.table().column(name);
         LongArray bits = arrays.input().words(name);
-        LongArray present = arrays.present(column, name);
+        LongArray present = arrays.present(name);
         return new ConditionBits(arrays.both(bits, present), present);
     }
 
     /** Returns a column of numbers or points in time. */
     public DeviceNumbers numbers(String name) {
-        Column column = arrays.table().column(name);
-        LongArray present = arrays.present(column, name);
-        return switch (column.type()) {
+        ColumnType type = arrays.column(name).type();
+        LongArray present = arrays.present(name);
+        return switch (type) {
             case ColumnType.Primitive.FLOAT32 ->
                     DeviceNumbers.ofFloats(arrays.input().floats(name), present, arrays.unread());
             case ColumnType.Primitive.FLOAT64 ->
@@ -65,16 +61,13 @@ public final class TextSources {
                             Values.DOUBLE, arrays.input().doubles(name), present, arrays.unread());
             default ->
                     DeviceNumbers.ofWords(
-                            source(column.type()),
-                            arrays.input().words(name),
-                            present,
-                            arrays.unread());
+                            source(type), arrays.input().words(name), present, arrays.unread());
         };
     }
 
     /** Returns the rows in which a column is not null. */
     public LongArray present(String name) {
-        return arrays.present(arrays.table().column(name), name);
+        return arrays.present(name);
     }
 
     private static int source(ColumnType type) {

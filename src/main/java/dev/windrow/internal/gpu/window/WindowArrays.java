@@ -52,6 +52,7 @@ final class WindowArrays {
         return arrays.graph();
     }
 
+    /** Returns the most rows of the table. */
     int rows() {
         return rows;
     }
@@ -122,7 +123,7 @@ final class WindowArrays {
         return "window" + name + tasks++;
     }
 
-    /** Returns the number of tiles of a scan of the rows. */
+    /** Returns the most tiles of a scan of the rows. */
     int tiles() {
         return Math.ceilDiv(rows, RollingLongScanKernels.BLOCK);
     }
@@ -135,16 +136,20 @@ final class WindowArrays {
      * @param overflowPlace the place of an overflow in the device status
      */
     IntArray sizes(long needed, int overflowPlace) {
-        IntArray sizes = arrays.graph().upload(new IntArray(RollingSizes.COUNT));
+        IntArray sizes = arrays.bound().array(new IntArray(RollingSizes.COUNT));
         sizes.init(0);
-        sizes.set(RollingSizes.ROWS, rows);
         sizes.set(RollingSizes.PRECEDING, preceding());
         sizes.set(RollingSizes.FOLLOWING, following());
         sizes.set(RollingSizes.WIDTH, width());
         sizes.set(RollingSizes.MIN_PERIODS, (int) Math.min(needed, Integer.MAX_VALUE));
-        sizes.set(RollingSizes.SCAN_TILES, tiles());
-        sizes.set(RollingSizes.BITMAP_WORDS, Math.ceilDiv(rows, Long.SIZE));
         sizes.set(RollingSizes.OVERFLOW_PLACE, overflowPlace);
+        sizes.set(RollingSizes.SCAN_TILES, tiles());
+        arrays.bound()
+                .write(
+                        count -> {
+                            sizes.set(RollingSizes.ROWS, count);
+                            sizes.set(RollingSizes.BITMAP_WORDS, Math.ceilDiv(count, Long.SIZE));
+                        });
         return sizes;
     }
 

@@ -133,8 +133,8 @@ final class WindowColumns {
                 download ->
                         new FixedWidthColumn(
                                 resolved.result(),
-                                download.bytes(out, 2L * Long.BYTES * windows.rows()),
-                                windows.rows(),
+                                download.bytes(out, 2L * Long.BYTES * download.rows()),
+                                download.rows(),
                                 validity(download, valid)));
     }
 
@@ -288,12 +288,12 @@ final class WindowColumns {
                         new GatheredRows(rows, true, windows.rows(), null),
                         windows.task("Gather"));
         gathered.addTasks(windows.operation().stage().sizes(), Sizes.ROWS);
-        return download -> gathered.column(download, windows.rows());
+        return download -> gathered.column(download, download.rows());
     }
 
     private Column gathered(String column, IntArray rows, Download download) {
-        download.fetch(rows, windows.rows());
-        long[] chosen = new long[windows.rows()];
+        download.fetch(rows, download.rows());
+        long[] chosen = new long[Math.toIntExact(download.rows())];
         for (int row = 0; row < chosen.length; row++) {
             chosen[row] = rows.get(row);
         }
@@ -326,27 +326,26 @@ final class WindowColumns {
     }
 
     private Validity validity(Download download, @Nullable LongArray valid) {
-        return valid == null ? Validity.ALL : download.validity(valid, windows.rows());
+        return valid == null ? Validity.ALL : download.validity(valid, download.rows());
     }
 
     private WindowColumn longs(LongArray out, @Nullable LongArray valid) {
         return download ->
                 new FixedWidthColumn(
                         ColumnType.Primitive.INT64,
-                        download.bytes(out, (long) Long.BYTES * windows.rows()),
-                        windows.rows(),
+                        download.bytes(out, Long.BYTES * download.rows()),
+                        download.rows(),
                         validity(download, valid));
     }
 
     private WindowColumn float64(DoubleArray out, @Nullable LongArray valid) {
         return download -> {
-            download.fetch(out, windows.rows());
-            MemorySegment values =
-                    download.copy(out.getSegment(), (long) Double.BYTES * windows.rows());
+            download.fetch(out, download.rows());
+            MemorySegment values = download.copy(out.getSegment(), Double.BYTES * download.rows());
             return new FixedWidthColumn(
                     ColumnType.Primitive.FLOAT64,
                     values,
-                    windows.rows(),
+                    download.rows(),
                     validity(download, valid));
         };
     }
@@ -371,13 +370,12 @@ final class WindowColumns {
                 windows.rows(),
                 g -> g.task(task, RollingFinishKernels::narrow, graph.context(), sizes, wide, out));
         return download -> {
-            download.fetch(out, windows.rows());
-            MemorySegment values =
-                    download.copy(out.getSegment(), (long) Float.BYTES * windows.rows());
+            download.fetch(out, download.rows());
+            MemorySegment values = download.copy(out.getSegment(), Float.BYTES * download.rows());
             return new FixedWidthColumn(
                     ColumnType.Primitive.FLOAT32,
                     values,
-                    windows.rows(),
+                    download.rows(),
                     validity(download, valid));
         };
     }

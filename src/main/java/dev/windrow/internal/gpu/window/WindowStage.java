@@ -42,6 +42,6 @@ public final class WindowStage implements OperationStage {
         for (int i = 0; i < columns.size(); i++) {
             made.put(asked.aggregations().get(i).name(), columns.get(i).column(download));
         }
-        return new Table(made, windows.rows(), download.memory());
+        return new Table(made, download.rows(), download.memory());
     }
 }

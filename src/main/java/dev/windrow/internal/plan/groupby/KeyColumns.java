@@ -1,5 +1,6 @@
 package dev.windrow.internal.plan.groupby;
 
+import dev.windrow.internal.plan.RoundedSizes;
 import dev.windrow.internal.plan.keys.KeyField;
 import dev.windrow.internal.plan.keys.KeyLayout;
 import dev.windrow.internal.plan.sample.KeySample;
@@ -56,7 +57,7 @@ public record KeyColumns(List<Place> columns, long length) {
     private static int bits(DevicePlan plan, int key, KeyField field) {
         if (plan instanceof DensePlan dense) {
             int needed = KeySample.bitsBelow(dense.keys().get(key).domain().size());
-            int bits = (int) TableSlots.powerOfTwoFrom(Math.max(1, needed));
+            int bits = (int) RoundedSizes.powerOfTwoFrom(Math.max(1, needed));
             return Math.min(bits, field.bits());
         }
         return field.bits();

@@ -3,6 +3,7 @@ package dev.windrow.internal.plan.groupby;
 import dev.windrow.internal.plan.Decision;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.RoundedSizes;
 import dev.windrow.internal.plan.keys.DenseKey;
 import dev.windrow.internal.plan.keys.KeyLayout;
 import dev.windrow.internal.plan.sample.KeyStatistics;
@@ -35,12 +36,12 @@ public final class PlanFactory {
         int blocks = (int) Math.max(1, (rows + rowsPerBlock - 1) / rowsPerBlock);
         int localKeys =
                 Math.clamp(
-                        TableSlots.powerOfTwoFrom(keys),
+                        RoundedSizes.powerOfTwoFrom(keys),
                         launch.count(LaunchKey.DICTIONARY_LEAST_KEYS),
                         PlanTuning.LOCAL_KEYS_LIMIT);
         int groups =
                 Math.clamp(
-                        TableSlots.powerOfTwoFrom(2 * keys),
+                        RoundedSizes.powerOfTwoFrom(2 * keys),
                         2 * PlanTuning.LOCAL_KEYS_LIMIT,
                         PlanTuning.LOCAL_GROUPS_LIMIT);
         return new LocalHashPlan(device, blocks, (int) rowsPerBlock, localKeys, groups, decisions);

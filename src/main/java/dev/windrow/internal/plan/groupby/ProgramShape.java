@@ -4,6 +4,7 @@ import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.Decision;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.RoundedSizes;
 import dev.windrow.internal.plan.keys.DenseKey;
 import dev.windrow.internal.plan.keys.KeyForm;
 import dev.windrow.internal.plan.query.ResolvedQuery;
@@ -65,7 +66,8 @@ public record ProgramShape(DevicePlan plan) {
                                         new Decision(
                                                 SUBJECT,
                                                 "kept for tables of up to "
-                                                        + roundedRows(plan.statistics().rows())
+                                                        + RoundedSizes.rows(
+                                                                plan.statistics().rows())
                                                         + " rows",
                                                 "it depends on the query's shape alone")));
     }
@@ -76,7 +78,7 @@ public record ProgramShape(DevicePlan plan) {
     }
 
     private static Optional<String> reasonAgainst(DevicePlan plan) {
-        long rows = roundedRows(plan.statistics().rows());
+        long rows = RoundedSizes.rows(plan.statistics().rows());
         if (rows > PlanTuning.DEVICE_ARRAY_LIMIT
                 || bytes(plan, rows) > PlanTuning.PROGRAM_MOST_BYTES) {
             return Optional.of("more than " + PlanTuning.PROGRAM_MOST_BYTES + " bytes of columns");
@@ -163,7 +165,8 @@ public record ProgramShape(DevicePlan plan) {
     private static DeviceQuery rounded(DeviceQuery device, List<Long> seedRows) {
         Map<String, ColumnStatistics> columns = new LinkedHashMap<>();
         long rows = device.statistics().rows();
-        device.columns().forEach((name, column) -> columns.put(name, rounded(column, rows)));
+        device.columns()
+                .forEach((name, column) -> columns.put(name, RoundedSizes.column(column, rows)));
         boolean isUnlimited = device.mostGroups() == Integer.MAX_VALUE;
         return new DeviceQuery(
                 device.query(),
@@ -188,10 +191,10 @@ public record ProgramShape(DevicePlan plan) {
     private static KeyStatistics rounded(KeyStatistics keys, List<Long> seedRows) {
         List<Long> hotRows = keys.hotRows().isEmpty() ? List.of() : List.of(0L);
         return new KeyStatistics(
-                roundedRows(keys.rows()),
+                RoundedSizes.rows(keys.rows()),
                 0,
                 0,
-                TableSlots.powerOfTwoFrom(keys.estimatedKeys()),
+                RoundedSizes.powerOfTwoFrom(keys.estimatedKeys()),
                 roundedShare(keys.skew()),
                 hotRows,
                 roundedShare(keys.restSkew()),
@@ -202,33 +205,15 @@ public record ProgramShape(DevicePlan plan) {
                 List.of());
     }
 
-    /** Strings have space by the length that they have on average, rounded up. */
-    private static ColumnStatistics rounded(ColumnStatistics column, long rows) {
-        long ofRow = TableSlots.powerOfTwoFrom(Math.ceilDiv(column.characters(), rows));
-        long all = Math.min(PlanTuning.DEVICE_ARRAY_LIMIT, ofRow * roundedRows(rows));
-        return new ColumnStatistics(
-                column.type(),
-                column.nullable(),
-                column.dictionary(),
-                column.type().isVariableWidth() ? all : 0);
-    }
-
     /**
      * Returns a domain of a rounded number of values that begins at 0. Many values are rounded up
      * by at most a quarter: what takes space for each of them must keep within the bound of
      * scratch.
      */
     private static DenseKey rounded(DenseKey key) {
-        long size = rounded(key.domain().size(), PlanTuning.PROGRAM_FEW_VALUES);
+        long size = RoundedSizes.of(key.domain().size(), PlanTuning.PROGRAM_FEW_VALUES);
         return new DenseKey(
                 key.field(), key.nullFlag(), new KeyDomain(0, size - 1, false), key.hasNullPlace());
-    }
-
-    /** Rounds up to a power of two, and what is larger than {@code few} to an eighth of one. */
-    private static long rounded(long size, long few) {
-        long power = TableSlots.powerOfTwoFrom(size);
-        long step = Math.max(1, power / PlanTuning.PROGRAM_STEPS);
-        return power <= few ? power : Math.ceilDiv(size, step) * step;
     }
 
     /** Returns rows that stand for those of the sample's keys: as many as blocks hold groups. */
@@ -241,20 +226,8 @@ public record ProgramShape(DevicePlan plan) {
         return groups == 0
                 ? 0
                 : Math.min(
-                        BlockAccumulators.capacityFor(TableSlots.powerOfTwoFrom(groups)),
+                        BlockAccumulators.capacityFor(RoundedSizes.powerOfTwoFrom(groups)),
                         Math.max(groups, PlanFactory.mostBlockGroups(plan.device())));
-    }
-
-    /**
-     * Rounds rows up to a power of two; fewer steps where a table is so small that its copy costs
-     * nothing, and more where it is large.
-     */
-    static long roundedRows(long rows) {
-        long least = PlanTuning.PROGRAM_LEAST_ROWS;
-        while (least < rows && least < PlanTuning.PROGRAM_FINE_ROWS) {
-            least *= PlanTuning.PROGRAM_COARSE_STEP;
-        }
-        return Math.max(least, rounded(rows, PlanTuning.PROGRAM_FEW_ROWS));
     }
 
     /** Rounds a share up to 1, 1/16, 1/256, ...: samples of similar tables differ by chance. */
@@ -267,6 +240,6 @@ public record ProgramShape(DevicePlan plan) {
     }
 
     private static int up(int size) {
-        return (int) Math.min(PlanTuning.DEVICE_ARRAY_LIMIT, TableSlots.powerOfTwoFrom(size));
+        return (int) Math.min(PlanTuning.DEVICE_ARRAY_LIMIT, RoundedSizes.powerOfTwoFrom(size));
     }
 }

@@ -2,6 +2,7 @@ package dev.windrow.internal.plan.groupby;
 
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.RoundedSizes;
 import dev.windrow.launch.LaunchKey;
 
 /** Sizes hash tables. */
@@ -14,17 +15,12 @@ final class TableSlots {
      */
     static int of(long keys, long rows, DeviceLimits limits) {
         long perKey = limits.launch().get(LaunchKey.SLOTS_PER_KEY);
-        long slots = powerOfTwoFrom(Math.min(keys, rows) * perKey);
+        long slots = RoundedSizes.powerOfTwoFrom(Math.min(keys, rows) * perKey);
         return Math.clamp(slots, PlanTuning.LEAST_SLOTS, PlanTuning.MOST_SLOTS);
     }
 
     /** Returns the slots of a table that holds a key for every row. */
     static int ofAll(long rows, DeviceLimits limits) {
         return of(rows, rows, limits);
-    }
-
-    /** Returns the least power of two that is at least {@code least}. */
-    static long powerOfTwoFrom(long least) {
-        return least <= 1 ? 1 : Long.highestOneBit(least - 1) << 1;
     }
 }

@@ -1,0 +1,308 @@
+package dev.windrow.internal.gpu;
+
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.Table;
+import dev.windrow.internal.engine.TransformOutcome;
+import dev.windrow.internal.gpu.expression.FilterStage;
+import dev.windrow.internal.gpu.expression.SelectStage;
+import dev.windrow.internal.gpu.gather.ArgsortStage;
+import dev.windrow.internal.gpu.gather.TableSortStage;
+import dev.windrow.internal.gpu.gather.TakeStage;
+import dev.windrow.internal.gpu.graph.ColumnSource;
+import dev.windrow.internal.gpu.graph.DeviceGraph;
+import dev.windrow.internal.gpu.graph.GraphExecution;
+import dev.windrow.internal.gpu.graph.ResidentGraphs;
+import dev.windrow.internal.gpu.graph.TaskProfile;
+import dev.windrow.internal.gpu.groupby.DeviceProgram;
+import dev.windrow.internal.gpu.memory.ChunkInput;
+import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.gpu.memory.DevicePool;
+import dev.windrow.internal.gpu.memory.HostCopies;
+import dev.windrow.internal.gpu.operation.BoundTable;
+import dev.windrow.internal.gpu.operation.Download;
+import dev.windrow.internal.gpu.operation.OperationArrays;
+import dev.windrow.internal.gpu.operation.OperationStage;
+import dev.windrow.internal.gpu.userkernel.KernelStage;
+import dev.windrow.internal.gpu.window.WindowStage;
+import dev.windrow.internal.plan.ColumnStatistics;
+import dev.windrow.internal.plan.DeviceLimits;
+import dev.windrow.internal.plan.transform.ResolvedWindows;
+import dev.windrow.internal.plan.transform.TransformInput;
+import dev.windrow.internal.plan.transform.TransformPlan;
+import dev.windrow.internal.plan.transform.TransformShape;
+import dev.windrow.profile.Phase;
+import dev.windrow.profile.Profile;
+import dev.windrow.query.Argsort;
+import dev.windrow.query.Cumulative;
+import dev.windrow.query.Filter;
+import dev.windrow.query.Gather;
+import dev.windrow.query.KernelSequence;
+import dev.windrow.query.Rolling;
+import dev.windrow.query.Scatter;
+import dev.windrow.query.Select;
+import dev.windrow.query.Sort;
+import dev.windrow.query.Transformation;
+
+import org.jspecify.annotations.Nullable;
+
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An operation on columns as task graphs with their arrays: a stage for each operation. It runs
+ * once over a table of its own, or any number of times over tables of one shape.
+ */
+final class TransformProgram implements KeptProgram {
+
+    private final @Nullable TransformShape shape;
+    private final @Nullable ChunkInput columns;
+    private final DevicePool.Lease lease;
+    private final DeviceGraph graph;
+    private final BoundTable bound;
+    private final OperationArrays arrays;
+    private final OperationStage operation;
+    private final GraphExecution execution;
+    private final HostCopies copies;
+    private final long preparationStart;
+    private final long preparationTime;
+    private final Phase build;
+    private final long uploadBytes;
+
+    /** Profiles the upload of columns that become resident; null after the first run. */
+    private @Nullable TaskProfile firstProfile;
+
+    /**
+     * Makes a program for one table.
+     *
+     * @param source its columns; resident ones are not uploaded
+     * @param timesFirst whether its first run times each kernel
+     */
+    static TransformProgram ofTable(
+            TransformPlan.OnDevice plan, ColumnSource source, DevicePool pool, boolean timesFirst) {
+        return of(
+                new Making(plan.transformation(), plan.input(), plan.limits(), null),
+                source,
+                null,
+                pool,
+                timesFirst);
+    }
+
+    /**
+     * Makes a program for all tables of a shape.
+     *
+     * @param like the first of them
+     * @param timesFirst whether its first run times each kernel
+     */
+    static TransformProgram ofShape(
+            TransformShape shape, Table like, DevicePool pool, boolean timesFirst) {
+        Map<String, Long> characters = new HashMap<>();
+        for (Map.Entry<String, ColumnStatistics> column : shape.input().columns().entrySet()) {
+            characters.put(column.getKey(), column.getValue().characters());
+        }
+        ChunkInput columns = new ChunkInput(like, shape.input().rows(), characters);
+        try {
+            return of(
+                    new Making(shape.transformation(), shape.input(), shape.limits(), shape),
+                    new ColumnSource.Chunk(like, columns),
+                    columns,
+                    pool,
+                    timesFirst);
+        } catch (RuntimeException | Error e) {
+            columns.close();
+            throw e;
+        }
+    }
+
+    /** What a program is made of. */
+    private record Making(
+            Transformation transformation,
+            TransformInput input,
+            DeviceLimits limits,
+            @Nullable TransformShape shape) {}
+
+    private static TransformProgram of(
+            Making making,
+            ColumnSource source,
+            @Nullable ChunkInput columns,
+            DevicePool pool,
+            boolean timesFirst) {
+        DevicePool.Lease lease = pool.lease();
+        try {
+            return new TransformProgram(making, source, columns, lease, timesFirst);
+        } catch (RuntimeException | Error e) {
+            lease.close();
+            throw e;
+        }
+    }
+
+    private TransformProgram(
+            Making making,
+            ColumnSource source,
+            @Nullable ChunkInput columns,
+            DevicePool.Lease lease,
+            boolean timesFirst) {
+        firstProfile = TaskProfile.of(timesFirst);
+        this.shape = making.shape();
+        this.columns = columns;
+        this.lease = lease;
+        preparationStart = System.nanoTime();
+        graph = new DeviceGraph(making.limits(), lease);
+        DeviceInput input = source.input();
+        HostCopies before = input.copies();
+        boolean isShared = source.servesTables();
+        bound = new BoundTable(graph, source.table(), making.input().rows(), isShared);
+        arrays = OperationArrays.of(graph, making.input(), bound, input);
+        DeviceProgram.addClearStatus(graph, arrays.stage().status());
+        operation = stage(making.transformation(), arrays);
+        operation.addTasks();
+        copies = input.copies().since(before);
+        preparationTime = System.nanoTime() - preparationStart - copies.nanoseconds();
+        ResidentGraphs residents = source.hold(input.uploads(), firstProfile);
+        boolean isResident = !residents.graphs().isEmpty();
+        for (TornadoNativeArray column : input.uploads()) {
+            if (isResident) {
+                graph.resident(column);
+            } else if (isShared) {
+                graph.input(column);
+            } else {
+                graph.upload(column);
+            }
+        }
+        uploadBytes = isResident ? residents.uploadedBytes() : columnBytes();
+        long building = System.nanoTime();
+        execution = new GraphExecution(graph.build(arrays.stage().status(), residents, false));
+        build = Phase.since(building, Phase.Kind.HOST, "build graphs", 0, 0);
+    }
+
+    private static OperationStage stage(Transformation transformation, OperationArrays arrays) {
+        return switch (transformation) {
+            case Rolling rolling ->
+                    new WindowStage(ResolvedWindows.of(rolling, arrays.statistics()), arrays);
+            case Cumulative cumulative ->
+                    new WindowStage(ResolvedWindows.of(cumulative, arrays.statistics()), arrays);
+            case Select select -> new SelectStage(select, arrays);
+            case Sort sort -> new TableSortStage(sort, arrays);
+            case Argsort argsort -> new ArgsortStage(argsort, arrays);
+            case Filter filter -> new FilterStage(filter, arrays);
+            case Gather gather -> new TakeStage(gather, arrays);
+            case Scatter scatter -> new TakeStage(scatter.asGather(), arrays);
+            case KernelSequence kernels -> new KernelStage(kernels, arrays);
+        };
+    }
+
+    private long columnBytes() {
+        return arrays.input().uploads().stream()
+                .mapToLong(TornadoNativeArray::getNumBytesOfSegmentWithHeader)
+                .sum();
+    }
+
+    @Override
+    public @Nullable TransformShape shape() {
+        return shape;
+    }
+
+    @Override
+    public DevicePool.Lease lease() {
+        return lease;
+    }
+
+    @Override
+    public void idle(boolean waits) {
+        lease.idle(waits);
+        if (columns != null) {
+            columns.keep(waits);
+        }
+    }
+
+    /**
+     * Runs the program. For the first run, whoever made it decided about the timing.
+     *
+     * @param plan the plan of the table
+     * @param table the table: the program's own, or one of its shape
+     * @param engine the engine and its device, as the profile shows it
+     * @param timesKernels whether each kernel is timed
+     */
+    TransformOutcome run(
+            TransformPlan.OnDevice plan, Table table, String engine, boolean timesKernels) {
+        TaskProfile first = firstProfile;
+        firstProfile = null;
+        TaskProfile profile = first == null ? TaskProfile.of(timesKernels) : first;
+        Phase loaded = loaded(table);
+        TornadoExecutionResult result = execution.timed(profile);
+        List<Phase> phases = new ArrayList<>();
+        if (first != null) {
+            long constants = Math.max(0, first.uploadBytes() - uploadBytes);
+            phases.add(
+                    new Phase(Phase.Kind.HOST, "prepare", preparationTime, constants)
+                            .from(preparationStart));
+        }
+        phases.add(loaded);
+        if (first != null) {
+            phases.add(build);
+        }
+        phases.addAll(profile.phases(uploadBytes));
+        long begin = System.nanoTime();
+        Table made = finish(result);
+        phases.add(
+                Phase.since(
+                        begin,
+                        Phase.Kind.HOST,
+                        "download and finish",
+                        made.byteSize(),
+                        made.rows()));
+        Profile told =
+                new Profile(
+                        engine,
+                        plan.strategy(),
+                        table.rows(),
+                        made.rows(),
+                        phases,
+                        columnBytes(),
+                        graph.bytes(),
+                        first == null ? List.of("program: cached") : List.of());
+        return new TransformOutcome(
+                made, told.withExecutions(profile.executions()).withMemory(lease.afterRun()));
+    }
+
+    /** Copies the columns of a table, unless the program reads the table's own. */
+    private Phase loaded(Table table) {
+        bound.bind(table);
+        if (columns == null) {
+            return TaskProfile.copyPhase(copies, preparationStart + preparationTime);
+        }
+        long begin = System.nanoTime();
+        HostCopies before = columns.copies();
+        columns.load(table);
+        return TaskProfile.copyPhase(columns.copies().since(before), begin);
+    }
+
+    private Table finish(TornadoExecutionResult result) {
+        ColumnMemory memory = new ColumnMemory();
+        try {
+            return operation.result(
+                    new Download(
+                            graph, result, arrays.stage().status(), memory, bound.table().rows()));
+        } catch (RuntimeException | Error e) {
+            memory.close();
+            throw e;
+        }
+    }
+
+    /** Frees its arrays; resident columns stay. */
+    @Override
+    public void close() {
+        try {
+            execution.close();
+        } finally {
+            lease.close();
+            if (columns != null) {
+                columns.close();
+            }
+        }
+    }
+}
