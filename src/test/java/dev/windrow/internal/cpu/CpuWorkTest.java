@@ -31,6 +31,7 @@ import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.tables.AscendingFinder;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.RowRange;
+import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.cpu.work.WorkerPool;
 import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.plan.groupby.CpuPlan;
@@ -296,7 +297,8 @@ final class CpuWorkTest {
                             CpuTuning.GROUPS_WITHOUT_ESTIMATE,
                             CpuTuning.GROUPS_IN_PRIVATE_TABLES);
             KeyBatch keys = new KeyBatch(1);
-            RangeTables tables = new RangeTables(asked, new RowRange(0, MORE), keys);
+            RangeTables tables =
+                    new RangeTables(asked, new RowRange(0, MORE), keys, new StopSignal());
             ValueBatch values = new ValueBatch();
             int[] scratch = new int[CpuTuning.BATCH_ROWS];
             int lookedUp = 0;

@@ -168,6 +168,17 @@ public record Query(
         return groups;
     }
 
+    /**
+     * Returns how many groups of a range of rows may be in memory, equal keys counted separately:
+     * all ranges together then take a share of the heap.
+     */
+    long groupsInMemory(RowRange range) {
+        long ranges = Math.ceilDiv(input.rows(), Math.max(1, range.to() - range.from()));
+        long ofGroup = Long.BYTES * (encoding.words() + 1L + 2L * resolved.aggregations().size());
+        long share = (long) (Runtime.getRuntime().maxMemory() * CpuTuning.HEAP_SHARE_OF_GROUPS);
+        return Math.max(CpuTuning.LEAST_GROUPS_IN_MEMORY, share / ranges / ofGroup);
+    }
+
     /** Returns whether the sample showed that there are few groups. */
     private boolean expectsFewGroups() {
         return expectedGroups < CpuTuning.BATCH_ROWS;

@@ -3,6 +3,7 @@ package dev.windrow.internal.cpu.groupby;
 import dev.windrow.internal.cpu.keys.GroupKeys;
 import dev.windrow.internal.cpu.keys.KeyBatch;
 import dev.windrow.internal.cpu.work.CpuTuning;
+import dev.windrow.internal.cpu.work.StopSignal;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +11,7 @@ import java.util.List;
 /**
  * Splits one thread's groups into partitions by the high bits of their keys' hashes (radix
  * partitioning). Equal keys of different threads thus meet in the same partition. A partition may
- * have a key more than once.
+ * have a key more than once, as long as there is memory.
  */
 public final class RadixPartitioner {
 
@@ -23,6 +24,9 @@ public final class RadixPartitioner {
     private final int[] targets = new int[CpuTuning.BATCH_ROWS];
     private short[] partitionOf = {};
     private int[] sorted = {};
+
+    /** Groups of all partitions from which equal keys are merged. */
+    private long mergedFrom;
 
     /**
      * Makes empty partitions.
@@ -59,6 +63,29 @@ public final class RadixPartitioner {
             int from = starts[partition];
             copy(source, from, starts[partition + 1], partitions.get(partition));
         }
+    }
+
+    /**
+     * Merges equal keys within each partition, if there are more groups than that in all. If few
+     * keys were equal, the next time is when there are twice as many groups. Logs stay as they are:
+     * they have all values anyway.
+     */
+    void mergeBeyond(long most, StopSignal stop) {
+        mergedFrom = Math.max(mergedFrom, most);
+        if (groups() <= mergedFrom || !partitions.getFirst().mergesInPlace()) {
+            return;
+        }
+        for (int partition = 0; partition < count; partition++) {
+            PartialGroups merging = partitions.get(partition);
+            GroupTable merged = query.newMergeTable(CpuTuning.INITIAL_GROUPS);
+            merged.addGroups(keys, merging, targets, stop);
+            partitions.set(partition, merged.groups());
+        }
+        mergedFrom = Math.max(most, 2 * groups());
+    }
+
+    private long groups() {
+        return partitions.stream().mapToLong(PartialGroups::count).sum();
     }
 
     /**

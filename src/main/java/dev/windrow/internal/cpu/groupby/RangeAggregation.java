@@ -24,7 +24,7 @@ public record RangeAggregation(Query query, RowRange range, ProgressMeter meter)
         KeyBatch keys = new KeyBatch(query.encoding().words());
         ValueBatch values = query.newValueBatch();
         int[] scratch = new int[CpuTuning.BATCH_ROWS];
-        RangeTables tables = new RangeTables(query, range, keys);
+        RangeTables tables = new RangeTables(query, range, keys, stop);
         for (long row = range.from(); row < range.to(); row += CpuTuning.BATCH_ROWS) {
             stop.check();
             int count = (int) Math.min(CpuTuning.BATCH_ROWS, range.to() - row);

@@ -3,6 +3,7 @@ package dev.windrow.internal.cpu.groupby;
 import dev.windrow.internal.cpu.keys.KeyBatch;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.RowRange;
+import dev.windrow.internal.cpu.work.StopSignal;
 
 import org.jspecify.annotations.Nullable;
 
@@ -12,13 +13,15 @@ import java.util.List;
 /**
  * The tables of one thread, one at a time. A table that has grown too big is emptied into
  * partitions. If nearly each row has a key of its own, rows go to the partitions without lookups
- * for a while. Then the decision is taken anew.
+ * for a while. Then the decision is taken anew. Partitions that together take too much memory are
+ * freed of keys that they have more than once.
  */
 public final class RangeTables {
 
     private final Query query;
     private final RowRange range;
     private final List<PartialGroups> runs = new ArrayList<>();
+    private final StopSignal stop;
     private final int decidedAt;
     private final GroupTable hashed;
     private GroupTable current;
@@ -46,10 +49,12 @@ public final class RangeTables {
      * @param query the query
      * @param range the rows
      * @param keys scratch memory
+     * @param stop whether the work was cancelled
      */
-    public RangeTables(Query query, RowRange range, KeyBatch keys) {
+    public RangeTables(Query query, RowRange range, KeyBatch keys, StopSignal stop) {
         this.query = query;
         this.range = range;
+        this.stop = stop;
         hashed = query.newRowTable(range, keys);
         current = hashed;
         decidedAt = Math.min(CpuTuning.GROUPS_DECIDED_AT, query.groupsPerTable());
@@ -111,7 +116,9 @@ public final class RangeTables {
         if (partitioner == null) {
             partitioner = new RadixPartitioner(query, CpuTuning.PARTITION_BITS);
         }
-        partitioner.add(current.groups(), (long) (groups * share));
+        long most = query.groupsInMemory(range);
+        partitioner.add(current.groups(), (long) Math.min(groups * share, most));
+        partitioner.mergeBeyond(most, stop);
         current.clear();
         rows = 0;
     }

@@ -139,6 +139,12 @@ public final class CpuTuning {
      */
     public static final double PARTITION_CAPACITY = 1.05;
 
+    /** The share of the heap that groups may take before those with equal keys are merged. */
+    public static final double HEAP_SHARE_OF_GROUPS = 0.25;
+
+    /** Groups of a thread that are never too many. */
+    public static final long LEAST_GROUPS_IN_MEMORY = 1L << 16;
+
     /** Rows of a result that one thread makes at a time: about a tenth of a millisecond's work. */
     public static final int ROWS_OF_SLICE = 1 << 16;
 
