@@ -35,7 +35,8 @@ class SmallHeapTest {
 
     /** Runs in a process of its own. */
     public static void main(String[] arguments) {
-        WindrowConfig config = WindrowConfig.defaults().withEngine(EngineChoice.CPU).withThreads(32);
+        WindrowConfig config =
+                WindrowConfig.defaults().withEngine(EngineChoice.CPU).withThreads(32);
         try (Windrow windrow = Windrow.open(config);
                 Table table = Tables.read("random:rows=" + ROWS + ",keys=" + GROUPS + ",seed=1");
                 GroupByResult result =

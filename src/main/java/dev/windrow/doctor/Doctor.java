@@ -42,6 +42,7 @@ public final class Doctor {
 
     private final int rows;
     private final boolean isThorough;
+    private final WindrowConfig config;
 
     /**
      * Makes a doctor that distributes the queries over a device's strategies in turn.
@@ -50,7 +51,7 @@ public final class Doctor {
      * @throws WindrowException {@code INVALID_ARGUMENT} if there are none
      */
     public Doctor(int rows) {
-        this(rows, false);
+        this(rows, false, WindrowConfig.defaults());
     }
 
     /**
@@ -59,15 +60,17 @@ public final class Doctor {
      * @param rows rows of the tables that strategies are examined on
      * @param isThorough whether every strategy runs every query; on a device, where each is
      *     compiled, that takes several times as long
+     * @param config says which device is examined
      * @throws WindrowException {@code INVALID_ARGUMENT} if there are no rows
      */
-    public Doctor(int rows, boolean isThorough) {
+    public Doctor(int rows, boolean isThorough, WindrowConfig config) {
         if (rows < 1) {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT, "%d rows, expected at least 1", rows);
         }
         this.rows = rows;
         this.isThorough = isThorough;
+        this.config = config.withScratchShare(WindrowConfig.ANY_SCRATCH);
     }
 
     /**
@@ -81,6 +84,8 @@ public final class Doctor {
      * @param engine the engine to examine
      * @param findings is called with each finding at once
      * @return whether the engine may be trusted: no finding is a failure
+     * @throws WindrowException {@code INVALID_ARGUMENT} if there is no device of the number that
+     *     the configuration names; {@code ENGINE_UNAVAILABLE} if only a new process can use it
      */
     public boolean examine(EngineChoice engine, Consumer<Finding> findings) {
         Tally tally = new Tally(findings);
@@ -88,6 +93,10 @@ public final class Doctor {
                 engine == EngineChoice.CPU
                         ? Optional.empty()
                         : Optional.of(CompiledKernels.record());
+        if (config.device() != null && engine != EngineChoice.CPU) {
+            // From now on, the device is the default of this process.
+            Windrow.open(config.withEngine(EngineChoice.AUTO)).close();
+        }
         Devices devices = Devices.list();
         new Installation(devices, tally).examine();
         boolean device = isDeviceExamined(engine, devices);
@@ -138,7 +147,6 @@ public final class Doctor {
     }
 
     private void examineStrategies(boolean device, Tally tally) {
-        WindrowConfig config = WindrowConfig.defaults().withScratchShare(WindrowConfig.ANY_SCRATCH);
         try (Windrow cpu = Windrow.open(config.withEngine(EngineChoice.CPU))) {
             List<Strategy> always = new ArrayList<>();
             always.add(new Strategy("cpu", Algorithm.AUTO, runner(cpu)));

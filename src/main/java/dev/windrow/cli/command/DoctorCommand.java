@@ -1,6 +1,7 @@
 package dev.windrow.cli.command;
 
 import dev.windrow.EngineChoice;
+import dev.windrow.WindrowConfig;
 import dev.windrow.cli.output.ExitStatus;
 import dev.windrow.cli.output.QuietConsole;
 import dev.windrow.cli.output.ResultStream;
@@ -12,6 +13,7 @@ import dev.windrow.doctor.Finding;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
@@ -49,6 +51,8 @@ final class DoctorCommand implements Callable<Integer> {
             description = "What is examined: by default the CPU, and the GPU if there is one.")
     private EngineChoice engine = EngineChoice.AUTO;
 
+    @Mixin private DeviceOption device = new DeviceOption();
+
     @Option(
             names = "--rows",
             paramLabel = "N",
@@ -81,7 +85,8 @@ final class DoctorCommand implements Callable<Integer> {
 
     private boolean examine() {
         return kernelSources == null
-                ? new Doctor(rows, isThorough).examine(engine, this::print)
+                ? new Doctor(rows, isThorough, device.in(WindrowConfig.defaults()))
+                        .examine(engine, this::print)
                 : Doctor.examineKernels(kernelSources, this::print);
     }
 
