@@ -266,7 +266,7 @@ final class Engines implements AutoCloseable {
         }
         long start = System.nanoTime();
         return new DeviceUse(
-                () -> openLanes(System.nanoTime() - start),
+                LaunchTrial.carried(() -> openLanes(System.nanoTime() - start)),
                 isDeviceAlone(),
                 () -> isWorthCompiling(query, System.nanoTime() - start));
     }

@@ -15,8 +15,11 @@ import java.util.Locale;
  * @param keys the number of distinct keys, if there are as many rows
  * @param share the divisor of the number of rows: kernels over few rows have other launch shapes
  * @param query the query
+ * @param isInLanes whether the rows come from the host in chunks, and the whole query is timed;
+ *     otherwise they are on the device, and its kernels are
  */
-record TuneCase(String name, String data, long keys, long share, GroupByQuery query) {
+record TuneCase(
+        String name, String data, long keys, long share, GroupByQuery query, boolean isInLanes) {
 
     /** Makes a case that takes all rows. */
     static TuneCase of(
@@ -26,18 +29,28 @@ record TuneCase(String name, String data, long keys, long share, GroupByQuery qu
             NamedAggregation aggregation,
             Algorithm algorithm) {
         GroupByQuery query = GroupByQuery.of(List.of("key"), List.of(aggregation));
-        return new TuneCase(name, data, keys, 1, query.withAlgorithm(algorithm));
+        return new TuneCase(name, data, keys, 1, query.withAlgorithm(algorithm), false);
     }
 
     /** Returns the same case over {@code 1 / divisor} of the rows. */
     TuneCase ofShare(long divisor) {
-        return new TuneCase(name + "-short", data, keys, divisor, query);
+        return new TuneCase(name + "-short", data, keys, divisor, query, isInLanes);
     }
 
     /** Returns the same case with another strategy. */
     TuneCase by(Algorithm algorithm) {
         return new TuneCase(
-                name + "-" + algorithm.label(), data, keys, share, query.withAlgorithm(algorithm));
+                name + "-" + algorithm.label(),
+                data,
+                keys,
+                share,
+                query.withAlgorithm(algorithm),
+                isInLanes);
+    }
+
+    /** Returns the same case over rows that come from the host in chunks. */
+    TuneCase inLanes() {
+        return new TuneCase(name + "-in-lanes", data, keys, share, query, true);
     }
 
     /** Returns the name of its data set, which cases of the same rows share. */

@@ -129,6 +129,14 @@ final class TuneSteps {
                             1_024,
                             4_096,
                             16_384),
+                    step(LaunchKey.LANES, List.of(HUNDRED.inLanes()), 2, 3, 4, 6, 8),
+                    step(
+                            LaunchKey.CHUNK_BYTES,
+                            List.of(HUNDRED.inLanes()),
+                            1 << 24,
+                            1 << 25,
+                            1 << 26,
+                            1 << 27),
                     new TuneStep.Crossing(
                             LaunchKey.DICTIONARY_SUM_KEYS,
                             Algorithm.LOCAL_HASH,

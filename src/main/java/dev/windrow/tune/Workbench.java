@@ -15,6 +15,7 @@ import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
 import dev.windrow.launch.LaunchProfile;
 import dev.windrow.profile.Phase;
+import dev.windrow.profile.Profile;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.GroupByQuery;
 
@@ -39,6 +40,10 @@ final class Workbench implements AutoCloseable {
 
     private final Windrow windrow;
     private final Windrow reference;
+
+    /** A session whose device gets all rows, also where another one shares them with the CPU. */
+    private final Windrow device;
+
     private final WindrowConfig config;
     private final TuneSettings settings;
     private final Map<String, ResidentTable> tables = new LinkedHashMap<>();
@@ -47,6 +52,61 @@ final class Workbench implements AutoCloseable {
 
     private record Asked(TuneCase of, LaunchProfile profile) {}
 
+    /** A case that is ready to run with a profile. */
+    private interface Ready extends AutoCloseable {
+
+        GroupByResult run();
+
+        /** Runs it and returns the milliseconds that count. */
+        double milliseconds();
+
+        @Override
+        void close();
+    }
+
+    /** Counts the time of all kernels. */
+    private record Resident(PreparedQuery prepared) implements Ready {
+
+        @Override
+        public GroupByResult run() {
+            return prepared.run();
+        }
+
+        @Override
+        public double milliseconds() {
+            try (GroupByResult groups = prepared.runProfiled()) {
+                return groups.profile().nanoseconds(Phase.Kind.KERNEL) / NANOSECONDS;
+            }
+        }
+
+        @Override
+        public void close() {
+            prepared.close();
+        }
+    }
+
+    /** Counts the time of the whole query. */
+    private record InLanes(Windrow device, TuneCase of, Table table, LaunchProfile profile)
+            implements Ready {
+
+        @Override
+        public GroupByResult run() {
+            return LaunchTrial.with(profile, () -> device.run(of.query(), table));
+        }
+
+        @Override
+        public double milliseconds() {
+            long begin = System.nanoTime();
+            run().close();
+            return (System.nanoTime() - begin) / NANOSECONDS;
+        }
+
+        @Override
+        public void close() {
+            // The session keeps the lanes.
+        }
+    }
+
     private record Answer(GroupByResult groups, AnswerCheck.Expected expected) {}
 
     Workbench(Windrow windrow, WindrowConfig config, TuneSettings settings) {
@@ -54,6 +114,7 @@ final class Workbench implements AutoCloseable {
         this.config = config;
         this.settings = settings;
         reference = Windrow.open(config.withEngine(EngineChoice.CPU));
+        device = Windrow.open(config.withEngine(EngineChoice.GPU));
     }
 
     /** Returns the trial of a case with a profile; each combination is tried once. */
@@ -71,20 +132,22 @@ final class Workbench implements AutoCloseable {
     PairedRuns duel(TuneCase of, LaunchProfile one, LaunchProfile other) {
         ResidentTable table = table(of);
         PairedRuns duel = new PairedRuns();
-        try (PreparedQuery first = prepare(of, table, one)) {
+        try (Ready first = prepare(of, table, one)) {
             first.run().close();
-            try (PreparedQuery second = prepare(of, table, other)) {
+            try (Ready second = prepare(of, table, other)) {
                 second.run().close();
                 for (int pair = 0; pair < Math.max(PAIRS, settings.repeats()); pair++) {
-                    duel.add(milliseconds(first), milliseconds(second));
+                    duel.add(first.milliseconds(), second.milliseconds());
                 }
             }
         }
         return duel;
     }
 
-    private PreparedQuery prepare(TuneCase of, ResidentTable table, LaunchProfile profile) {
-        return LaunchTrial.with(profile, () -> windrow.prepare(of.query(), table));
+    private Ready prepare(TuneCase of, ResidentTable table, LaunchProfile profile) {
+        return of.isInLanes()
+                ? new InLanes(device, of, table.table(), profile)
+                : new Resident(LaunchTrial.with(profile, () -> windrow.prepare(of.query(), table)));
     }
 
     private ResidentTable table(TuneCase of) {
@@ -93,10 +156,11 @@ final class Workbench implements AutoCloseable {
 
     private Trial measure(TuneCase of, LaunchProfile profile) {
         ResidentTable table = table(of);
-        try (PreparedQuery prepared = prepare(of, table, profile)) {
+        try (Ready prepared = prepare(of, table, profile)) {
             try (GroupByResult first = prepared.run()) {
-                if (!Platform.isDevice(first.profile())) {
-                    return Trial.failed("it does not run on the device");
+                Optional<String> misfit = misfit(of, first.profile());
+                if (misfit.isPresent()) {
+                    return Trial.failed(misfit.get());
                 }
                 Optional<String> difference =
                         answer(of, table.table()).expected().difference(first.table());
@@ -110,19 +174,25 @@ final class Workbench implements AutoCloseable {
         }
     }
 
-    /** Returns the least time of all kernels of a run, in milliseconds. */
-    private double least(PreparedQuery prepared) {
-        double least = Double.POSITIVE_INFINITY;
-        for (int run = 0; run < settings.repeats(); run++) {
-            least = Math.min(least, milliseconds(prepared));
+    /** Tells why a run says nothing of a case. */
+    private static Optional<String> misfit(TuneCase of, Profile profile) {
+        if (of.isInLanes()) {
+            return profile.strategy().endsWith("-partial")
+                    ? Optional.empty()
+                    : Optional.of("too few rows for chunks");
         }
-        return least;
+        return Platform.isDevice(profile)
+                ? Optional.empty()
+                : Optional.of("it does not run on the device");
     }
 
-    private static double milliseconds(PreparedQuery prepared) {
-        try (GroupByResult groups = prepared.runProfiled()) {
-            return groups.profile().nanoseconds(Phase.Kind.KERNEL) / NANOSECONDS;
+    /** Returns the least time of a run, in milliseconds. */
+    private double least(Ready prepared) {
+        double least = Double.POSITIVE_INFINITY;
+        for (int run = 0; run < settings.repeats(); run++) {
+            least = Math.min(least, prepared.milliseconds());
         }
+        return least;
     }
 
     private ResidentTable read(String data) {
@@ -150,5 +220,6 @@ final class Workbench implements AutoCloseable {
             table.table().close();
         }
         reference.close();
+        device.close();
     }
 }

@@ -70,6 +70,14 @@ final class TuneCommandTest {
     }
 
     @Test
+    void lanesAreMeasuredOverManyRowsOnly() {
+        Run run = tune("--only", "lanes,chunk-bytes", "--output", folder.toString());
+        assertThat(run.status()).isZero();
+        assertThat(run.out())
+                .contains("lanes = 6 stays", "100-keys-in-lanes too few rows for chunks");
+    }
+
+    @Test
     void withoutAGpuTheRemedyIsTold() {
         Run run = Run.of("tune", "--rows", "1000", "--output", folder.toString());
         assertThat(run.status()).isEqualTo(3);

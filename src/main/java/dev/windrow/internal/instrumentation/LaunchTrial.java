@@ -2,6 +2,8 @@ package dev.windrow.internal.instrumentation;
 
 import dev.windrow.launch.LaunchProfile;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.function.Supplier;
 
 /**
@@ -21,8 +23,17 @@ public final class LaunchTrial {
      * @param work prepares or runs queries on this thread
      * @return what the work returns
      */
-    public static <R> R with(LaunchProfile profile, Supplier<R> work) {
+    public static <R extends @Nullable Object> R with(LaunchProfile profile, Supplier<R> work) {
         return ScopedValue.where(TRIED, profile).call(work::get);
+    }
+
+    /** Returns work that plans with the profile being tried here, whichever thread does it. */
+    public static <R extends @Nullable Object> Supplier<R> carried(Supplier<R> work) {
+        if (!TRIED.isBound()) {
+            return work;
+        }
+        LaunchProfile tried = TRIED.get();
+        return () -> with(tried, work);
     }
 
     /** Returns the profile being tried on this thread, or else the session's. */
