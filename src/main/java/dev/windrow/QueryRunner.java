@@ -50,6 +50,18 @@ final class QueryRunner {
         return run(query, table).withFirst(read);
     }
 
+    /**
+     * Runs a query on the CPU.
+     *
+     * @param reason why not on a device, for the explanation
+     */
+    GroupByResult runOnCpu(GroupByQuery query, Table table, String reason) {
+        FlightEntry entry = FlightEntry.begin();
+        GroupByResult result = run(query, table, engines.onCpu(reason));
+        entry.end(result.profile());
+        return result;
+    }
+
     private GroupByResult runUnrecorded(GroupByQuery query, Table table) {
         Situation situation = situation(query, table);
         long start = System.nanoTime();

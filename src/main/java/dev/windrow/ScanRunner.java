@@ -35,6 +35,7 @@ final class ScanRunner {
     private final Engines engines;
     private final WindrowConfig config;
     private final QueryRunner queries;
+    private final PastRuns past = new PastRuns();
 
     ScanRunner(Engines engines, WindrowConfig config, QueryRunner queries) {
         this.engines = engines;
@@ -62,15 +63,36 @@ final class ScanRunner {
         if (!sharesRows(query, table.rows())) {
             return queries.run(query, table);
         }
+        return switch (past.next(query, table.rows())) {
+            case LANES -> runInLanes(query, table);
+            case ONE_ENGINE -> queries.run(query, table);
+            case CPU -> runOnCpu(query, table);
+        };
+    }
+
+    private GroupByResult runInLanes(GroupByQuery query, Table table) {
         FlightEntry entry = FlightEntry.begin();
         long start = System.nanoTime();
         Optional<Outcome> partial = aggregate(query, Scan.of(table));
+        past.tried(query, table.rows(), partial.isEmpty());
         if (partial.isEmpty()) {
             return queries.run(query, table);
         }
+        LaneReport lanes = partial.get().lanes();
         GroupByResult result =
                 result(query, partial.get(), Phase.Kind.HOST, "aggregate in lanes", start);
+        if (!engines.isDeviceAlone() && lanes.deviceRows() > 0) {
+            past.ranInLanes(query, table.rows(), System.nanoTime() - start);
+        }
         entry.end(result.profile());
+        return result;
+    }
+
+    private GroupByResult runOnCpu(GroupByQuery query, Table table) {
+        long start = System.nanoTime();
+        GroupByResult result =
+                queries.runOnCpu(query, table, "it was faster than lanes that share the rows");
+        past.ranOnCpu(query, table.rows(), System.nanoTime() - start);
         return result;
     }
 

@@ -1,0 +1,128 @@
+package dev.windrow;
+
+import dev.windrow.internal.plan.RoundedSizes;
+import dev.windrow.query.GroupByQuery;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * How queries over tables in memory ran, so that the same query over about as many rows runs the
+ * way that was best. Lanes that share rows compete for the host's memory, which the time of a
+ * single split does not show; and with too many groups they give up, and their work is lost. The
+ * other way is tried again now and then, since values may be others.
+ */
+final class PastRuns {
+
+    /** A way to run a query. */
+    enum Way {
+        /** Lanes of the CPU and of the device share the rows. */
+        LANES,
+        /** The planner chooses an engine for all rows. */
+        ONE_ENGINE,
+        /** The CPU takes all rows. */
+        CPU
+    }
+
+    /** How many queries are remembered. */
+    private static final int QUERIES = 256;
+
+    /** How often a way runs before its time counts: first runs wait for compilers. */
+    private static final int FIRST_RUNS = 3;
+
+    /** After so many runs, one goes the other way. If it is slower again, twice as many follow. */
+    private static final int RUNS_TO_FIRST_TRIAL = 16;
+
+    private static final int MOST_RUNS_TO_TRIAL = 512;
+
+    private record Asked(GroupByQuery query, long rows) {}
+
+    /** The time of runs of one way. A slower run counts less than a faster one. */
+    private static final class Times {
+
+        private static final double SHARE_OF_SLOWER = 0.3;
+
+        private int runs;
+        private double nanoseconds = Double.POSITIVE_INFINITY;
+
+        void add(double time) {
+            runs++;
+            boolean isFaster = time < nanoseconds;
+            nanoseconds = isFaster ? time : nanoseconds + SHARE_OF_SLOWER * (time - nanoseconds);
+        }
+    }
+
+    private static final class Past {
+
+        private final Times ofLanes = new Times();
+        private final Times ofCpu = new Times();
+        private boolean areInVain;
+        private Way best = Way.LANES;
+        private int runsToTrial = RUNS_TO_FIRST_TRIAL;
+        private int runs;
+
+        Way next() {
+            if (!areInVain && ofLanes.runs < FIRST_RUNS) {
+                return Way.LANES;
+            }
+            if (!areInVain && ofCpu.runs == 0) {
+                return Way.CPU;
+            }
+            Way other = areInVain ? Way.ONE_ENGINE : Way.CPU;
+            Way now = !areInVain && ofLanes.nanoseconds <= ofCpu.nanoseconds ? Way.LANES : other;
+            if (now != best) {
+                best = now;
+                runs = 0;
+                runsToTrial = RUNS_TO_FIRST_TRIAL;
+            }
+            runs++;
+            if (runs < runsToTrial) {
+                return best;
+            }
+            runs = 0;
+            runsToTrial = Math.min(MOST_RUNS_TO_TRIAL, 2 * runsToTrial);
+            return best == Way.LANES ? other : Way.LANES;
+        }
+    }
+
+    private final Map<Asked, Past> pasts =
+            new LinkedHashMap<>(16, 0.75f, true) {
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<Asked, Past> eldest) {
+                    return size() > QUERIES;
+                }
+            };
+
+    /** Returns the way that a query is to run next. */
+    synchronized Way next(GroupByQuery query, long rows) {
+        Past past = pasts.get(asked(query, rows));
+        return past == null ? Way.LANES : past.next();
+    }
+
+    /** Takes the time of a run in which a device took part in lanes. */
+    synchronized void ranInLanes(GroupByQuery query, long rows, long nanoseconds) {
+        past(query, rows).ofLanes.add(nanoseconds);
+    }
+
+    /** Takes the time of a run of the CPU alone. */
+    synchronized void ranOnCpu(GroupByQuery query, long rows, long nanoseconds) {
+        past(query, rows).ofCpu.add(nanoseconds);
+    }
+
+    /** Takes whether lanes gave up. */
+    synchronized void tried(GroupByQuery query, long rows, boolean areInVain) {
+        if (areInVain) {
+            past(query, rows).areInVain = true;
+        } else {
+            pasts.computeIfPresent(asked(query, rows), (key, past) -> past.areInVain ? null : past);
+        }
+    }
+
+    private Past past(GroupByQuery query, long rows) {
+        return pasts.computeIfAbsent(asked(query, rows), key -> new Past());
+    }
+
+    private static Asked asked(GroupByQuery query, long rows) {
+        return new Asked(query, RoundedSizes.rows(rows));
+    }
+}
