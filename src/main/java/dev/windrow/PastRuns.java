@@ -3,8 +3,12 @@ package dev.windrow;
 import dev.windrow.internal.plan.RoundedSizes;
 import dev.windrow.query.GroupByQuery;
 
+import org.jspecify.annotations.Nullable;
+
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * How queries over tables in memory ran, so that the same query over about as many rows runs the
@@ -54,22 +58,26 @@ final class PastRuns {
 
     private static final class Past {
 
-        private final Times ofLanes = new Times();
-        private final Times ofCpu = new Times();
+        private final Map<Way, Times> times = new EnumMap<>(Way.class);
         private boolean areInVain;
-        private Way best = Way.LANES;
-        private int runsToTrial = RUNS_TO_FIRST_TRIAL;
+        private @Nullable Way best;
         private int runs;
+        private int runsToTrial = RUNS_TO_FIRST_TRIAL;
+        private boolean wasCpuTried;
+
+        Past() {
+            for (Way way : Way.values()) {
+                times.put(way, new Times());
+            }
+        }
+
+        Times of(Way way) {
+            return Objects.requireNonNull(times.get(way));
+        }
 
         Way next() {
-            if (!areInVain && ofLanes.runs < FIRST_RUNS) {
-                return Way.LANES;
-            }
-            if (!areInVain && ofCpu.runs == 0) {
-                return Way.CPU;
-            }
-            Way other = areInVain ? Way.ONE_ENGINE : Way.CPU;
-            Way now = !areInVain && ofLanes.nanoseconds <= ofCpu.nanoseconds ? Way.LANES : other;
+            Way onDevice = areInVain ? Way.ONE_ENGINE : Way.LANES;
+            Way now = faster(onDevice);
             if (now != best) {
                 best = now;
                 runs = 0;
@@ -77,11 +85,31 @@ final class PastRuns {
             }
             runs++;
             if (runs < runsToTrial) {
-                return best;
+                return now;
             }
             runs = 0;
             runsToTrial = Math.min(MOST_RUNS_TO_TRIAL, 2 * runsToTrial);
-            return best == Way.LANES ? other : Way.LANES;
+            return other(now, onDevice);
+        }
+
+        private Way faster(Way onDevice) {
+            if (of(onDevice).runs < FIRST_RUNS) {
+                return onDevice;
+            }
+            boolean isKnown = of(Way.CPU).runs > 0;
+            return isKnown && of(onDevice).nanoseconds <= of(Way.CPU).nanoseconds
+                    ? onDevice
+                    : Way.CPU;
+        }
+
+        /** Lanes that gave up take turns with the CPU. */
+        private Way other(Way now, Way onDevice) {
+            if (areInVain) {
+                wasCpuTried = !wasCpuTried;
+                boolean areLanesDue = !wasCpuTried || of(onDevice).runs < FIRST_RUNS;
+                return areLanesDue ? Way.LANES : now == Way.CPU ? onDevice : Way.CPU;
+            }
+            return now == Way.CPU ? onDevice : Way.CPU;
         }
     }
 
@@ -99,14 +127,14 @@ final class PastRuns {
         return past == null ? Way.LANES : past.next();
     }
 
-    /** Takes the time of a run in which a device took part in lanes. */
-    synchronized void ranInLanes(GroupByQuery query, long rows, long nanoseconds) {
-        past(query, rows).ofLanes.add(nanoseconds);
-    }
-
-    /** Takes the time of a run of the CPU alone. */
-    synchronized void ranOnCpu(GroupByQuery query, long rows, long nanoseconds) {
-        past(query, rows).ofCpu.add(nanoseconds);
+    /**
+     * Takes the time of a run.
+     *
+     * @param way how it ran; of others than {@code CPU}, only runs count in which a device took
+     *     part
+     */
+    synchronized void ran(GroupByQuery query, long rows, Way way, long nanoseconds) {
+        past(query, rows).of(way).add(nanoseconds);
     }
 
     /** Takes whether lanes gave up. */

@@ -1,5 +1,6 @@
 package dev.windrow;
 
+import dev.windrow.PastRuns.Way;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
@@ -65,7 +66,7 @@ final class ScanRunner {
         }
         return switch (past.next(query, table.rows())) {
             case LANES -> runInLanes(query, table);
-            case ONE_ENGINE -> queries.run(query, table);
+            case ONE_ENGINE -> runOnOneEngine(query, table);
             case CPU -> runOnCpu(query, table);
         };
     }
@@ -82,7 +83,7 @@ final class ScanRunner {
         GroupByResult result =
                 result(query, partial.get(), Phase.Kind.HOST, "aggregate in lanes", start);
         if (!engines.isDeviceAlone() && lanes.deviceRows() > 0) {
-            past.ranInLanes(query, table.rows(), System.nanoTime() - start);
+            past.ran(query, table.rows(), Way.LANES, System.nanoTime() - start);
         }
         entry.end(result.profile());
         return result;
@@ -91,8 +92,17 @@ final class ScanRunner {
     private GroupByResult runOnCpu(GroupByQuery query, Table table) {
         long start = System.nanoTime();
         GroupByResult result =
-                queries.runOnCpu(query, table, "it was faster than lanes that share the rows");
-        past.ranOnCpu(query, table.rows(), System.nanoTime() - start);
+                queries.runOnCpu(query, table, "the CPU was faster by itself before");
+        past.ran(query, table.rows(), Way.CPU, System.nanoTime() - start);
+        return result;
+    }
+
+    private GroupByResult runOnOneEngine(GroupByQuery query, Table table) {
+        long start = System.nanoTime();
+        GroupByResult result = queries.run(query, table);
+        if (!engines.isDeviceAlone() && !result.profile().strategy().startsWith("cpu-")) {
+            past.ran(query, table.rows(), Way.ONE_ENGINE, System.nanoTime() - start);
+        }
         return result;
     }
 

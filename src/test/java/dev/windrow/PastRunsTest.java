@@ -43,24 +43,38 @@ class PastRunsTest {
     void theFasterWayIsTaken() {
         ranInLanes(3, 90);
         assertThat(runs.next(QUERY, ROWS)).isEqualTo(Way.CPU);
-        runs.ranOnCpu(QUERY, ROWS, 70);
+        runs.ran(QUERY, ROWS, Way.CPU, 70);
         assertThat(count(Way.CPU, 48)).isEqualTo(46);
         ranInLanes(3, 60);
         assertThat(count(Way.LANES, 48)).isEqualTo(46);
     }
 
     @Test
+    void theCpuIsTriedInPlaceOfADeviceAlone() {
+        runs.tried(QUERY, ROWS, true);
+        for (int run = 0; run < 3; run++) {
+            runs.ran(QUERY, ROWS, Way.ONE_ENGINE, 60);
+        }
+        assertThat(runs.next(QUERY, ROWS)).isEqualTo(Way.CPU);
+        runs.ran(QUERY, ROWS, Way.CPU, 50);
+        assertThat(count(Way.CPU, 14)).isEqualTo(14);
+        assertThat(runs.next(QUERY, ROWS)).isEqualTo(Way.ONE_ENGINE);
+        assertThat(count(Way.CPU, 31)).isEqualTo(31);
+        assertThat(runs.next(QUERY, ROWS)).isEqualTo(Way.LANES);
+    }
+
+    @Test
     void aSlowerWayIsTriedLessAndLess() {
         ranInLanes(3, 10);
-        runs.ranOnCpu(QUERY, ROWS, 70);
+        runs.ran(QUERY, ROWS, Way.CPU, 70);
         assertThat(count(Way.CPU, 16 + 32 + 64 + 128)).isEqualTo(4);
     }
 
     @Test
     void oneSlowRunDoesNotDecide() {
         ranInLanes(3, 60);
-        runs.ranOnCpu(QUERY, ROWS, 70);
-        runs.ranInLanes(QUERY, ROWS, 80);
+        runs.ran(QUERY, ROWS, Way.CPU, 70);
+        runs.ran(QUERY, ROWS, Way.LANES, 80);
         assertThat(count(Way.LANES, 15)).isEqualTo(15);
         ranInLanes(20, 80);
         assertThat(count(Way.LANES, 15)).isLessThan(3);
@@ -68,7 +82,7 @@ class PastRunsTest {
 
     private void ranInLanes(int times, long nanoseconds) {
         for (int run = 0; run < times; run++) {
-            runs.ranInLanes(QUERY, ROWS, nanoseconds);
+            runs.ran(QUERY, ROWS, Way.LANES, nanoseconds);
         }
     }
 
