@@ -106,8 +106,9 @@ final class PastRuns {
         private Way other(Way now, Way onDevice) {
             if (areInVain) {
                 wasCpuTried = !wasCpuTried;
-                boolean areLanesDue = !wasCpuTried || of(onDevice).runs < FIRST_RUNS;
-                return areLanesDue ? Way.LANES : now == Way.CPU ? onDevice : Way.CPU;
+                if (!wasCpuTried || of(onDevice).runs < FIRST_RUNS) {
+                    return Way.LANES;
+                }
             }
             return now == Way.CPU ? onDevice : Way.CPU;
         }

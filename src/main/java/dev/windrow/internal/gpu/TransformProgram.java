@@ -164,15 +164,7 @@ final class TransformProgram implements KeptProgram {
         preparationTime = System.nanoTime() - preparationStart - copies.nanoseconds();
         ResidentGraphs residents = source.hold(input.uploads(), firstProfile);
         boolean isResident = !residents.graphs().isEmpty();
-        for (TornadoNativeArray column : input.uploads()) {
-            if (isResident) {
-                graph.resident(column);
-            } else if (isShared) {
-                graph.input(column);
-            } else {
-                graph.upload(column);
-            }
-        }
+        graph.columns(input.uploads(), isResident, isShared);
         uploadBytes = isResident ? residents.uploadedBytes() : columnBytes();
         long building = System.nanoTime();
         execution = new GraphExecution(graph.build(arrays.stage().status(), residents, false));

@@ -27,8 +27,9 @@
  * compiler. Lanes get programs that were kept, and leave theirs to the next query. TornadoVM reads
  * and compiles kernels on one thread at a time ({@code GraphBuilding}).
  *
- * <p>{@link TransformProgram} has one switch over all operations on columns, and runs each in a
- * graph of its own. {@link DeviceFailures} puts TornadoVM's failures in Windrow's words.
+ * <p>{@link TransformProgram} has one switch over all operations on columns, and is kept for
+ * further tables of its shape where it can serve them. {@link DeviceFailures} puts TornadoVM's
+ * failures in Windrow's words.
  *
  * <p><b>Resident tables.</b> A resident table is two tables: for the CPU engine the table itself,
  * for the device {@link ResidentColumns}, which exist where the caller asks for them. Whoever loads

@@ -176,6 +176,25 @@ public final class DeviceGraph {
         return limits.streamBlocks();
     }
 
+    /**
+     * Uses the arrays of columns.
+     *
+     * @param areResident whether they are on the device already
+     * @param withEachRun whether each run copies them there otherwise, not just the first
+     */
+    public void columns(
+            List<TornadoNativeArray> columns, boolean areResident, boolean withEachRun) {
+        for (TornadoNativeArray column : columns) {
+            if (areResident) {
+                resident(column);
+            } else if (withEachRun) {
+                input(column);
+            } else {
+                upload(column);
+            }
+        }
+    }
+
     /** Uses an array that is on the device already. */
     public void resident(TornadoNativeArray array) {
         residents.add(array);

@@ -83,7 +83,7 @@ public final class DeviceProgram implements AutoCloseable {
             DevicePool.Lease lease,
             boolean replays,
             boolean timesFirst) {
-        firstProfile = timesFirst ? TaskProfile.ofKernels() : TaskProfile.ofRuns();
+        firstProfile = TaskProfile.of(timesFirst);
         preparationStart = System.nanoTime();
         input = source.table();
         graph = new DeviceGraph(plan.device().limits(), lease);
@@ -105,21 +105,11 @@ public final class DeviceProgram implements AutoCloseable {
         ResidentGraphs residents = source.hold(columns.uploads(), firstProfile);
         boolean isResident = !residents.graphs().isEmpty();
         uploadsWithEachRun = source.uploadsWithEachRun();
-        columns.uploads().forEach(array -> add(array, isResident));
+        graph.columns(columns.uploads(), isResident, uploadsWithEachRun);
         uploadBytes = isResident ? residents.uploadedBytes() : inputBytes();
         long building = System.nanoTime();
         execution = new GraphExecution(graph.build(arrays.status(), residents, replays));
         build = Phase.since(building, Phase.Kind.HOST, "build graphs", 0, 0);
-    }
-
-    private void add(TornadoNativeArray column, boolean isResident) {
-        if (isResident) {
-            graph.resident(column);
-        } else if (uploadsWithEachRun) {
-            graph.input(column);
-        } else {
-            graph.upload(column);
-        }
     }
 
     private void addStrategy(DevicePlan plan) {
