@@ -5,6 +5,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.RoundedSizes;
 import dev.windrow.internal.plan.Situation;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
 import dev.windrow.internal.plan.groupby.Planner;
@@ -51,7 +52,10 @@ public final class PlannedChunk {
         for (String name : query.inputNames()) {
             sampled.put(name, ColumnStatistics.of(rows.column(name)));
         }
-        long capacity = Math.min(capacity(sampled, rows.rows(), mostBytes), enough(mostRows));
+        long capacity =
+                Math.min(
+                        RoundedSizes.chunkRows(sampled.values(), rows.rows(), mostBytes),
+                        enough(mostRows));
         Map<String, ColumnStatistics> columns = new LinkedHashMap<>();
         sampled.forEach(
                 (name, column) -> {
@@ -71,18 +75,5 @@ public final class PlannedChunk {
     private static long enough(long rows) {
         long power = Long.highestOneBit(Math.clamp(rows, 1, PlanTuning.CHUNK_MOST_ROWS));
         return Math.max(PlanTuning.PROGRAM_LEAST_ROWS, power < rows ? 2 * power : power);
-    }
-
-    /** Returns a power of two of rows: then no program has space that no chunk uses. */
-    private static long capacity(Map<String, ColumnStatistics> columns, long rows, long mostBytes) {
-        double ofRow = 1.0 / Byte.SIZE;
-        for (ColumnStatistics column : columns.values()) {
-            ofRow += column.type().byteWidth() + (double) column.characters() / rows;
-            ofRow += column.type().isVariableWidth() ? Integer.BYTES : 1.0 / Byte.SIZE;
-        }
-        return Math.clamp(
-                Long.highestOneBit(Math.max(1, (long) (mostBytes / ofRow))),
-                PlanTuning.PROGRAM_LEAST_ROWS,
-                PlanTuning.CHUNK_MOST_ROWS);
     }
 }

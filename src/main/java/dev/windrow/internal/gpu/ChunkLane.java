@@ -22,8 +22,6 @@ import java.util.function.Supplier;
 /** A program, and the chunk of rows in its arrays. */
 final class ChunkLane implements DeviceLanes.Lane {
 
-    private static final System.Logger LOG = System.getLogger(ChunkLane.class.getName());
-
     private final SharedChunkPlan plan;
     private final ReadyProgram program;
     private final ChunkInput columns;
@@ -41,24 +39,9 @@ final class ChunkLane implements DeviceLanes.Lane {
         this.plan = plan;
         this.program = program;
         this.wasKept = wasKept;
-        columns = Objects.requireNonNull(program.columns(), "a program of one table");
+        columns = (ChunkInput) Objects.requireNonNull(program.columns(), "a program of one table");
         columns.holdAll();
         columns.clear();
-    }
-
-    /** Aggregates a few rows, and forgets what comes of it. Closes this if it fails. */
-    void tryOut(Table rows) {
-        try {
-            reserve(rows, 0).copy().run();
-            try (MemoryPool memory = MemoryPool.ofLane()) {
-                run(memory).ifPresent(Table::close);
-            }
-            columns.clear();
-        } catch (RuntimeException | Error e) {
-            isBroken = true;
-            close();
-            throw e;
-        }
     }
 
     @Override
@@ -141,18 +124,9 @@ final class ChunkLane implements DeviceLanes.Lane {
     @Override
     public void close() {
         if (isBroken) {
-            closeBroken();
+            program.closeBroken();
         } else {
             plan.lanes().session().kept().keep(program);
-        }
-    }
-
-    /** A device that is lost cannot free anything. What failed before says more. */
-    private void closeBroken() {
-        try {
-            program.close();
-        } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.DEBUG, "a program of a device that failed", e);
         }
     }
 }

@@ -84,13 +84,7 @@ record ChunkLanes(
 
     private String begin(SharedChunkPlan missing, Table rows) {
         if (builder.begun(missing.shape()) == 0) {
-            missing.lane(rows)
-                    .whenComplete(
-                            (lane, failure) -> {
-                                if (lane != null) {
-                                    lane.close();
-                                }
-                            });
+            missing.program(rows).thenAccept(session.kept()::keep);
         }
         return "its kernels are being compiled";
     }

@@ -1,19 +1,18 @@
 package dev.windrow.internal.gpu;
 
+import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.gpu.graph.ColumnSource;
 import dev.windrow.internal.gpu.groupby.DeviceProgram;
-import dev.windrow.internal.gpu.memory.ChunkInput;
+import dev.windrow.internal.gpu.groupby.DeviceRun;
 import dev.windrow.internal.gpu.memory.DevicePool;
-import dev.windrow.internal.plan.ColumnStatistics;
+import dev.windrow.internal.gpu.memory.SharedInput;
 import dev.windrow.internal.plan.groupby.DevicePlan;
+import dev.windrow.internal.plan.groupby.DeviceQuery;
 import dev.windrow.internal.plan.groupby.ProgramShape;
 import dev.windrow.internal.plan.groupby.TableNumbers;
 
 import org.jspecify.annotations.Nullable;
-
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * A program with the memory that it takes.
@@ -27,8 +26,10 @@ record ReadyProgram(
         DeviceProgram program,
         DevicePool.Lease lease,
         @Nullable ProgramShape shape,
-        @Nullable ChunkInput columns)
+        @Nullable SharedInput columns)
         implements KeptProgram {
+
+    private static final System.Logger LOG = System.getLogger(ReadyProgram.class.getName());
 
     /**
      * Makes a program for one table.
@@ -61,14 +62,12 @@ record ReadyProgram(
     static ReadyProgram ofShape(
             ProgramShape shape, Table like, DevicePool pool, boolean timesFirst) {
         DevicePool.Lease lease = pool.lease();
-        Map<String, Long> characters = new HashMap<>();
-        for (Map.Entry<String, ColumnStatistics> column :
-                shape.plan().device().columns().entrySet()) {
-            characters.put(column.getKey(), column.getValue().characters());
-        }
-        ChunkInput columns = new ChunkInput(like, shape.rows(), characters);
+        DeviceQuery device = shape.plan().device();
+        ColumnSource.Shared source =
+                ColumnSource.Shared.of(
+                        like, shape.rows(), device.columns(), device.limits(), lease);
+        SharedInput columns = source.columns();
         try {
-            ColumnSource source = new ColumnSource.Chunk(like, columns);
             DeviceProgram program =
                     new DeviceProgram(shape.plan(), source, lease, false, timesFirst);
             return new ReadyProgram(program, lease, shape, columns);
@@ -83,6 +82,29 @@ record ReadyProgram(
     void bind(Table table, DevicePlan plan) {
         if (columns != null) {
             program.bind(table, TableNumbers.of(plan));
+        }
+    }
+
+    /** Runs over a few rows, and forgets what comes of it. Closes this if that fails. */
+    void tryOut(Table rows, TableNumbers numbers) {
+        try (MemoryPool memory = MemoryPool.ofLane()) {
+            program.bind(rows, numbers);
+            DeviceRun run = program.run(false, memory);
+            if (run.groups() != null) {
+                run.groups().close();
+            }
+        } catch (RuntimeException | Error e) {
+            closeBroken();
+            throw e;
+        }
+    }
+
+    /** A device that is lost cannot free anything. What failed before says more. */
+    void closeBroken() {
+        try {
+            close();
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.DEBUG, "a program of a device that failed", e);
         }
     }
 

@@ -56,7 +56,8 @@ final class ResidentColumns extends KeptTable {
         }
         return uploads.isEmpty()
                 ? ResidentGraphs.NONE
-                : new ResidentGraphs(graphs(), uploads.getLast().name(), grids(), bytes(missing));
+                : new ResidentGraphs(
+                        graphs(), uploads.getLast().name(), grids(), bytes(missing), null);
     }
 
     private void upload(List<TornadoNativeArray> missing, TaskProfile profile) {

@@ -8,6 +8,7 @@ import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.internal.plan.groupby.PlanBytes;
 import dev.windrow.internal.plan.groupby.ProgramShape;
+import dev.windrow.internal.plan.groupby.TableNumbers;
 import dev.windrow.launch.LaunchKey;
 
 import java.util.Set;
@@ -57,10 +58,20 @@ record SharedChunkPlan(ChunkLanes lanes, DevicePlan plan, ProgramShape shape)
         if (kept != null) {
             return CompletableFuture.completedFuture(new ChunkLane(this, kept, true));
         }
-        Table sample = sample(rows);
+        return program(rows).thenApply(made -> new ChunkLane(this, made, false));
+    }
+
+    /**
+     * Begins to make a program, and to run it over a few rows: then all its kernels are compiled.
+     *
+     * @param rows some rows, at least one; they may be closed afterwards
+     */
+    CompletableFuture<ReadyProgram> program(Table rows) {
+        Table first = rows.slice(0, Math.min(rows.rows(), PlanTuning.TRIAL_ROWS));
+        Table sample = PlainText.copy(first, columns());
         return lanes.builder()
                 .begin(shape, () -> made(sample))
-                .whenComplete((lane, failure) -> sample.close());
+                .whenComplete((program, failure) -> sample.close());
     }
 
     /** Returns the columns that lanes read. */
@@ -68,21 +79,15 @@ record SharedChunkPlan(ChunkLanes lanes, DevicePlan plan, ProgramShape shape)
         return plan.device().columns().keySet();
     }
 
-    private Table sample(Table rows) {
-        Table first = rows.slice(0, Math.min(rows.rows(), PlanTuning.TRIAL_ROWS));
-        return PlainText.copy(first, columns());
-    }
-
-    /** Makes a program and runs it over a few rows: then all its kernels are compiled. */
-    private DeviceLanes.Lane made(Table sample) {
+    private ReadyProgram made(Table sample) {
         return DeviceFailures.translate(
                 lanes.device(), () -> GraphBuilding.alone(() -> madeAlone(sample)));
     }
 
-    private ChunkLane madeAlone(Table sample) {
+    private ReadyProgram madeAlone(Table sample) {
         ReadyProgram program = ReadyProgram.ofShape(shape, sample, lanes.session().pool(), false);
-        ChunkLane lane = new ChunkLane(this, program, false);
-        lane.tryOut(sample);
-        return lane;
+        TableNumbers.ofChunk(shape, plan, sample)
+                .ifPresent(numbers -> program.tryOut(sample, numbers));
+        return program;
     }
 }

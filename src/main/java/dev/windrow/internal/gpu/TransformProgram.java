@@ -14,17 +14,16 @@ import dev.windrow.internal.gpu.graph.GraphExecution;
 import dev.windrow.internal.gpu.graph.ResidentGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.groupby.DeviceProgram;
-import dev.windrow.internal.gpu.memory.ChunkInput;
 import dev.windrow.internal.gpu.memory.DeviceInput;
 import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.internal.gpu.memory.HostCopies;
+import dev.windrow.internal.gpu.memory.SharedInput;
 import dev.windrow.internal.gpu.operation.BoundTable;
 import dev.windrow.internal.gpu.operation.Download;
 import dev.windrow.internal.gpu.operation.OperationArrays;
 import dev.windrow.internal.gpu.operation.OperationStage;
 import dev.windrow.internal.gpu.userkernel.KernelStage;
 import dev.windrow.internal.gpu.window.WindowStage;
-import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.transform.ResolvedWindows;
 import dev.windrow.internal.plan.transform.TransformInput;
@@ -49,9 +48,8 @@ import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 
 /**
  * An operation on columns as task graphs with their arrays: a stage for each operation. It runs
@@ -60,7 +58,7 @@ import java.util.Map;
 final class TransformProgram implements KeptProgram {
 
     private final @Nullable TransformShape shape;
-    private final @Nullable ChunkInput columns;
+    private final @Nullable SharedInput columns;
     private final DevicePool.Lease lease;
     private final DeviceGraph graph;
     private final BoundTable bound;
@@ -88,7 +86,7 @@ final class TransformProgram implements KeptProgram {
                 new Making(plan.transformation(), plan.input(), plan.limits(), null),
                 source,
                 null,
-                pool,
+                pool.lease(),
                 timesFirst);
     }
 
@@ -100,20 +98,19 @@ final class TransformProgram implements KeptProgram {
      */
     static TransformProgram ofShape(
             TransformShape shape, Table like, DevicePool pool, boolean timesFirst) {
-        Map<String, Long> characters = new HashMap<>();
-        for (Map.Entry<String, ColumnStatistics> column : shape.input().columns().entrySet()) {
-            characters.put(column.getKey(), column.getValue().characters());
-        }
-        ChunkInput columns = new ChunkInput(like, shape.input().rows(), characters);
+        DevicePool.Lease lease = pool.lease();
+        ColumnSource.Shared source =
+                ColumnSource.Shared.of(
+                        like, shape.input().rows(), shape.input().columns(), shape.limits(), lease);
         try {
             return of(
                     new Making(shape.transformation(), shape.input(), shape.limits(), shape),
-                    new ColumnSource.Chunk(like, columns),
-                    columns,
-                    pool,
+                    source,
+                    source.columns(),
+                    lease,
                     timesFirst);
         } catch (RuntimeException | Error e) {
-            columns.close();
+            source.columns().close();
             throw e;
         }
     }
@@ -128,10 +125,9 @@ final class TransformProgram implements KeptProgram {
     private static TransformProgram of(
             Making making,
             ColumnSource source,
-            @Nullable ChunkInput columns,
-            DevicePool pool,
+            @Nullable SharedInput columns,
+            DevicePool.Lease lease,
             boolean timesFirst) {
-        DevicePool.Lease lease = pool.lease();
         try {
             return new TransformProgram(making, source, columns, lease, timesFirst);
         } catch (RuntimeException | Error e) {
@@ -143,7 +139,7 @@ final class TransformProgram implements KeptProgram {
     private TransformProgram(
             Making making,
             ColumnSource source,
-            @Nullable ChunkInput columns,
+            @Nullable SharedInput columns,
             DevicePool.Lease lease,
             boolean timesFirst) {
         firstProfile = TaskProfile.of(timesFirst);
@@ -225,6 +221,7 @@ final class TransformProgram implements KeptProgram {
         firstProfile = null;
         TaskProfile profile = first == null ? TaskProfile.of(timesKernels) : first;
         Phase loaded = loaded(table);
+        Optional<Phase> collected = execution.collect();
         TornadoExecutionResult result = execution.timed(profile);
         List<Phase> phases = new ArrayList<>();
         if (first != null) {
@@ -233,7 +230,7 @@ final class TransformProgram implements KeptProgram {
                     new Phase(Phase.Kind.HOST, "prepare", preparationTime, constants)
                             .from(preparationStart));
         }
-        phases.add(loaded);
+        phases.add(collected.orElse(loaded));
         if (first != null) {
             phases.add(build);
         }

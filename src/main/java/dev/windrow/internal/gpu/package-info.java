@@ -13,7 +13,7 @@
  * <p><b>Kept programs.</b> A plain query runs once, but its program serves further tables: {@link
  * KeptPrograms} has those that wait, by the shape of their plans ({@code ProgramShape}), and the
  * one that has waited longest goes first. Such a program has arrays of its own for columns ({@code
- * ChunkInput}), with space for a rounded number of rows. A table's columns are copied there on all
+ * SharedInput}), with space for a rounded number of rows. A table's columns are copied there on all
  * processors, so pages are locked once, and graphs built and kernels compiled once. What a plan
  * tells of its table goes to the device in small arrays with each run ({@code TableNumbers}).
  *

@@ -263,6 +263,25 @@ public final class PlanTuning {
      */
     public static final long PROGRAM_MOST_BYTES = 3L << 29;
 
+    /**
+     * Columns of more chunks than these are collected on the device, chunk by chunk: then copying
+     * them on the host and uploading them overlap.
+     */
+    public static final int COLLECTED_CHUNKS = 2;
+
+    /**
+     * Chunks on the host while columns are collected: one on its way, one that is ready, and one
+     * that is being filled. One H100, 1.2 GB: 35 to 37 ms; with two chunks 47, with four or six 39
+     * and 40.
+     */
+    public static final int COLLECTING_BUFFERS = 3;
+
+    /** Columns whose arrays fit one of TornadoVM's graphs for certain. */
+    public static final int COLLECTED_MOST_COLUMNS = 16;
+
+    /** Rows of a table from which on all processors sample its keys. */
+    public static final long THREADED_SAMPLE_ROWS = 1L << 22;
+
     /** Rows of a chunk, at most. */
     public static final long CHUNK_MOST_ROWS = 1L << 24;
 

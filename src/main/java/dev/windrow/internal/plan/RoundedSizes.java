@@ -1,5 +1,7 @@
 package dev.windrow.internal.plan;
 
+import java.util.Collection;
+
 /**
  * Rounds sizes up, so that tables of similar sizes can share a program. A rounded size costs at
  * most twice the memory, and never an answer.
@@ -30,6 +32,26 @@ public final class RoundedSizes {
         long power = powerOfTwoFrom(size);
         long step = Math.max(1, power / PlanTuning.PROGRAM_STEPS);
         return power <= few ? power : Math.ceilDiv(size, step) * step;
+    }
+
+    /**
+     * Returns how many rows a chunk has: a power of two, so that no program has space that no chunk
+     * uses.
+     *
+     * @param columns the columns of a table
+     * @param rows its rows
+     * @param mostBytes the most bytes of a chunk, where it is not of the fewest rows
+     */
+    public static long chunkRows(Collection<ColumnStatistics> columns, long rows, long mostBytes) {
+        double ofRow = 1.0 / Byte.SIZE;
+        for (ColumnStatistics column : columns) {
+            ofRow += column.type().byteWidth() + (double) column.characters() / rows;
+            ofRow += column.type().isVariableWidth() ? Integer.BYTES : 1.0 / Byte.SIZE;
+        }
+        return Math.clamp(
+                Long.highestOneBit(Math.max(1, (long) (mostBytes / ofRow))),
+                PlanTuning.PROGRAM_LEAST_ROWS,
+                PlanTuning.CHUNK_MOST_ROWS);
     }
 
     /**

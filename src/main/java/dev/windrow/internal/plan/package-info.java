@@ -12,6 +12,9 @@
  * unit, its reason and where it was measured. The planner uses at most nine tenths of the device's
  * memory: of the part that resident columns and prepared plans leave free.
  *
+ * <p>Programs serve tables of similar sizes: {@link RoundedSizes} says of which. Those of many rows
+ * collect their columns on the device, as {@link CollectedChunks} says.
+ *
  * <p>Must not touch: engines, TornadoVM, Arrow, the clock.
  */
 @NullMarked

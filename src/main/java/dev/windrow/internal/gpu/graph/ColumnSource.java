@@ -2,12 +2,21 @@ package dev.windrow.internal.gpu.graph;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.gpu.memory.ChunkInput;
+import dev.windrow.internal.gpu.memory.CollectedInput;
 import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.gpu.memory.DevicePool;
+import dev.windrow.internal.gpu.memory.SharedInput;
 import dev.windrow.internal.gpu.memory.TableInput;
+import dev.windrow.internal.plan.CollectedChunks;
+import dev.windrow.internal.plan.ColumnStatistics;
+import dev.windrow.internal.plan.DeviceLimits;
+import dev.windrow.internal.plan.PlanTuning;
 
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Where the columns of queries come from. */
 public interface ColumnSource {
@@ -42,9 +51,51 @@ public interface ColumnSource {
      * The columns of a program that serves several tables.
      *
      * @param table the first of them
-     * @param columns the arrays that each is copied into
+     * @param columns the arrays that each is put into
+     * @param limits the device
+     * @param lease takes the memory of what is collected there
      */
-    record Chunk(Table table, ChunkInput columns) implements ColumnSource {
+    record Shared(Table table, SharedInput columns, DeviceLimits limits, DevicePool.Lease lease)
+            implements ColumnSource {
+
+        /**
+         * Makes the arrays: those that the columns are copied into, or arrays on the device where
+         * those of many rows are collected.
+         *
+         * @param like the first table
+         * @param rows the most rows of a table
+         * @param statistics what is known of the columns, with the most bytes of strings
+         */
+        public static Shared of(
+                Table like,
+                long rows,
+                Map<String, ColumnStatistics> statistics,
+                DeviceLimits limits,
+                DevicePool.Lease lease) {
+            Map<String, Long> characters = new HashMap<>();
+            statistics.forEach((name, column) -> characters.put(name, column.characters()));
+            CollectedChunks chunks = CollectedChunks.of(statistics.values(), rows, limits);
+            SharedInput columns =
+                    chunks.areCollected()
+                            ? new CollectedInput(
+                                    like,
+                                    rows,
+                                    characters,
+                                    chunks.rows(),
+                                    PlanTuning.COLLECTING_BUFFERS,
+                                    lease)
+                            : new ChunkInput(like, rows, characters);
+            return new Shared(like, columns, limits, lease);
+        }
+
+        @Override
+        public ResidentGraphs hold(List<TornadoNativeArray> arrays, TaskProfile profile) {
+            if (!(columns instanceof CollectedInput collected)) {
+                return ResidentGraphs.NONE;
+            }
+            lease.take(collected.deviceBytes(), collected.deviceBytes());
+            return CollectingGraphs.of(collected, limits);
+        }
 
         @Override
         public DeviceInput input() {

@@ -356,7 +356,7 @@ public final class DeviceGraph {
             holder = name;
         }
         ImmutableTaskGraph replay = isReplayed ? replay(holder, held, status) : null;
-        return new TaskGraphs(before.graphs(), parts, replay, scheduler);
+        return new TaskGraphs(before, parts, replay, scheduler);
     }
 
     /**

@@ -1,6 +1,8 @@
 package dev.windrow.internal.gpu.graph;
 
 import dev.windrow.internal.gpu.graph.TaskGraphs.Part;
+import dev.windrow.internal.gpu.memory.CollectedInput;
+import dev.windrow.profile.Phase;
 
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
@@ -10,6 +12,7 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -35,17 +38,35 @@ public final class GraphExecution implements AutoCloseable {
      */
     public GraphExecution(TaskGraphs graphs) {
         this.graphs = graphs;
-        List<ImmutableTaskGraph> all = new ArrayList<>(graphs.before());
+        List<ImmutableTaskGraph> all = new ArrayList<>(graphs.before().graphs());
         graphs.parts().forEach(part -> all.add(part.graph()));
         if (graphs.replay() != null) {
             all.add(graphs.replay());
         }
         plan = new TornadoExecutionPlan(all.toArray(ImmutableTaskGraph[]::new));
         plan.withGridScheduler(graphs.scheduler());
-        for (int graph = 0; graph < graphs.before().size(); graph++) {
+        for (int graph = 0; graph < firstPart(); graph++) {
             plan.withoutProfiler().withGraph(graph).execute();
         }
         plan.withGraph(lastPart());
+    }
+
+    /**
+     * Collects the columns of the next table on the device, where a program does. Each run needs
+     * this before it.
+     *
+     * @return how long it took; nothing if the query's own graphs upload the columns
+     */
+    public Optional<Phase> collect() {
+        CollectedInput columns = graphs.before().collected();
+        if (columns == null) {
+            return Optional.empty();
+        }
+        long begin = System.nanoTime();
+        plan.withoutProfiler();
+        columns.send(buffer -> plan.withGraph(buffer).execute());
+        return Optional.of(
+                Phase.since(begin, Phase.Kind.UPLOAD, "collect columns", columns.bytes(), 0));
     }
 
     /**
@@ -94,7 +115,7 @@ public final class GraphExecution implements AutoCloseable {
     }
 
     private int firstPart() {
-        return graphs.before().size();
+        return graphs.before().graphs().size();
     }
 
     private int lastPart() {
@@ -103,14 +124,22 @@ public final class GraphExecution implements AutoCloseable {
 
     /**
      * Frees the arrays in the graph that took them over last, and only there: freeing an array in
-     * two graphs fails. CUDA waits for its work only on a thread that has used the device, and any
-     * thread may close this: so it waits first, which makes a queue for the thread.
+     * two graphs fails. Collected columns are the first graph's. CUDA waits for its work only on a
+     * thread that has used the device, and any thread may close this: so it waits first, which
+     * makes a queue for the thread.
      */
     @Override
     public void close() {
         plan.withGraph(hasReplayed ? lastPart() + 1 : lastPart());
         plan.getDevice(0).sync(plan.getId());
         try {
+            if (graphs.before().collected() != null) {
+                plan.freeDeviceMemory();
+                for (int graph = firstPart() - 1; graph > 0; graph--) {
+                    plan.withGraph(graph).freeDeviceMemory();
+                }
+                plan.withGraph(0);
+            }
             plan.close();
         } catch (TornadoExecutionPlanException e) {
             throw new IllegalStateException(e);

@@ -1,5 +1,9 @@
 package dev.windrow.internal.gpu.graph;
 
+import dev.windrow.internal.gpu.memory.CollectedInput;
+
+import org.jspecify.annotations.Nullable;
+
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.WorkerGrid1D;
 
@@ -8,21 +12,25 @@ import java.util.Map;
 
 /**
  * Graphs that have put arrays on the device. Run in this order before a query's graphs, they upload
- * nothing, and the last one hands all arrays to the query.
+ * nothing, and the last one hands all arrays to the query. If they collect columns, each run of the
+ * query begins with that.
  *
  * @param graphs the graphs; none where there is nothing on the device
  * @param last the name of the last one
  * @param grids how their tasks are launched
  * @param uploadedBytes bytes that were not there before
+ * @param collected the columns that each run collects, whose graphs belong to the query alone; null
+ *     where they stay
  */
 public record ResidentGraphs(
         List<ImmutableTaskGraph> graphs,
         String last,
         Map<String, WorkerGrid1D> grids,
-        long uploadedBytes) {
+        long uploadedBytes,
+        @Nullable CollectedInput collected) {
 
     /** Nothing is on the device. */
-    public static final ResidentGraphs NONE = new ResidentGraphs(List.of(), "", Map.of(), 0);
+    public static final ResidentGraphs NONE = new ResidentGraphs(List.of(), "", Map.of(), 0, null);
 
     public ResidentGraphs {
         graphs = List.copyOf(graphs);

@@ -19,7 +19,7 @@ import java.util.List;
  * @param scheduler how their tasks are launched
  */
 public record TaskGraphs(
-        List<ImmutableTaskGraph> before,
+        ResidentGraphs before,
         List<Part> parts,
         @Nullable ImmutableTaskGraph replay,
         GridScheduler scheduler) {

@@ -28,6 +28,10 @@
  * have ({@link PlacedTask}). Tasks run in one queue, in their order. Arrays of users' kernels are
  * left out, since a kernel may ask for the size of an array.
  *
+ * <p><b>Collecting.</b> Columns of many rows go to the device chunk by chunk: {@link
+ * CollectingGraphs} makes a graph for each of a few chunks, which uploads it and puts its values
+ * into their places. They run in turns before the query's own graphs, in the same plan.
+ *
  * <p><b>Running.</b> A program that runs again replays its graph ({@link GraphExecution}), where it
  * has a single one and the back end can: the driver records tasks and copies once, and is then
  * asked for all of them at a time. On one H200, a prepared sum of a float64 over 100 M rows of 100

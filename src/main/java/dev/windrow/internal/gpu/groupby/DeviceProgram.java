@@ -183,12 +183,13 @@ public final class DeviceProgram implements AutoCloseable {
         List<Phase> phases = new ArrayList<>();
         List<Profile.Execution> waits = new ArrayList<>();
         TornadoExecutionResult result;
+        Phase brought = execution.collect().orElse(loaded);
         if (firstProfile != null) {
-            result = runFirst(firstProfile, phases, waits);
+            result = runFirst(firstProfile, brought, phases, waits);
             firstProfile = null;
         } else {
             if (uploadsWithEachRun) {
-                phases.add(loaded == null ? copyAgain() : loaded);
+                phases.add(brought == null ? copyAgain() : brought);
             }
             result = profiled ? runProfiled(phases, waits) : runTimed(phases);
         }
@@ -211,18 +212,21 @@ public final class DeviceProgram implements AutoCloseable {
 
     /** Separates the upload of columns from other uploads: sizes and constants. */
     private TornadoExecutionResult runFirst(
-            TaskProfile profile, List<Phase> phases, List<Profile.Execution> waits) {
+            TaskProfile profile,
+            @Nullable Phase brought,
+            List<Phase> phases,
+            List<Profile.Execution> waits) {
         TornadoExecutionResult result = execution.timed(profile);
         long constants = Math.max(0, profile.uploadBytes() - uploadBytes);
         phases.add(
                 new Phase(Phase.Kind.HOST, "prepare", preparationTime, constants)
                         .from(preparationStart));
-        if (loaded == null) {
+        if (brought == null) {
             phases.add(TaskProfile.copyPhase(copies, preparationStart + preparationTime));
         }
         phases.add(build);
-        if (loaded != null) {
-            phases.add(loaded);
+        if (brought != null) {
+            phases.add(brought);
         }
         phases.addAll(profile.phases(uploadBytes));
         waits.addAll(profile.executions());

@@ -9,12 +9,6 @@ import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
 
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
-import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.lang.foreign.MemorySegment;
@@ -27,41 +21,20 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Columns as arrays that belong to a program and not to a table. They have space for a fixed number
- * of rows, and the columns of one table after another are copied into them ({@link #load}). So
- * TornadoVM, which locks the pages of each array that a graph names, locks them once.
- *
- * <p>What lies behind the rows of a table is left from earlier ones, except for two words of zeros.
- * Users' kernels cannot read such arrays, since they may ask for an array's size. Nor can a
- * dictionary's ranks, which one table alone gives a meaning.
+ * Arrays that the columns of one table after another are copied into ({@link #load}), or those of
+ * one chunk of rows after another ({@link #reserve}). Each run uploads them. TornadoVM, which locks
+ * the pages of each array that a graph names, locks them once.
  */
-public final class ChunkInput implements DeviceInput, AutoCloseable {
-
-    /** Bytes of zeros behind the values: what a kernel may read beyond them. */
-    private static final long ZEROS = 2 * Long.BYTES;
+public final class ChunkInput extends SharedInput {
 
     private static final Runnable NOTHING = () -> {};
 
-    private final Table like;
-    private final long rows;
-    private final Map<String, Long> characters;
-    private final ColumnArrays arrays = new ColumnArrays();
     private final List<Place> places = new ArrayList<>();
-    private final ColumnMemory memory = new ColumnMemory();
     private final Map<String, Long> usedCharacters = new HashMap<>();
     private long usedRows;
     private HostCopies done = HostCopies.NONE;
 
-    /** What lies in a place. */
-    private enum Kind {
-        VALUES,
-        BITS,
-        VALIDITY,
-        OFFSETS,
-        CHARACTERS
-    }
-
-    private record Place(String column, Kind kind, MemorySegment target) {}
+    private record Place(String column, ColumnPart part, MemorySegment target) {}
 
     /**
      * Makes no array yet.
@@ -71,9 +44,7 @@ public final class ChunkInput implements DeviceInput, AutoCloseable {
      * @param characters the most bytes of strings, by column
      */
     public ChunkInput(Table like, long rows, Map<String, Long> characters) {
-        this.like = like;
-        this.rows = rows;
-        this.characters = Map.copyOf(characters);
+        super(like, rows, characters);
     }
 
     @Override
@@ -82,7 +53,7 @@ public final class ChunkInput implements DeviceInput, AutoCloseable {
         long begin = System.nanoTime();
         Space space = reserve(table, 0);
         if (space.rows() < table.rows()) {
-            throw new IllegalArgumentException(table.rows() + " rows, of at most " + rows);
+            throw new IllegalArgumentException(table.rows() + " rows, of at most " + mostRows());
         }
         space.copy();
         finish();
@@ -102,32 +73,32 @@ public final class ChunkInput implements DeviceInput, AutoCloseable {
 
     /** Returns whether there is no space for another row. */
     public boolean isFull() {
-        return usedRows == rows;
+        return usedRows == mostRows();
     }
 
     /** Has space for all columns of a table, also for values that no kernel reads. */
     public void holdAll() {
-        for (String name : like.names()) {
-            switch (like.column(name)) {
-                case BitColumn _ -> hold(name, Kind.BITS);
-                case FixedWidthColumn _ -> hold(name, Kind.VALUES);
+        for (String name : like().names()) {
+            switch (like().column(name)) {
+                case BitColumn _ -> hold(name, ColumnPart.BITS);
+                case FixedWidthColumn _ -> hold(name, ColumnPart.VALUES);
                 default -> {
-                    hold(name, Kind.OFFSETS);
-                    hold(name, Kind.CHARACTERS);
+                    hold(name, ColumnPart.OFFSETS);
+                    hold(name, ColumnPart.CHARACTERS);
                 }
             }
         }
     }
 
-    private void hold(String column, Kind kind) {
-        if (place(column, kind).isEmpty()) {
-            added(column, kind);
+    private void hold(String column, ColumnPart part) {
+        if (place(column, part).isEmpty()) {
+            added(column, part);
         }
     }
 
-    private Optional<Place> place(String column, Kind kind) {
+    private Optional<Place> place(String column, ColumnPart part) {
         return places.stream()
-                .filter(place -> place.kind() == kind && place.column().equals(column))
+                .filter(place -> place.part() == part && place.column().equals(column))
                 .findFirst();
     }
 
@@ -140,7 +111,7 @@ public final class ChunkInput implements DeviceInput, AutoCloseable {
      * @return space for fewer rows than there are if no more fit
      */
     public Space reserve(Table table, long from) {
-        long count = fitting(table, from, Math.min(table.rows() - from, rows - usedRows));
+        long count = fitting(table, from, Math.min(table.rows() - from, mostRows() - usedRows));
         List<Runnable> copies = new ArrayList<>();
         if (count == 0) {
             return new Space(0, copies);
@@ -180,10 +151,10 @@ public final class ChunkInput implements DeviceInput, AutoCloseable {
     private long fitting(Table table, long from, long most) {
         long count = most;
         for (Place place : places) {
-            if (place.kind() == Kind.CHARACTERS) {
+            if (place.part() == ColumnPart.CHARACTERS) {
                 var strings = (VariableWidthColumn) table.column(place.column());
                 long free =
-                        characters.get(place.column())
+                        mostCharacters(place.column())
                                 - usedCharacters.getOrDefault(place.column(), 0L);
                 count = fitting(strings, from, count, free);
             }
@@ -224,12 +195,11 @@ public final class ChunkInput implements DeviceInput, AutoCloseable {
     }
 
     private long usedBytes(Place place) {
-        return switch (place.kind()) {
-            case VALUES -> usedRows * like.column(place.column()).type().byteWidth();
-            case BITS, VALIDITY -> Bits.bytesFor(usedRows);
-            case OFFSETS -> (usedRows + 1) * Integer.BYTES;
-            case CHARACTERS -> usedCharacters.getOrDefault(place.column(), 0L);
-        };
+        return place.part()
+                .bytes(
+                        like().column(place.column()),
+                        usedRows,
+                        usedCharacters.getOrDefault(place.column(), 0L));
     }
 
     /**
@@ -238,38 +208,34 @@ public final class ChunkInput implements DeviceInput, AutoCloseable {
      */
     public Table table() {
         Map<String, Column> columns = new LinkedHashMap<>();
-        like.names().forEach(name -> columns.put(name, column(name, like.column(name))));
+        like().names().forEach(name -> columns.put(name, column(name, like().column(name))));
         return new Table(columns, usedRows, new ColumnMemory());
     }
 
     private Column column(String name, Column of) {
         Validity validity =
-                place(name, Kind.VALIDITY)
+                place(name, ColumnPart.VALIDITY)
                         .map(place -> Validity.of(place.target(), 0, usedRows))
                         .orElse(Validity.ALL);
         return switch (of) {
-            case BitColumn _ -> new BitColumn(used(name, Kind.BITS), 0, usedRows, validity);
+            case BitColumn _ -> new BitColumn(used(name, ColumnPart.BITS), 0, usedRows, validity);
             case FixedWidthColumn fixed ->
-                    new FixedWidthColumn(fixed.type(), used(name, Kind.VALUES), usedRows, validity);
+                    new FixedWidthColumn(
+                            fixed.type(), used(name, ColumnPart.VALUES), usedRows, validity);
             default ->
                     new VariableWidthColumn(
                             of.type(),
-                            used(name, Kind.OFFSETS),
+                            used(name, ColumnPart.OFFSETS),
                             Integer.BYTES,
-                            used(name, Kind.CHARACTERS),
+                            used(name, ColumnPart.CHARACTERS),
                             usedRows,
                             validity);
         };
     }
 
-    private MemorySegment used(String column, Kind kind) {
-        Place place = place(column, kind).orElseThrow(() -> ofOneTable(column));
+    private MemorySegment used(String column, ColumnPart part) {
+        Place place = place(column, part).orElseThrow(() -> ofOneTable(column));
         return place.target().asSlice(0, usedBytes(place));
-    }
-
-    /** Says whether a program waits for its next table: its memory then counts as kept. */
-    public void keep(boolean waits) {
-        memory.keep(waits);
     }
 
     @Override
@@ -278,129 +244,17 @@ public final class ChunkInput implements DeviceInput, AutoCloseable {
     }
 
     @Override
-    public List<TornadoNativeArray> uploads() {
-        return arrays.taken();
-    }
-
-    @Override
-    public LongArray words(String name) {
-        return made("words", name, LongArray::fromSegmentShallow, this::addWords);
-    }
-
-    @Override
-    public LongArray validity(String name) {
-        return made(
-                "validity",
-                name,
-                LongArray::fromSegmentShallow,
-                column -> added(column, Kind.VALIDITY));
-    }
-
-    @Override
-    public FloatArray floats(String name) {
-        return made("floats", name, FloatArray::fromSegmentShallow, this::addWords);
-    }
-
-    @Override
-    public DoubleArray doubles(String name) {
-        return made("doubles", name, DoubleArray::fromSegmentShallow, this::addWords);
-    }
-
-    @Override
-    public IntArray offsets(String name) {
-        return made(
-                "offsets",
-                name,
-                IntArray::fromSegmentShallow,
-                column -> added(column, Kind.OFFSETS));
-    }
-
-    @Override
-    public LongArray characters(String name) {
-        return made(
-                "characters",
-                name,
-                LongArray::fromSegmentShallow,
-                column -> added(column, Kind.CHARACTERS));
-    }
-
-    @Override
-    public FloatArray exactFloats(String name) {
-        throw ofOneTable(name);
-    }
-
-    @Override
-    public ByteArray bytes(String name) {
-        throw ofOneTable(name);
-    }
-
-    @Override
-    public ShortArray shorts(String name) {
-        throw ofOneTable(name);
-    }
-
-    @Override
-    public IntArray ints(String name) {
-        throw ofOneTable(name);
-    }
-
-    @Override
-    public ByteArray validityBytes(String name) {
-        throw ofOneTable(name);
-    }
-
-    @Override
-    public ByteArray characterBytes(String name) {
-        throw ofOneTable(name);
-    }
-
-    @Override
-    public DictionaryRanks dictionary(String name) {
-        throw ofOneTable(name);
-    }
-
-    /** Frees the arrays. No graph may need them any more. */
-    @Override
-    public void close() {
-        memory.close();
-    }
-
-    private static IllegalStateException ofOneTable(String name) {
-        return new IllegalStateException(name + " is asked for in a form of one table");
-    }
-
-    private <A extends TornadoNativeArray> A made(
-            String kind,
-            String name,
-            Function<MemorySegment, A> wrapper,
-            Function<String, MemorySegment> maker) {
-        return arrays.of(kind, name, column -> wrapper.apply(maker.apply(column)));
-    }
-
-    private MemorySegment addWords(String name) {
-        return switch (like.column(name)) {
-            case BitColumn _ -> added(name, Kind.BITS);
-            case FixedWidthColumn _ -> added(name, Kind.VALUES);
-            default -> throw ofOneTable(name);
-        };
+    <A extends TornadoNativeArray> A made(
+            String column, ColumnPart part, Function<MemorySegment, A> wrapper) {
+        return wrapper.apply(added(column, part));
     }
 
     /** Allocates whole words and two more, which are zeros if all space is used. */
-    private MemorySegment added(String column, Kind kind) {
-        long words = Math.ceilDiv(bytes(column, kind), Long.BYTES) * Long.BYTES + ZEROS;
-        MemorySegment array = memory.allocate(TornadoNativeArray.ARRAY_HEADER + words);
+    private MemorySegment added(String column, ColumnPart part) {
+        MemorySegment array = allocate(withZeros(mostBytes(column, part)));
         MemorySegment target = array.asSlice(TornadoNativeArray.ARRAY_HEADER);
-        places.add(new Place(column, kind, target));
+        places.add(new Place(column, part, target));
         return array;
-    }
-
-    private long bytes(String column, Kind kind) {
-        return switch (kind) {
-            case VALUES -> rows * like.column(column).type().byteWidth();
-            case BITS, VALIDITY -> Bits.bytesFor(rows);
-            case OFFSETS -> (rows + 1) * Integer.BYTES;
-            case CHARACTERS -> characters.get(column);
-        };
     }
 
     /**
@@ -409,7 +263,7 @@ public final class ChunkInput implements DeviceInput, AutoCloseable {
      */
     private Runnable copy(Column column, Place place) {
         MemorySegment target = place.target();
-        return switch (place.kind()) {
+        return switch (place.part()) {
             case VALUES -> {
                 MemorySegment free = target.asSlice(usedBytes(place));
                 yield () -> ParallelCopy.copy(((FixedWidthColumn) column).values(), free);
@@ -420,7 +274,7 @@ public final class ChunkInput implements DeviceInput, AutoCloseable {
                 yield NOTHING;
             }
             case VALIDITY -> {
-                copyValidity(column, target);
+                copyValidity(column, target, usedRows);
                 yield NOTHING;
             }
             case OFFSETS -> {
@@ -437,14 +291,5 @@ public final class ChunkInput implements DeviceInput, AutoCloseable {
                                 free);
             }
         };
-    }
-
-    private void copyValidity(Column column, MemorySegment target) {
-        Validity validity = column.validity();
-        if (validity.hasNulls()) {
-            Bits.copy(validity.bits(), validity.bitOffset(), target, usedRows, column.rows());
-        } else {
-            Bits.fill(target, usedRows, column.rows());
-        }
     }
 }

@@ -14,7 +14,7 @@ import java.util.List;
 
 /**
  * Columns as arrays for the device, for one query: those of one table ({@link TableInput}), or
- * those of a program, which one table after another is copied into ({@link ChunkInput}).
+ * those of a program, which one table after another is put into ({@link SharedInput}).
  */
 public interface DeviceInput {
 

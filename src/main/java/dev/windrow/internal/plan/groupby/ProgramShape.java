@@ -1,5 +1,6 @@
 package dev.windrow.internal.plan.groupby;
 
+import dev.windrow.internal.plan.CollectedChunks;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.Decision;
 import dev.windrow.internal.plan.DeviceLimits;
@@ -95,8 +96,12 @@ public record ProgramShape(DevicePlan plan) {
             }
         }
         DevicePlan rounded = rounded(plan);
+        DeviceLimits limits = plan.device().limits();
+        CollectedChunks chunks =
+                CollectedChunks.of(
+                        rounded.device().columns().values(), rounded.statistics().rows(), limits);
         boolean fits =
-                PlanBytes.of(rounded) <= plan.device().limits().budget()
+                PlanBytes.of(rounded) + chunks.bytes() <= limits.budget()
                         && ScratchBound.holds(rounded, plan)
                         && slotsOf(rounded)
                                 <= Math.max(LEAST_SLOTS_LIMIT, MOST_GROWTH * slotsOf(plan));

@@ -56,9 +56,8 @@ public final class KeySampler {
         int sampled = (int) Math.min(rows, most);
         boolean isComplete = sampled == allRows;
         long[] sampledRows = sampledRows(rows, sampled);
+        long[] hashes = hashes(keys, sampledRows, rows);
         KeySample[] samples = keys.stream().map(KeySample::new).toArray(KeySample[]::new);
-        // A pass that decides nothing comes first: a processor waits for many of its values at
-        // once, each on a page of its own, and the next pass finds them in the cache.
         for (KeySample sample : samples) {
             for (long row : sampledRows) {
                 sample.add(row);
@@ -66,9 +65,9 @@ public final class KeySampler {
         }
         SeenKeys seen = new SeenKeys();
         long nulls = 0;
-        for (long row : sampledRows) {
-            seen.add(RowHash.of(keys, row), row);
-            nulls += hasNull(keys, row) ? 1 : 0;
+        for (int i = 0; i < sampled; i++) {
+            seen.add(hashes[i], sampledRows[i]);
+            nulls += hasNull(keys, sampledRows[i]) ? 1 : 0;
         }
         int[] counts = seen.sortedCounts();
         List<Optional<KeyDomain>> domains =
@@ -98,6 +97,23 @@ public final class KeySampler {
         long[] all = new long[sampled];
         Arrays.setAll(all, i -> sampled == rows ? i : random.nextLong(rows));
         return all;
+    }
+
+    /**
+     * Returns the hashes of the keys of some rows. Of a large table, each key is on a page of its
+     * own that no cache holds, so all processors fetch them; later passes find them in the cache.
+     */
+    private static long[] hashes(List<Column> keys, long[] sampledRows, long rows) {
+        long[] hashes = new long[sampledRows.length];
+        boolean isWorthThreads =
+                hashes.length > PlanTuning.CHUNK_SAMPLED_ROWS_FOR_SEEDS
+                        && rows > PlanTuning.THREADED_SAMPLE_ROWS;
+        if (isWorthThreads) {
+            Arrays.parallelSetAll(hashes, i -> RowHash.of(keys, sampledRows[i]));
+        } else {
+            Arrays.setAll(hashes, i -> RowHash.of(keys, sampledRows[i]));
+        }
+        return hashes;
     }
 
     /** Returns how many keys are possible, nulls included: an estimate may be far above. */

@@ -1,5 +1,6 @@
 package dev.windrow.internal.plan.transform;
 
+import dev.windrow.internal.plan.CollectedChunks;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
@@ -73,7 +74,9 @@ public record TransformShape(
                 || rounded.bytes(rounded.columns().keySet()) > PlanTuning.PROGRAM_MOST_BYTES) {
             return false;
         }
-        Situation situation = new Situation(1, plan.limits(), "");
+        CollectedChunks chunks =
+                CollectedChunks.of(rounded.columns().values(), rounded.rows(), plan.limits());
+        Situation situation = new Situation(1, plan.limits().without(chunks.bytes()), "");
         return TransformPlanner.plan(plan.transformation(), rounded, situation)
                 instanceof TransformPlan.OnDevice;
     }

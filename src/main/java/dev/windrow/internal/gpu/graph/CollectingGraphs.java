@@ -1,0 +1,134 @@
+package dev.windrow.internal.gpu.graph;
+
+import dev.windrow.internal.gpu.kernels.CollectKernels;
+import dev.windrow.internal.gpu.memory.CollectedInput;
+import dev.windrow.internal.gpu.memory.CollectedInput.Stream;
+import dev.windrow.internal.plan.DeviceLimits;
+import dev.windrow.launch.LaunchKey;
+
+import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.WorkerGrid1D;
+import uk.ac.manchester.tornado.api.enums.DataTransferMode;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes the graphs that collect columns on the device: for each buffer one that uploads its chunk
+ * and puts the pieces into their places. The first graph owns the arrays. The others take them over
+ * from whichever of them ran before, so all have one name.
+ */
+final class CollectingGraphs {
+
+    private static final String NAME = "collect";
+
+    private CollectingGraphs() {}
+
+    /**
+     * Makes the graphs.
+     *
+     * @param columns the arrays, all of which were asked for
+     */
+    static ResidentGraphs of(CollectedInput columns, DeviceLimits limits) {
+        KernelContext context = new KernelContext();
+        List<ImmutableTaskGraph> graphs = new ArrayList<>();
+        for (int buffer = 0; buffer < columns.buffers(); buffer++) {
+            graphs.add(graph(columns, buffer, context));
+        }
+        return new ResidentGraphs(graphs, NAME, grids(columns, limits), 0, columns);
+    }
+
+    private static ImmutableTaskGraph graph(
+            CollectedInput columns, int buffer, KernelContext context) {
+        LongArray spans = columns.spans().get(buffer);
+        List<TornadoNativeArray> uploads = new ArrayList<>(List.of(spans));
+        List<TornadoNativeArray> wholes = new ArrayList<>();
+        for (Stream stream : columns.streams()) {
+            uploads.add(stream.pieces().get(buffer));
+            wholes.add(stream.whole());
+        }
+        TaskGraph graph = new TaskGraph(NAME);
+        if (buffer > 0) {
+            graph = graph.consumeFromDevice(NAME, wholes.toArray());
+        }
+        graph.transferToDevice(DataTransferMode.EVERY_EXECUTION, uploads.toArray());
+        for (int stream = 0; stream < wholes.size(); stream++) {
+            addTask(graph, context, spans, columns.streams().get(stream), buffer, stream);
+        }
+        return (buffer == 0 ? graph.persistOnDevice(wholes.toArray()) : graph).snapshot();
+    }
+
+    private static void addTask(
+            TaskGraph graph,
+            KernelContext context,
+            LongArray spans,
+            Stream stream,
+            int buffer,
+            int index) {
+        String task = task(index);
+        TornadoNativeArray piece = stream.pieces().get(buffer);
+        switch (stream.whole()) {
+            case LongArray whole ->
+                    graph.task(
+                            task,
+                            CollectKernels::longs,
+                            context,
+                            spans,
+                            (LongArray) piece,
+                            whole,
+                            index);
+            case IntArray whole ->
+                    graph.task(
+                            task,
+                            CollectKernels::ints,
+                            context,
+                            spans,
+                            (IntArray) piece,
+                            whole,
+                            index);
+            case FloatArray whole ->
+                    graph.task(
+                            task,
+                            CollectKernels::floats,
+                            context,
+                            spans,
+                            (FloatArray) piece,
+                            whole,
+                            index);
+            case DoubleArray whole ->
+                    graph.task(
+                            task,
+                            CollectKernels::doubles,
+                            context,
+                            spans,
+                            (DoubleArray) piece,
+                            whole,
+                            index);
+            default -> throw new IllegalArgumentException(stream.whole().getClass().getName());
+        }
+    }
+
+    private static Map<String, WorkerGrid1D> grids(CollectedInput columns, DeviceLimits limits) {
+        int threads = limits.launch().count(LaunchKey.STREAM_THREADS);
+        Map<String, WorkerGrid1D> grids = new LinkedHashMap<>();
+        for (int stream = 0; stream < columns.streams().size(); stream++) {
+            WorkerGrid1D grid = new WorkerGrid1D(Math.toIntExact(limits.streamBlocks() * threads));
+            grid.setLocalWork(threads, 1, 1);
+            grids.put(NAME + "." + task(stream), grid);
+        }
+        return grids;
+    }
+
+    private static String task(int stream) {
+        return "array" + stream;
+    }
+}

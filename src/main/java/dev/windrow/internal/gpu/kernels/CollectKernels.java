@@ -1,0 +1,66 @@
+package dev.windrow.internal.gpu.kernels;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * Kernels that put a piece of an array into its place: {@code spans[2 * stream + 1]} elements, from
+ * element {@code spans[2 * stream]} on.
+ *
+ * <p>Launch: any shape.
+ *
+ * <p>Each reads {@code piece} and writes {@code whole}.
+ *
+ * <p>Each thread writes elements of its own.
+ */
+public final class CollectKernels {
+
+    private CollectKernels() {}
+
+    public static void longs(
+            KernelContext context, LongArray spans, LongArray piece, LongArray whole, int stream) {
+        int from = (int) spans.get(2 * stream);
+        int count = (int) spans.get(2 * stream + 1);
+        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
+            whole.set(from + i, piece.get(i));
+        }
+    }
+
+    public static void ints(
+            KernelContext context, LongArray spans, IntArray piece, IntArray whole, int stream) {
+        int from = (int) spans.get(2 * stream);
+        int count = (int) spans.get(2 * stream + 1);
+        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
+            whole.set(from + i, piece.get(i));
+        }
+    }
+
+    public static void floats(
+            KernelContext context,
+            LongArray spans,
+            FloatArray piece,
+            FloatArray whole,
+            int stream) {
+        int from = (int) spans.get(2 * stream);
+        int count = (int) spans.get(2 * stream + 1);
+        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
+            whole.set(from + i, piece.get(i));
+        }
+    }
+
+    public static void doubles(
+            KernelContext context,
+            LongArray spans,
+            DoubleArray piece,
+            DoubleArray whole,
+            int stream) {
+        int from = (int) spans.get(2 * stream);
+        int count = (int) spans.get(2 * stream + 1);
+        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
+            whole.set(from + i, piece.get(i));
+        }
+    }
+}

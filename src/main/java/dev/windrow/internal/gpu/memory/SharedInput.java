@@ -1,0 +1,201 @@
+package dev.windrow.internal.gpu.memory;
+
+import dev.windrow.column.BitColumn;
+import dev.windrow.column.Bits;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.Table;
+import dev.windrow.column.Validity;
+
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * Columns as arrays that belong to a program and not to a table: one table after another is put
+ * into them. They have space for a fixed number of rows.
+ *
+ * <p>What lies behind the rows of a table is left from earlier ones, except for two words of zeros.
+ * Users' kernels cannot read such arrays, since they may ask for an array's size. Nor can a
+ * dictionary's ranks, which one table alone gives a meaning.
+ */
+public abstract class SharedInput implements DeviceInput, AutoCloseable {
+
+    /** Bytes of zeros behind the values: what a kernel may read beyond them. */
+    static final long ZEROS = 2 * Long.BYTES;
+
+    private final Table like;
+    private final long rows;
+    private final Map<String, Long> characters;
+    private final ColumnArrays arrays = new ColumnArrays();
+    private final ColumnMemory memory = new ColumnMemory();
+
+    /**
+     * Makes no array yet.
+     *
+     * @param like a table with columns of the types that all tables have
+     * @param rows the most rows of a table
+     * @param characters the most bytes of strings, by column
+     */
+    SharedInput(Table like, long rows, Map<String, Long> characters) {
+        this.like = like;
+        this.rows = rows;
+        this.characters = Map.copyOf(characters);
+    }
+
+    /** Returns a table with columns of the types that all tables have. */
+    Table like() {
+        return like;
+    }
+
+    /** Returns the most rows of a table. */
+    long mostRows() {
+        return rows;
+    }
+
+    /** Returns the most bytes of a column's strings. */
+    long mostCharacters(String column) {
+        return characters.getOrDefault(column, 0L);
+    }
+
+    /** Returns the most bytes of a part of a column. */
+    long mostBytes(String column, ColumnPart part) {
+        return part.bytes(like.column(column), rows, mostCharacters(column));
+    }
+
+    /** Allocates host memory for an array, header included. */
+    MemorySegment allocate(long bytes) {
+        return memory.allocate(TornadoNativeArray.ARRAY_HEADER + bytes);
+    }
+
+    /** Returns the bytes of whole words that hold so many bytes, and of two words of zeros. */
+    static long withZeros(long bytes) {
+        return Math.ceilDiv(bytes, Long.BYTES) * Long.BYTES + ZEROS;
+    }
+
+    /** Copies which rows of a column are valid, to the bits from {@code to} on. */
+    static void copyValidity(Column rows, MemorySegment target, long to) {
+        Validity validity = rows.validity();
+        if (validity.hasNulls()) {
+            Bits.copy(validity.bits(), validity.bitOffset(), target, to, rows.rows());
+        } else {
+            Bits.fill(target, to, rows.rows());
+        }
+    }
+
+    /**
+     * Makes an array.
+     *
+     * @param wrapper makes an array over memory that begins with space for a header
+     */
+    abstract <A extends TornadoNativeArray> A made(
+            String column, ColumnPart part, Function<MemorySegment, A> wrapper);
+
+    /** Says whether a program waits for its next table: its memory then counts as kept. */
+    public void keep(boolean waits) {
+        memory.keep(waits);
+    }
+
+    @Override
+    public List<TornadoNativeArray> uploads() {
+        return arrays.taken();
+    }
+
+    @Override
+    public LongArray words(String name) {
+        return array("words", name, values(name), LongArray::fromSegmentShallow);
+    }
+
+    @Override
+    public LongArray validity(String name) {
+        return array("validity", name, ColumnPart.VALIDITY, LongArray::fromSegmentShallow);
+    }
+
+    @Override
+    public FloatArray floats(String name) {
+        return array("floats", name, values(name), FloatArray::fromSegmentShallow);
+    }
+
+    @Override
+    public DoubleArray doubles(String name) {
+        return array("doubles", name, values(name), DoubleArray::fromSegmentShallow);
+    }
+
+    @Override
+    public IntArray offsets(String name) {
+        return array("offsets", name, ColumnPart.OFFSETS, IntArray::fromSegmentShallow);
+    }
+
+    @Override
+    public LongArray characters(String name) {
+        return array("characters", name, ColumnPart.CHARACTERS, LongArray::fromSegmentShallow);
+    }
+
+    private <A extends TornadoNativeArray> A array(
+            String kind, String name, ColumnPart part, Function<MemorySegment, A> wrapper) {
+        return arrays.of(kind, name, column -> made(column, part, wrapper));
+    }
+
+    private ColumnPart values(String name) {
+        return switch (like.column(name)) {
+            case BitColumn _ -> ColumnPart.BITS;
+            case FixedWidthColumn _ -> ColumnPart.VALUES;
+            default -> throw ofOneTable(name);
+        };
+    }
+
+    @Override
+    public FloatArray exactFloats(String name) {
+        throw ofOneTable(name);
+    }
+
+    @Override
+    public ByteArray bytes(String name) {
+        throw ofOneTable(name);
+    }
+
+    @Override
+    public ShortArray shorts(String name) {
+        throw ofOneTable(name);
+    }
+
+    @Override
+    public IntArray ints(String name) {
+        throw ofOneTable(name);
+    }
+
+    @Override
+    public ByteArray validityBytes(String name) {
+        throw ofOneTable(name);
+    }
+
+    @Override
+    public ByteArray characterBytes(String name) {
+        throw ofOneTable(name);
+    }
+
+    @Override
+    public DictionaryRanks dictionary(String name) {
+        throw ofOneTable(name);
+    }
+
+    static IllegalStateException ofOneTable(String name) {
+        return new IllegalStateException(name + " is asked for in a form of one table");
+    }
+
+    /** Frees the arrays. No graph may need them any more. */
+    @Override
+    public void close() {
+        memory.close();
+    }
+}
