@@ -9,6 +9,7 @@ import dev.windrow.internal.engine.ResultOrder;
 import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.expression.EvaluatedQuery.Deferral;
 import dev.windrow.internal.plan.Situation;
+import dev.windrow.internal.plan.groupby.CpuPlan;
 import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.internal.plan.groupby.OutgrownException;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
@@ -20,6 +21,7 @@ import dev.windrow.query.Aggregation;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.GroupByQuery;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -62,7 +64,8 @@ final class QueryRunner {
         return result;
     }
 
-    private GroupByResult runUnrecorded(GroupByQuery query, Table table) {
+    /** Runs a query that is a part of another, of which the flight recorder hears. */
+    GroupByResult runUnrecorded(GroupByQuery query, Table table) {
         Situation situation = situation(query, table);
         long start = System.nanoTime();
         GroupByResult result = run(query, table, situation);
@@ -87,12 +90,42 @@ final class QueryRunner {
 
     private GroupByResult runEvaluated(GroupByQuery query, EngineInput input, Situation situation) {
         PlannedQuery planned = PlannedQuery.of(query, input, situation);
+        Optional<QueryInParts> inParts = inParts(query, planned);
+        if (inParts.isPresent()) {
+            return run(query, input.table(), inParts.get(), situation);
+        }
         Optional<String> wait =
                 needsDevice(query)
                         ? Optional.empty()
                         : engines.reasonToWait(planned.plan(), input.table(), situation);
         return wait.map(reason -> runOnCpu(query, input, reason))
                 .orElseGet(() -> runPlanned(query, input, planned));
+    }
+
+    /** Returns how a query runs in parts, if only these fit the device that was asked for. */
+    private Optional<QueryInParts> inParts(GroupByQuery query, PlannedQuery planned) {
+        return planned.plan() instanceof CpuPlan whole
+                        && engines.isDeviceAlone()
+                        && QueryInParts.suits(query, whole)
+                ? Optional.of(new QueryInParts(query, whole, config.threads()))
+                : Optional.empty();
+    }
+
+    /** Runs a query in parts. One that does not fit the device after all is left to the CPU. */
+    private GroupByResult run(
+            GroupByQuery query, Table table, QueryInParts inParts, Situation situation) {
+        GroupByQuery unsorted = query.withSorted(false);
+        GroupByResult result =
+                inParts.run(
+                        table,
+                        part -> {
+                            EngineInput input = EngineInput.of(part);
+                            return runPlanned(
+                                    unsorted, input, PlannedQuery.of(unsorted, input, situation));
+                        });
+        return query.sorted()
+                ? result.with(ResultOrder.sort(result.table(), query.keys()))
+                : result;
     }
 
     private GroupByResult runPlanned(GroupByQuery query, EngineInput input, PlannedQuery planned) {
@@ -146,9 +179,12 @@ final class QueryRunner {
                 : PlanAccount.of(plan(query, table).plan()).explanation();
     }
 
-    private static Explanation explain(GroupByQuery query, EngineInput input, Situation situation) {
+    private Explanation explain(GroupByQuery query, EngineInput input, Situation situation) {
         PlannedQuery planned = PlannedQuery.of(query, input, situation);
-        return PlanAccount.of(planned.plan()).explanation();
+        Explanation whole = PlanAccount.of(planned.plan()).explanation();
+        return inParts(query, planned)
+                .map(parts -> whole.withMore(List.of(parts.line())))
+                .orElse(whole);
     }
 
     /**

@@ -188,7 +188,7 @@ final class ScanRunner {
             throw e;
         }
         if (rows.isSpilled()) {
-            return new SpilledQuery(query, rows, engines.cpu().description(), start);
+            return spilled(query, rows, start);
         }
         try (rows;
                 Table selected = rows.table()) {
@@ -198,6 +198,19 @@ final class ScanRunner {
                     result.with(rows.withRowNumbers(result.table(), selected))
                             .withNotes(rows.skipped().lines()));
         }
+    }
+
+    /** Aggregates rows on disk, on a device if one is open and may take part. */
+    private ScanAnswer spilled(GroupByQuery query, RowCollection rows, long start) {
+        boolean hasDevice = engines.hasOpenDevice();
+        return new SpilledQuery(
+                query,
+                rows,
+                engines.description(true, hasDevice),
+                hasDevice
+                        ? (asked, some) -> queries.runUnrecorded(asked.withSorted(false), some)
+                        : null,
+                start);
     }
 
     /** Returns whether all rows certainly fit in memory. */

@@ -8,19 +8,25 @@ import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.GroupByQuery;
 
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /** A query whose rows lie on disk. Its partitions are aggregated one after the other. */
 final class SpilledQuery implements ScanAnswer {
 
-    private static final String STRATEGY = "cpu-spilled";
-
     private final GroupByQuery query;
     private final RowCollection rows;
     private final PartitionedGroups partitions;
     private final String engine;
+    private final String strategy;
+    private final Map<String, Integer> strategies = new TreeMap<>();
     private final Phase read;
     private final long aggregateStart = System.nanoTime();
     private long aggregateNanoseconds;
@@ -32,14 +38,26 @@ final class SpilledQuery implements ScanAnswer {
      *
      * @param query what is asked
      * @param rows its rows, which this takes over
-     * @param engine the engine's name
+     * @param engine the engines' name
+     * @param shared runs a query over a partition on the engine that suits it; null if there is the
+     *     CPU alone
      * @param start when reading began
      */
-    SpilledQuery(GroupByQuery query, RowCollection rows, String engine, long start) {
+    SpilledQuery(
+            GroupByQuery query,
+            RowCollection rows,
+            String engine,
+            @Nullable BiFunction<GroupByQuery, Table, GroupByResult> shared,
+            long start) {
         this.query = query;
         this.rows = rows;
         this.engine = engine;
-        partitions = rows.partitions();
+        strategy = shared == null ? "cpu-spilled" : "spilled";
+        partitions =
+                rows.partitions(
+                        shared == null
+                                ? null
+                                : (asked, some) -> counted(shared.apply(asked, some)));
         read =
                 Phase.since(
                         start,
@@ -47,6 +65,12 @@ final class SpilledQuery implements ScanAnswer {
                         "read and spill",
                         rows.bytesWritten(),
                         rows.rowsRead());
+    }
+
+    /** Counts how partitions are aggregated. */
+    private Table counted(GroupByResult result) {
+        strategies.merge(result.profile().strategy(), 1, Integer::sum);
+        return result.table();
     }
 
     @Override
@@ -92,9 +116,9 @@ final class SpilledQuery implements ScanAnswer {
 
     private Explanation explanation() {
         return new Explanation(
-                        STRATEGY,
+                        strategy,
                         List.of(
-                                "strategy   " + STRATEGY,
+                                "strategy   " + strategy,
                                 "engine     " + engine,
                                 "input      " + rows.rowsRead() + " rows",
                                 "spilled    " + spilled()))
@@ -113,14 +137,20 @@ final class SpilledQuery implements ScanAnswer {
                         null);
         return new Profile(
                         engine,
-                        STRATEGY,
+                        strategy,
                         rows.rowsRead(),
                         groups,
                         List.of(read, aggregate),
                         0,
                         0,
-                        List.of(spilled()))
+                        notes())
                 .withNotes(rows.skipped().lines());
+    }
+
+    private List<String> notes() {
+        List<String> notes = new ArrayList<>(List.of(spilled()));
+        strategies.forEach((name, many) -> notes.add(name + ": " + many + " partitions"));
+        return notes;
     }
 
     private String spilled() {

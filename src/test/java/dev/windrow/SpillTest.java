@@ -83,6 +83,23 @@ class SpillTest {
     }
 
     @Test
+    void aDeviceAggregatesPartitionsOfRowsOnDisk() {
+        WindrowConfig little =
+                config().withEngine(EngineChoice.GPU).withMemory(1 << 19).withSpillFolder(folder);
+        try (Windrow gpu = Windrow.open(little);
+                Windrow enough = open(1L << 30);
+                GroupByResult found = query(gpu).sorted().aggregate(AGGREGATIONS);
+                GroupByResult expected = query(enough).sorted().aggregate(AGGREGATIONS)) {
+            assertThat(found.explanation().strategy()).isEqualTo("spilled");
+            assertThat(found.profile().notes())
+                    .anyMatch(note -> note.contains("written to disk"))
+                    .anyMatch(note -> note.matches("(dense|global-hash|sort): \\d+ partitions"));
+            assertThat(RowTexts.of(found.table())).isEqualTo(RowTexts.of(expected.table()));
+            assertThat(gpu.heldDeviceBytes()).isZero();
+        }
+    }
+
+    @Test
     void partialAggregatesThatDoNotFitGiveWayToRowsOnDisk() {
         try (Table fewer = Tables.read("random:rows=200_000,keys=500,value=int32");
                 Windrow little = open(1 << 16);

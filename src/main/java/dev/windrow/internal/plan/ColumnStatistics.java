@@ -36,6 +36,12 @@ public record ColumnStatistics(
         };
     }
 
+    /** Returns what is likely of a part of the rows. */
+    public ColumnStatistics ofPart(int parts) {
+        long some = (long) Math.ceil(characters * PlanTuning.PART_GROWTH / parts);
+        return new ColumnStatistics(type, nullable, dictionary, some);
+    }
+
     /** Returns the bits that a row takes on the device, without string bytes and validity. */
     public int fixedBits() {
         boolean isBit = !dictionary && type == ColumnType.Primitive.BOOL;

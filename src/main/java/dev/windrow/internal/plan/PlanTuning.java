@@ -279,6 +279,12 @@ public final class PlanTuning {
     /** Columns whose arrays fit one of TornadoVM's graphs for certain. */
     public static final int COLLECTED_MOST_COLUMNS = 16;
 
+    /** Parts by their keys that rows are divided into to fit a device, at most. */
+    public static final int MOST_PARTS = 64;
+
+    /** How much larger than the others a part may be by chance. */
+    public static final double PART_GROWTH = 1.1;
+
     /** Rows of a table from which on all processors sample its keys. */
     public static final long THREADED_SAMPLE_ROWS = 1L << 22;
 

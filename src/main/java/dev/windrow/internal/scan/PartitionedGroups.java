@@ -35,6 +35,7 @@ public final class PartitionedGroups implements Iterator<Table>, AutoCloseable {
     private final RowCollection rows;
     private final ScanBudget budget;
     private final CpuLane lane;
+    private final RowCollection.Aggregation aggregation;
     private final Deque<Partition> left = new ArrayDeque<>();
     private final List<PartitionWriter> writers = new ArrayList<>();
 
@@ -52,10 +53,15 @@ public final class PartitionedGroups implements Iterator<Table>, AutoCloseable {
         }
     }
 
-    PartitionedGroups(RowCollection rows, ScanBudget budget, int threads) {
+    PartitionedGroups(
+            RowCollection rows,
+            ScanBudget budget,
+            int threads,
+            RowCollection.@Nullable Aggregation aggregation) {
         this.rows = rows;
         this.budget = budget;
         lane = CpuLane.ofMerge(threads, new MemoryPool());
+        this.aggregation = aggregation == null ? lane::run : aggregation;
         for (int i = 0; i < KeyPartitions.COUNT; i++) {
             List<SpilledRows> some = rows.partition(i);
             if (!some.isEmpty()) {
@@ -87,7 +93,7 @@ public final class PartitionedGroups implements Iterator<Table>, AutoCloseable {
         }
         try (Table all = read(next)) {
             release(next);
-            return rows.withRowNumbers(lane.run(rows.query(), all), all);
+            return rows.withRowNumbers(aggregation.run(rows.query(), all), all);
         }
     }
 

@@ -12,6 +12,8 @@ import dev.windrow.query.GroupByQuery;
 import dev.windrow.scan.Scan;
 import dev.windrow.scan.Splits;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -112,6 +114,18 @@ public final class RowCollection implements AutoCloseable {
         };
     }
 
+    /** Aggregates the rows of a partition. */
+    @FunctionalInterface
+    public interface Aggregation {
+
+        /**
+         * Runs a query without a condition and expressions.
+         *
+         * @return its groups, which the caller closes
+         */
+        Table run(GroupByQuery query, Table rows);
+    }
+
     /** Returns how many rows were read, selected or not. */
     public long rowsRead() {
         return rowsRead.get();
@@ -163,10 +177,11 @@ public final class RowCollection implements AutoCloseable {
     /**
      * Returns the groups, partition by partition, if rows are on disk.
      *
+     * @param aggregation aggregates a partition; null to do it on the CPU
      * @return tables of groups, of which none has a group of another; the caller closes them
      */
-    public PartitionedGroups partitions() {
-        return new PartitionedGroups(this, budget, threads);
+    public PartitionedGroups partitions(@Nullable Aggregation aggregation) {
+        return new PartitionedGroups(this, budget, threads, aggregation);
     }
 
     /** Returns what each lane has of a partition. */

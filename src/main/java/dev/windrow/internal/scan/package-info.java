@@ -31,6 +31,8 @@
  * after the other is aggregated ({@link PartitionedGroups}). Rows of a partition are read in the
  * order of the input, so each group sees its rows as it would without a limit.
  *
+ * <p>Rows in memory that do not fit a device are divided by their keys, too ({@link DividedTable}).
+ *
  * <p>Filters and selections look at each row by itself, so they run split by split ({@link
  * RowTransformation}), and the results are put together in the order of the splits ({@link
  * OrderedPieces}).

@@ -40,7 +40,7 @@ public final class KeyPartitions {
      *
      * @param level how often the rows were divided before
      */
-    KeyPartitions(int level) {
+    public KeyPartitions(int level) {
         seed = (level + 1) * Hash.MULTIPLIER;
     }
 
@@ -51,7 +51,7 @@ public final class KeyPartitions {
      * @param rows the number of rows
      * @return an array of that length or longer, which the next call overwrites
      */
-    byte[] of(List<Column> keys, int rows) {
+    public byte[] of(List<Column> keys, int rows) {
         if (hashes.length < rows) {
             hashes = new long[rows];
             partitions = new byte[rows];

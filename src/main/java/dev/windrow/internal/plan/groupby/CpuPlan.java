@@ -12,14 +12,31 @@ import java.util.List;
  * @param query what is asked
  * @param statistics what the sample told
  * @param threads threads of the CPU engine
+ * @param parts into how many parts, each with all rows of its keys, the rows must be divided to fit
+ *     the device; 1 if that would not help
  * @param decisions what was decided, and why
  */
 public record CpuPlan(
-        ResolvedQuery query, KeyStatistics statistics, int threads, List<Decision> decisions)
+        ResolvedQuery query,
+        KeyStatistics statistics,
+        int threads,
+        int parts,
+        List<Decision> decisions)
         implements PhysicalPlan {
 
     public CpuPlan {
         decisions = List.copyOf(decisions);
+    }
+
+    /** Makes a plan whose rows are not to be divided. */
+    public CpuPlan(
+            ResolvedQuery query, KeyStatistics statistics, int threads, List<Decision> decisions) {
+        this(query, statistics, threads, 1, decisions);
+    }
+
+    /** Returns the same plan, with the number of parts that fit a device. */
+    CpuPlan withParts(int number) {
+        return new CpuPlan(query, statistics, threads, number, decisions);
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.windrow.internal.plan.Decision;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.DeviceRequirements;
 import dev.windrow.internal.plan.MemoryText;
+import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.Situation;
 import dev.windrow.internal.plan.kernel.KernelResolver;
 import dev.windrow.internal.plan.query.ResolvedQuery;
@@ -15,6 +16,7 @@ import dev.windrow.query.Aggregation;
 import dev.windrow.query.Algorithm;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,6 +40,45 @@ public final class Planner {
      *     {@code DEVICE_MEMORY} if it does not fit the device
      */
     public static PhysicalPlan plan(
+            ResolvedQuery query,
+            Map<String, ColumnStatistics> columns,
+            KeyStatistics statistics,
+            Situation situation) {
+        PhysicalPlan plan = ofAllRows(query, columns, statistics, situation);
+        boolean mayDivide =
+                situation.device() != null && statistics.rows() > 0 && !query.keys().isEmpty();
+        return plan instanceof CpuPlan onCpu && mayDivide
+                ? onCpu.withParts(parts(query, columns, statistics, situation))
+                : plan;
+    }
+
+    /**
+     * Returns into how many parts rows must be divided to fit the device, with a program that
+     * serves all parts if there may be one; 1 if none will do.
+     */
+    private static int parts(
+            ResolvedQuery query,
+            Map<String, ColumnStatistics> columns,
+            KeyStatistics statistics,
+            Situation situation) {
+        int fewest = 1;
+        for (int parts = 2; parts <= PlanTuning.MOST_PARTS; parts *= 2) {
+            Map<String, ColumnStatistics> columnsOfPart = new HashMap<>();
+            for (Map.Entry<String, ColumnStatistics> column : columns.entrySet()) {
+                columnsOfPart.put(column.getKey(), column.getValue().ofPart(parts));
+            }
+            KeyStatistics ofPart = statistics.ofPart(parts);
+            if (ofAllRows(query, columnsOfPart, ofPart, situation) instanceof DevicePlan fits) {
+                fewest = fewest == 1 ? parts : fewest;
+                if (!situation.keepsPrograms() || ProgramShape.of(fits).isPresent()) {
+                    return parts;
+                }
+            }
+        }
+        return fewest;
+    }
+
+    private static PhysicalPlan ofAllRows(
             ResolvedQuery query,
             Map<String, ColumnStatistics> columns,
             KeyStatistics statistics,

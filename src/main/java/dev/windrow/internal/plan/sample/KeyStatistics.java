@@ -67,6 +67,28 @@ public record KeyStatistics(
                 Collections.nCopies(maxKeyBytes.length, Optional.empty()));
     }
 
+    /**
+     * Returns what is likely of a part of the rows, of which each has all rows of its keys: parts
+     * differ by chance, and one of them has the most frequent key.
+     */
+    public KeyStatistics ofPart(int parts) {
+        double share = Math.min(1, 1.0 / parts * PlanTuning.PART_GROWTH + skew);
+        long rowsOfPart = (long) Math.ceil(rows * share);
+        return new KeyStatistics(
+                rowsOfPart,
+                Math.min(sampledRows, rowsOfPart),
+                Math.min(sampledKeys, rowsOfPart),
+                Math.min(rowsOfPart, (long) Math.ceil(estimatedKeys * share)),
+                skew,
+                hotRows,
+                restSkew,
+                List.of(),
+                nullShare,
+                keyBits,
+                maxKeyBytes,
+                domains);
+    }
+
     /** Returns the same statistics, without assuming that the sample shows all keys. */
     public KeyStatistics withoutSeeds() {
         return new KeyStatistics(

@@ -1,0 +1,134 @@
+package dev.windrow;
+
+import dev.windrow.column.Table;
+import dev.windrow.internal.plan.groupby.CpuPlan;
+import dev.windrow.internal.scan.DividedTable;
+import dev.windrow.profile.Phase;
+import dev.windrow.profile.Profile;
+import dev.windrow.query.GroupByQuery;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * A query whose rows, or groups, are too many for a device. They are divided by their keys, and the
+ * device aggregates one part after the other. No group is in two parts.
+ */
+final class QueryInParts {
+
+    private final GroupByQuery query;
+    private final CpuPlan whole;
+    private final int threads;
+
+    /**
+     * Prepares.
+     *
+     * @param query what is asked, without a condition and expressions
+     * @param whole the plan for all rows at once, which tells the number of parts
+     * @param threads threads that divide rows
+     */
+    QueryInParts(GroupByQuery query, CpuPlan whole, int threads) {
+        this.query = query;
+        this.whole = whole;
+        this.threads = threads;
+    }
+
+    /** Returns whether a query can run in parts, and has to if a device is to run it. */
+    static boolean suits(GroupByQuery query, CpuPlan whole) {
+        return whole.parts() > 1 && DividedTable.suits(query);
+    }
+
+    /** Tells how it runs. */
+    String line() {
+        return "parts      %d, each with all rows of its keys: %s"
+                .formatted(whole.parts(), whole.decisions().getFirst().reason());
+    }
+
+    /**
+     * Runs the query.
+     *
+     * @param runPart runs a query over a part
+     */
+    GroupByResult run(Table table, Function<Table, GroupByResult> runPart) {
+        List<GroupByResult> results = new ArrayList<>();
+        List<Phase> divisions = new ArrayList<>();
+        long start = System.nanoTime();
+        try (DividedTable divided = DividedTable.of(query, table, whole.parts(), threads)) {
+            for (int part = 0; part < whole.parts(); part++) {
+                try (Table rows = divided.part(part)) {
+                    divisions.add(
+                            Phase.since(
+                                    start,
+                                    Phase.Kind.HOST,
+                                    "divide by key",
+                                    rows.byteSize(),
+                                    rows.rows()));
+                    if (rows.rows() > 0) {
+                        results.add(runPart.apply(rows));
+                    }
+                }
+                start = System.nanoTime();
+            }
+            return result(table.rows(), results, divisions);
+        } finally {
+            results.forEach(GroupByResult::close);
+        }
+    }
+
+    /** Puts the groups of all parts together. */
+    private GroupByResult result(long rows, List<GroupByResult> results, List<Phase> divisions) {
+        long start = System.nanoTime();
+        Table groups = DividedTable.groups(results.stream().map(GroupByResult::table).toList());
+        GroupByResult first = results.getFirst();
+        List<Phase> phases = new ArrayList<>(divisions);
+        Set<String> notes = new LinkedHashSet<>(List.of(line()));
+        long peakBytes = 0;
+        long inputBytes = 0;
+        for (GroupByResult result : results) {
+            Profile profile = result.profile();
+            phases.addAll(profile.phases());
+            notes.addAll(profile.notes());
+            peakBytes = Math.max(peakBytes, profile.peakDeviceBytes());
+            inputBytes += profile.inputBytes();
+        }
+        phases.add(
+                Phase.since(
+                        start, Phase.Kind.HOST, "put together", groups.byteSize(), groups.rows()));
+        Profile profile =
+                new Profile(
+                        first.profile().engine(),
+                        first.profile().strategy(),
+                        rows,
+                        groups.rows(),
+                        added(phases),
+                        inputBytes,
+                        peakBytes,
+                        List.copyOf(notes));
+        return new GroupByResult(groups, first.explanation().withMore(List.of(line())), profile);
+    }
+
+    /** Adds phases of one name: each part has them. */
+    private static List<Phase> added(List<Phase> phases) {
+        Map<String, Phase> byName = new LinkedHashMap<>();
+        for (Phase phase : phases) {
+            byName.merge(phase.kind() + " " + phase.name(), phase, QueryInParts::sum);
+        }
+        return List.copyOf(byName.values());
+    }
+
+    private static Phase sum(Phase one, Phase other) {
+        return new Phase(
+                one.kind(),
+                one.name(),
+                one.start(),
+                one.nanoseconds() + other.nanoseconds(),
+                one.bytes() + other.bytes(),
+                one.rows() + other.rows(),
+                one.launch());
+    }
+}

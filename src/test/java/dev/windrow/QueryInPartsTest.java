@@ -1,0 +1,146 @@
+package dev.windrow;
+
+import static dev.windrow.query.Aggregations.argMax;
+import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.countDistinct;
+import static dev.windrow.query.Aggregations.first;
+import static dev.windrow.query.Aggregations.max;
+import static dev.windrow.query.Aggregations.median;
+import static dev.windrow.query.Aggregations.min;
+import static dev.windrow.query.Aggregations.sum;
+import static dev.windrow.query.Expression.column;
+import static dev.windrow.query.Expression.literal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.Table;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.NamedAggregation;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+
+/** What does not fit the device is aggregated there in parts, and the answer is that of the CPU. */
+@ExtendWith({NoLeaks.class, NoDeviceLeaks.class})
+class QueryInPartsTest {
+
+    private static final int ROWS = 40_000;
+
+    /** Too few for all rows at once. */
+    private static final long DEVICE_BYTES = 1_500_000;
+
+    private static final NamedAggregation[] ASKED = {
+        sum("i"), count(), min("v"), max("s"), median("v"), countDistinct("s"), first("i")
+    };
+
+    private static Windrow open(EngineChoice engine) {
+        return Windrow.open(
+                WindrowConfig.defaults().withEngine(engine).withDeviceBytes(DEVICE_BYTES));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"k", "s", "n", "k b"})
+    void everyGroupComesFromOnePart(String keys) {
+        GroupByQuery query =
+                GroupByQuery.of(List.of(keys.split(" ")), List.of(ASKED)).withSorted(true);
+        try (Windrow cpu = open(EngineChoice.CPU);
+                Windrow gpu = open(EngineChoice.GPU);
+                Table table = table();
+                GroupByResult expected = cpu.run(query, table);
+                GroupByResult result = gpu.run(query, table)) {
+            assertThat(read(result)).isEqualTo(read(expected));
+            assertThat(result.explanation().strategy()).doesNotStartWith("cpu");
+            assertThat(result.explanation().toString())
+                    .containsPattern("parts +\\d+, each with all rows of its keys: .*memory");
+            assertThat(gpu.explain(query, table).toString()).contains("each with all rows of its");
+            assertThat(result.profile().peakDeviceBytes()).isBetween(1L, DEVICE_BYTES);
+            assertThat(result.profile().rows()).isEqualTo(ROWS);
+            assertThat(gpu.heldDeviceBytes()).isZero();
+        }
+    }
+
+    @Test
+    void rowsAreSelectedBefore() {
+        GroupByQuery query =
+                GroupByQuery.of(List.of("k"), List.of(ASKED))
+                        .withWhere(column("i").atLeast(literal(3)))
+                        .withSorted(true);
+        try (Windrow cpu = open(EngineChoice.CPU);
+                Windrow gpu = open(EngineChoice.GPU);
+                Table table = table();
+                GroupByResult expected = cpu.run(query, table);
+                GroupByResult result = gpu.run(query, table)) {
+            assertThat(read(result)).isEqualTo(read(expected));
+            assertThat(result.explanation().toString()).contains("each with all rows of its keys");
+        }
+    }
+
+    @Test
+    void aRowsNumberIsThatInTheWholeTable() {
+        GroupByQuery query =
+                GroupByQuery.of(List.of("k"), List.of(median("v"), argMax("v"))).withSorted(true);
+        try (Windrow cpu = open(EngineChoice.CPU);
+                Windrow gpu = open(EngineChoice.GPU);
+                Table table = table();
+                GroupByResult expected = cpu.run(query, table);
+                GroupByResult result = gpu.run(query, table)) {
+            assertThat(read(result)).isEqualTo(read(expected));
+            assertThat(result.explanation().strategy()).isEqualTo("cpu-hash");
+        }
+    }
+
+    /** One part has nearly all rows: it is left to the CPU. */
+    @Test
+    void rowsOfOneKeyAreNotDivided() {
+        GroupByQuery query = GroupByQuery.of(List.of("h"), List.of(ASKED)).withSorted(true);
+        try (Windrow cpu = open(EngineChoice.CPU);
+                Windrow gpu = open(EngineChoice.GPU);
+                Table table = table();
+                GroupByResult expected = cpu.run(query, table);
+                GroupByResult result = gpu.run(query, table)) {
+            assertThat(read(result)).isEqualTo(read(expected));
+        }
+    }
+
+    private static List<List<Object>> read(GroupByResult result) {
+        List<List<Object>> all = new ArrayList<>();
+        result.table().columns().forEach(column -> all.add(Columns.read(column)));
+        return all;
+    }
+
+    private static Table table() {
+        ColumnMemory memory = new ColumnMemory();
+        Map<String, Column> columns = new LinkedHashMap<>();
+        add(columns, memory, "k", Primitive.INT32, row -> row * 7L % 15_000);
+        add(columns, memory, "b", Primitive.BOOL, row -> row % 3 == 0);
+        add(columns, memory, "s", Primitive.UTF8, row -> "s" + row % 5_000);
+        add(columns, memory, "n", Primitive.INT64, row -> row % 13 == 0 ? null : row % 9_000L);
+        add(columns, memory, "h", Primitive.INT32, row -> row % 50 == 0 ? (long) row : 1L);
+        add(columns, memory, "i", Primitive.INT16, row -> row % 999L);
+        add(columns, memory, "v", Primitive.FLOAT64, row -> row % 333 / 4.0);
+        return new Table(columns, ROWS, memory);
+    }
+
+    private static void add(
+            Map<String, Column> columns,
+            ColumnMemory memory,
+            String name,
+            Primitive type,
+            IntFunction<Object> value) {
+        Object[] values = new Object[ROWS];
+        Arrays.setAll(values, value);
+        columns.put(name, Columns.of(memory, type, Arrays.asList(values)));
+    }
+}
