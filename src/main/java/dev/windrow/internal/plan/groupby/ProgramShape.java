@@ -53,7 +53,7 @@ public record ProgramShape(DevicePlan plan) {
     public static Optional<ProgramShape> of(DevicePlan plan) {
         return !plan.device().sharesPrograms() || reasonAgainst(plan).isPresent()
                 ? Optional.empty()
-                : Optional.of(new ProgramShape(rounded(plan)));
+                : shape(plan).map(ProgramShape::new);
     }
 
     /** Adds to a plan whether its program is kept for other tables, and why not. */
@@ -95,17 +95,34 @@ public record ProgramShape(DevicePlan plan) {
                 return Optional.of("column \"" + column.getKey() + "\" has a dictionary");
             }
         }
+        return shape(plan).isPresent()
+                ? Optional.empty()
+                : Optional.of("rounded sizes would take too much memory");
+    }
+
+    /**
+     * Returns the plan with rounded sizes, or with fewer threads or little spare space if only that
+     * keeps within the memory.
+     */
+    private static Optional<DevicePlan> shape(DevicePlan plan) {
         DevicePlan rounded = rounded(plan);
+        return serves(rounded, plan)
+                ? Optional.of(rounded)
+                : SmallerPlans.ofSameKeys(rounded, "rounded").stream()
+                        .filter(shape -> serves(shape, plan))
+                        .findFirst();
+    }
+
+    /** Returns whether a program with rounded sizes does for a plan, and fits. */
+    private static boolean serves(DevicePlan shape, DevicePlan plan) {
         DeviceLimits limits = plan.device().limits();
         CollectedChunks chunks =
                 CollectedChunks.of(
-                        rounded.device().columns().values(), rounded.statistics().rows(), limits);
-        boolean fits =
-                PlanBytes.of(rounded) + chunks.bytes() <= limits.budget()
-                        && ScratchBound.holds(rounded, plan)
-                        && slotsOf(rounded)
-                                <= Math.max(LEAST_SLOTS_LIMIT, MOST_GROWTH * slotsOf(plan));
-        return fits ? Optional.empty() : Optional.of("rounded sizes would take too much memory");
+                        shape.device().columns().values(), shape.statistics().rows(), limits);
+        return shape.groupCapacity() >= plan.groupCapacity()
+                && PlanBytes.of(shape) + chunks.bytes() <= limits.budget()
+                && ScratchBound.holds(shape, plan)
+                && slotsOf(shape) <= Math.max(LEAST_SLOTS_LIMIT, MOST_GROWTH * slotsOf(plan));
     }
 
     /** Returns about how many bytes the columns of some rows are. */

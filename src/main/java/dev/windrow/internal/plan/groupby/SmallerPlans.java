@@ -9,7 +9,6 @@ import dev.windrow.query.Algorithm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds plans of the same query that take less device memory, and more time. */
@@ -24,16 +23,29 @@ public final class SmallerPlans {
      */
     static List<DevicePlan> of(DevicePlan plan, String reason) {
         Optional<DevicePlan> columns = inColumns(plan, reason);
-        List<DevicePlan> plans =
+        List<DevicePlan> others =
                 Stream.of(
                                 withFewGroups(plan, reason),
                                 columns,
                                 columns.flatMap(smaller -> withFewGroups(smaller, reason)))
                         .flatMap(Optional::stream)
-                        .collect(Collectors.toCollection(ArrayList::new));
-        List<DevicePlan> all = Stream.concat(Stream.of(plan), plans.stream()).toList();
+                        .toList();
+        return withFewerUnits(plan, others, reason);
+    }
+
+    /** Returns those of these plans whose keys are encoded as the plan's are. */
+    static List<DevicePlan> ofSameKeys(DevicePlan plan, String reason) {
+        return withFewerUnits(plan, withFewGroups(plan, reason).stream().toList(), reason);
+    }
+
+    /** Returns some plans, and behind them these and the plan itself on fewer units. */
+    private static List<DevicePlan> withFewerUnits(
+            DevicePlan plan, List<DevicePlan> others, String reason) {
+        List<DevicePlan> plans = new ArrayList<>(others);
         for (int rows : PlanTuning.SCARCE_ROWS) {
-            all.stream().flatMap(of -> onFewerUnits(of, rows, reason).stream()).forEach(plans::add);
+            Stream.concat(Stream.of(plan), others.stream())
+                    .flatMap(of -> onFewerUnits(of, rows, reason).stream())
+                    .forEach(plans::add);
         }
         return plans;
     }

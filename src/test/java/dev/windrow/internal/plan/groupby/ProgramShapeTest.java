@@ -4,6 +4,7 @@ import static dev.windrow.internal.plan.groupby.PlanFixture.DEVICE;
 import static dev.windrow.internal.plan.groupby.PlanFixture.statistics;
 import static dev.windrow.internal.plan.groupby.PlanFixture.statisticsUpTo;
 import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.min;
 import static dev.windrow.query.Aggregations.sum;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -61,6 +62,17 @@ class ProgramShapeTest {
     void manyGroupsDoNotKeepAProgramFromBeingShared(long keys) {
         for (long rows : new long[] {ROWS, ROWS * 5 / 4, ROWS * 2, ROWS * 4}) {
             assertThat(shape(rows, keys, keys + keys / 4, sum("v"), count()))
+                    .as("%d keys in %d rows", keys, rows)
+                    .isPresent();
+        }
+    }
+
+    /** Where rounded sizes are too large, fewer threads and little spare space will do. */
+    @ParameterizedTest
+    @ValueSource(longs = {100_000, 530_000, 757_000, 1_000_000})
+    void norDoBestValuesOfManyGroups(long keys) {
+        for (long rows : new long[] {4_000_000, 4_194_304, 8_000_000}) {
+            assertThat(shape(rows, keys, keys * 5 / 3, sum("v"), count(), min("v")))
                     .as("%d keys in %d rows", keys, rows)
                     .isPresent();
         }
