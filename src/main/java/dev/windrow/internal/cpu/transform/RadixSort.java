@@ -1,5 +1,10 @@
 package dev.windrow.internal.cpu.transform;
 
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import dev.windrow.column.ColumnMemory;
+
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
@@ -11,10 +16,11 @@ final class RadixSort {
     private static final int DIGITS = 1 << TransformTuning.DIGIT_BITS;
 
     private final RowRangeWorkers workers;
+    private final ColumnMemory memory;
     private int[] rows;
     private int[] otherRows;
-    private long[] codes = {};
-    private long[] otherCodes = {};
+    private MemorySegment codes = MemorySegment.NULL;
+    private MemorySegment otherCodes = MemorySegment.NULL;
 
     /** Gives the code by which a row is sorted. */
     @FunctionalInterface
@@ -22,10 +28,16 @@ final class RadixSort {
         long of(int row);
     }
 
-    /** Begins with rows in some order. Takes over the array. */
-    RadixSort(int[] rows, RowRangeWorkers workers) {
+    /**
+     * Begins with rows in some order. Takes over the array.
+     *
+     * @param memory supplies the memory of codes, which the system clears where it is first written
+     *     to: an array is cleared at once, and no cancelled query ends meanwhile
+     */
+    RadixSort(int[] rows, RowRangeWorkers workers, ColumnMemory memory) {
         this.rows = rows;
         this.workers = workers;
+        this.memory = memory;
         otherRows = new int[rows.length];
     }
 
@@ -41,10 +53,11 @@ final class RadixSort {
 
     /** Sorts by signed codes. */
     void byCodes(Codes given) {
-        if (codes.length == 0) {
-            codes = new long[rows.length];
-            otherCodes = new long[rows.length];
+        if (codes.byteSize() == 0) {
+            codes = memory.allocate((long) rows.length * Long.BYTES);
+            otherCodes = memory.allocate((long) rows.length * Long.BYTES);
         }
+        MemorySegment to = codes;
         int ranges = workers.ranges(rows.length);
         long[] least = new long[ranges];
         long[] greatest = new long[ranges];
@@ -52,12 +65,12 @@ final class RadixSort {
         Arrays.fill(greatest, Long.MIN_VALUE);
         workers.forBlocks(
                 rows.length,
-                (range, from, to) -> {
+                (range, begin, end) -> {
                     long min = least[range];
                     long max = greatest[range];
-                    for (int i = (int) from; i < to; i++) {
+                    for (int i = (int) begin; i < end; i++) {
                         long code = given.of(rows[i]);
-                        codes[i] = code;
+                        to.setAtIndex(JAVA_LONG, i, code);
                         min = Math.min(min, code);
                         max = Math.max(max, code);
                     }
@@ -74,26 +87,33 @@ final class RadixSort {
 
     private void pass(long base, int shift) {
         int[][] counts = new int[workers.ranges(rows.length)][DIGITS];
+        MemorySegment from = codes;
+        MemorySegment to = otherCodes;
         workers.forBlocks(
                 rows.length,
-                (range, from, to) -> {
+                (range, begin, end) -> {
                     int[] mine = counts[range];
-                    for (int i = (int) from; i < to; i++) {
-                        mine[(int) (codes[i] - base >>> shift) & DIGITS - 1]++;
+                    for (int i = (int) begin; i < end; i++) {
+                        mine[digit(from.getAtIndex(JAVA_LONG, i), base, shift)]++;
                     }
                 });
         countsToPlaces(counts);
         workers.forBlocks(
                 rows.length,
-                (range, from, to) -> {
+                (range, begin, end) -> {
                     int[] places = counts[range];
-                    for (int i = (int) from; i < to; i++) {
-                        int place = places[(int) (codes[i] - base >>> shift) & DIGITS - 1]++;
-                        otherCodes[place] = codes[i];
+                    for (int i = (int) begin; i < end; i++) {
+                        long code = from.getAtIndex(JAVA_LONG, i);
+                        int place = places[digit(code, base, shift)]++;
+                        to.setAtIndex(JAVA_LONG, place, code);
                         otherRows[place] = rows[i];
                     }
                 });
         swap();
+    }
+
+    private static int digit(long code, long base, int shift) {
+        return (int) (code - base >>> shift) & DIGITS - 1;
     }
 
     /**
@@ -115,7 +135,7 @@ final class RadixSort {
         int[] sortedRows = otherRows;
         otherRows = rows;
         rows = sortedRows;
-        long[] sortedCodes = otherCodes;
+        MemorySegment sortedCodes = otherCodes;
         otherCodes = codes;
         codes = sortedCodes;
     }

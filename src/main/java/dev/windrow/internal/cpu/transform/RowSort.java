@@ -2,6 +2,7 @@ package dev.windrow.internal.cpu.transform;
 
 import dev.windrow.column.BitColumn;
 import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
@@ -24,9 +25,9 @@ final class RowSort {
     private final RowRangeWorkers workers;
     private final RadixSort radix;
 
-    private RowSort(int[] rows, RowRangeWorkers workers) {
+    private RowSort(int[] rows, RowRangeWorkers workers, ColumnMemory memory) {
         this.workers = workers;
-        radix = new RadixSort(rows, workers);
+        radix = new RadixSort(rows, workers, memory);
     }
 
     /**
@@ -36,11 +37,13 @@ final class RowSort {
      * @throws WindrowException {@code HOST_MEMORY} for more rows than a Java array has elements
      */
     static int[] order(Table table, List<SortKey> keys, RowRangeWorkers workers) {
-        RowSort sort = new RowSort(rows(table.rows(), workers), workers);
-        for (SortKey key : keys.reversed()) {
-            sort.by(table.column(key.column()), key);
+        try (ColumnMemory memory = new ColumnMemory()) {
+            RowSort sort = new RowSort(rows(table.rows(), workers), workers, memory);
+            for (SortKey key : keys.reversed()) {
+                sort.by(table.column(key.column()), key);
+            }
+            return sort.radix.rows();
         }
-        return sort.radix.rows();
     }
 
     private static int[] rows(long count, RowRangeWorkers workers) {

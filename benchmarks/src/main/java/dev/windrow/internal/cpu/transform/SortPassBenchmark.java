@@ -1,5 +1,6 @@
 package dev.windrow.internal.cpu.transform;
 
+import dev.windrow.column.ColumnMemory;
 import dev.windrow.internal.cpu.work.StopSignal;
 
 import org.openjdk.jmh.annotations.Benchmark;
@@ -48,7 +49,8 @@ public class SortPassBenchmark {
             new RadixSort(
                     IntStream.range(0, ROWS).toArray(),
                     new RowRangeWorkers(
-                            1, tasks -> tasks.forEach(task -> task.accept(new StopSignal()))));
+                            1, tasks -> tasks.forEach(task -> task.accept(new StopSignal()))),
+                    new ColumnMemory());
 
     @Setup(Level.Trial)
     public void draw() {
