@@ -121,7 +121,9 @@ final class QueryRunner {
                         part -> {
                             EngineInput input = EngineInput.of(part);
                             return runPlanned(
-                                    unsorted, input, PlannedQuery.of(unsorted, input, situation));
+                                    unsorted,
+                                    input,
+                                    PlannedQuery.ofPart(unsorted, input, situation));
                         });
         return query.sorted()
                 ? result.with(ResultOrder.sort(result.table(), query.keys()))
