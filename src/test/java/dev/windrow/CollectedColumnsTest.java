@@ -42,6 +42,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Columns of many chunks are collected on the device, and every answer is that of the CPU. */
@@ -73,10 +74,17 @@ class CollectedColumnsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"k", "s", "k b", "n t"})
+    @ValueSource(strings = {"k", "s", "k b", "n t", "c"})
     void groupsAreThoseOfTheCpu(String keys) {
         NamedAggregation[] asked = {
-            sum("v"), count("i"), max("d"), min("t"), median("v"), countDistinct("s"), first("i")
+            sum("v"),
+            count("i"),
+            max("d"),
+            min("t"),
+            median("v"),
+            countDistinct("s"),
+            first("i"),
+            max("c")
         };
         try (Windrow cpu = open(EngineChoice.CPU);
                 Windrow gpu = open(EngineChoice.GPU);
@@ -181,11 +189,20 @@ class CollectedColumnsTest {
                 "t",
                 Primitive.UTF8,
                 row -> row % 17 == 0 ? null : "text " + row % 811);
+        columns.put("c", coded(memory));
         add(columns, memory, "i", Primitive.INT16, row -> row % 999L);
         add(columns, memory, "n", Primitive.INT64, row -> row % 13 == 0 ? null : row % 31L);
         add(columns, memory, "v", Primitive.FLOAT64, row -> row / 4.0);
         add(columns, memory, "d", Primitive.FLOAT32, row -> (double) (row % 77));
         return new Table(columns, ROWS, memory);
+    }
+
+    /** Entries that are equal, and one that is null. */
+    private static Column coded(ColumnMemory memory) {
+        return Columns.dictionary(
+                memory,
+                Arrays.asList("red", null, "blue", "red", "a colour without a name"),
+                IntStream.range(0, ROWS).mapToObj(row -> row % 19 == 0 ? null : row % 5).toList());
     }
 
     private static void add(

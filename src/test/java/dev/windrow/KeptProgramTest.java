@@ -155,25 +155,53 @@ class KeptProgramTest {
         }
     }
 
-    @Test
-    void aDictionaryTakesAProgramForEachTable() {
-        try (Windrow gpu = Windrow.open(on(EngineChoice.GPU))) {
-            for (int round = 0; round < 2; round++) {
-                try (Table table = withDictionary();
-                        GroupByResult result = gpu.groupBy(table).by("k").aggregate(count())) {
-                    assertThat(isCached(result)).isFalse();
-                    assertThat(result.explanation().toString())
-                            .contains("for this table alone", "column \"k\" has a dictionary");
-                    assertThat(result.rows()).isEqualTo(2);
+    /** Each table has a dictionary of its own, with entries in another order. */
+    @ParameterizedTest
+    @EnumSource(names = {"DENSE", "GLOBAL_HASH", "LOCAL_HASH", "SORT"})
+    void tablesWithDictionariesShareOneProgram(Algorithm algorithm) {
+        NamedAggregation[] asked = {
+            count(), min("c"), max("c"), first("c"), countDistinct("c"), top("i", 2)
+        };
+        try (Windrow cpu = Windrow.open(on(EngineChoice.CPU));
+                Windrow gpu = Windrow.open(on(EngineChoice.GPU))) {
+            for (int round = 0; round < 3; round++) {
+                try (Table table = withDictionaries(round);
+                        GroupByResult expected =
+                                cpu.groupBy(table).by("k").sorted().aggregate(asked);
+                        GroupByResult result =
+                                gpu.groupBy(table)
+                                        .by("k")
+                                        .algorithm(algorithm)
+                                        .sorted()
+                                        .aggregate(asked)) {
+                    assertThat(read(result)).as("round %d", round).isEqualTo(read(expected));
+                    assertThat(isCached(result)).isEqualTo(round > 0);
                 }
             }
         }
     }
 
-    private static Table withDictionary() {
+    private static Table withDictionaries(int round) {
+        int rows = 2_000 + 100 * round;
         ColumnMemory memory = new ColumnMemory();
-        Column keys = Columns.dictionary(memory, List.of("a", "b"), List.of(0, 1, 1));
-        return new Table(Map.of("k", keys), 3, memory);
+        List<String> keys = Arrays.asList("z" + round, null, "b", "a", "z" + round);
+        List<String> texts = Arrays.asList("m", "x" + round, "c", null, "m", "y" + 7 * round);
+        Map<String, Column> columns = new LinkedHashMap<>();
+        columns.put("k", Columns.dictionary(memory, keys, entries(rows, 5)));
+        columns.put("c", Columns.dictionary(memory, texts, entries(rows, 6)));
+        columns.put(
+                "i",
+                Columns.of(
+                        memory,
+                        Primitive.INT32,
+                        IntStream.range(0, rows).mapToObj(row -> (Object) (row % 77)).toList()));
+        return new Table(columns, rows, memory);
+    }
+
+    private static List<Integer> entries(int rows, int most) {
+        return IntStream.range(0, rows)
+                .mapToObj(row -> row % 17 == 0 ? null : row * 31 % 1_009 % most)
+                .toList();
     }
 
     @ParameterizedTest

@@ -35,6 +35,7 @@ import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
 import dev.windrow.query.Transformation;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +48,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -93,7 +95,11 @@ class KeptTransformTest {
                 new Case(
                         "sort by two keys",
                         Sort.by(SortKey.descending("n"), SortKey.ascending("l"))),
+                new Case("sort by a dictionary", Sort.by(SortKey.descending("c"))),
                 new Case("argsort", Argsort.by(SortKey.ascending("v"))),
+                new Case(
+                        "windows over a dictionary",
+                        Rolling.of(3, 2, min("c"), max("c"), first("c"), count("c"))),
                 new Case("narrow windows", rolling(3)),
                 new Case("wide windows", rolling(700)),
                 new Case("windows wider than a table", rolling(5_000)),
@@ -205,7 +211,17 @@ class KeptTransformTest {
                         Primitive.UTF8,
                         rows,
                         row -> row % 11 == seed ? null : "s" + number[row]));
+        columns.put(
+                "c",
+                Columns.dictionary(
+                        memory,
+                        Arrays.asList("b" + seed, null, "a", "b" + seed, "x" + 9 * seed),
+                        IntStream.range(0, rows).mapToObj(row -> entry(number[row])).toList()));
         return new Table(columns, rows, memory);
+    }
+
+    private static @Nullable Integer entry(int number) {
+        return number == 7 ? null : number % 5;
     }
 
     private static Table large() {

@@ -72,7 +72,7 @@ final class ChunkLane implements DeviceLanes.Lane {
 
     @Override
     public Table chunk() {
-        return columns.table();
+        return columns.chunk();
     }
 
     @Override
@@ -82,7 +82,7 @@ final class ChunkLane implements DeviceLanes.Lane {
 
     private Optional<Table> run(MemoryPool memory) {
         columns.finish();
-        Table rows = columns.table();
+        Table rows = columns.chunk();
         Optional<TableNumbers> numbers = TableNumbers.ofChunk(plan.shape(), plan.plan(), rows);
         if (numbers.isEmpty()) {
             miss = new CapacityMiss(CapacityMiss.Kind.UNSEEN_KEY, 0);

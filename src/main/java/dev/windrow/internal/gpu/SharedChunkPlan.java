@@ -68,7 +68,7 @@ record SharedChunkPlan(ChunkLanes lanes, DevicePlan plan, ProgramShape shape)
      */
     CompletableFuture<ReadyProgram> program(Table rows) {
         Table first = rows.slice(0, Math.min(rows.rows(), PlanTuning.TRIAL_ROWS));
-        Table sample = PlainText.copy(first, columns());
+        Table sample = PlainText.copy(first, columns(), this::isDictionary);
         return lanes.builder()
                 .begin(shape, () -> made(sample))
                 .whenComplete((program, failure) -> sample.close());
@@ -77,6 +77,10 @@ record SharedChunkPlan(ChunkLanes lanes, DevicePlan plan, ProgramShape shape)
     /** Returns the columns that lanes read. */
     Set<String> columns() {
         return plan.device().columns().keySet();
+    }
+
+    private boolean isDictionary(String column) {
+        return plan.device().columns().get(column).dictionary();
     }
 
     private ReadyProgram made(Table sample) {

@@ -4,6 +4,7 @@ import dev.windrow.column.BitColumn;
 import dev.windrow.column.Bits;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
@@ -49,11 +50,12 @@ public final class ChunkInput extends SharedInput {
 
     @Override
     public void load(Table table) {
+        begin(table);
         clear();
         long begin = System.nanoTime();
         Space space = reserve(table, 0);
         if (space.rows() < table.rows()) {
-            throw new IllegalArgumentException(table.rows() + " rows, of at most " + mostRows());
+            throw new IllegalArgumentException("strings beyond the space for them");
         }
         space.copy();
         finish();
@@ -206,7 +208,7 @@ public final class ChunkInput extends SharedInput {
      * Returns the rows as a table, which shares this memory. All columns must be {@link #holdAll
      * held}.
      */
-    public Table table() {
+    public Table chunk() {
         Map<String, Column> columns = new LinkedHashMap<>();
         like().names().forEach(name -> columns.put(name, column(name, like().column(name))));
         return new Table(columns, usedRows, new ColumnMemory());
@@ -267,6 +269,11 @@ public final class ChunkInput extends SharedInput {
             case VALUES -> {
                 MemorySegment free = target.asSlice(usedBytes(place));
                 yield () -> ParallelCopy.copy(((FixedWidthColumn) column).values(), free);
+            }
+            case RANKS -> {
+                DictionaryRanks ranks = dictionary(place.column());
+                MemorySegment free = target.asSlice(usedBytes(place));
+                yield () -> ranks.copy((DictionaryColumn) column, free);
             }
             case BITS -> {
                 BitColumn bits = (BitColumn) column;

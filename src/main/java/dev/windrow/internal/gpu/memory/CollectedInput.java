@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu.memory;
 import dev.windrow.column.BitColumn;
 import dev.windrow.column.Bits;
 import dev.windrow.column.Column;
+import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
@@ -42,7 +43,6 @@ public final class CollectedInput extends SharedInput {
     private final DevicePool.Lease lease;
     private final List<Stream> streams = new ArrayList<>();
     private final List<LongArray> spans = new ArrayList<>();
-    private Table next;
 
     /**
      * An array on the device, and its part of each chunk.
@@ -92,7 +92,6 @@ public final class CollectedInput extends SharedInput {
         this.chunkRows = chunkRows;
         this.buffers = buffers;
         this.lease = lease;
-        next = like;
     }
 
     @Override
@@ -134,10 +133,7 @@ public final class CollectedInput extends SharedInput {
     /** Makes a table the next that is {@link #send sent}. Nothing is copied yet. */
     @Override
     public void load(Table table) {
-        if (table.rows() > mostRows()) {
-            throw new IllegalArgumentException(table.rows() + " rows, of at most " + mostRows());
-        }
-        next = table;
+        begin(table);
     }
 
     /** Returns no copies: each {@link #send} copies the values and uploads them. */
@@ -146,19 +142,19 @@ public final class CollectedInput extends SharedInput {
         return HostCopies.NONE;
     }
 
-    /** Returns the bytes of the next table. */
+    /** Returns the bytes of the table. */
     public long bytes() {
         return streams.stream().mapToLong(this::bytes).sum();
     }
 
     private long bytes(Stream stream) {
-        Column column = next.column(stream.column());
+        Column column = table().column(stream.column());
         long characters = column instanceof VariableWidthColumn strings ? strings.characters() : 0;
-        return stream.part().bytes(column, next.rows(), characters);
+        return stream.part().bytes(column, table().rows(), characters);
     }
 
     /**
-     * Copies the next table's columns to the device.
+     * Copies the table's columns to the device.
      *
      * @param upload uploads the chunk of a buffer and puts its pieces into the arrays, and returns
      *     once that is done
@@ -219,7 +215,7 @@ public final class CollectedInput extends SharedInput {
     /** Adds what copies {@code count} bytes of an array, from a whole word on. */
     private void addCopies(
             Stream stream, long from, long count, MemorySegment target, List<Runnable> copies) {
-        Column column = next.column(stream.column());
+        Column column = table().column(stream.column());
         switch (stream.part()) {
             case VALUES ->
                     addCopies(
@@ -229,6 +225,12 @@ public final class CollectedInput extends SharedInput {
             case CHARACTERS -> {
                 VariableWidthColumn strings = (VariableWidthColumn) column;
                 addCopies(strings.bytes().asSlice(strings.offset(0) + from, count), target, copies);
+            }
+            case RANKS -> {
+                DictionaryRanks ranks = dictionary(stream.column());
+                long first = from / Integer.BYTES;
+                var coded = (DictionaryColumn) rows(column, first, count / Integer.BYTES);
+                copies.add(() -> ranks.copy(coded, target));
             }
             case BITS -> {
                 BitColumn bits = (BitColumn) rows(column, from * Byte.SIZE, count * Byte.SIZE);

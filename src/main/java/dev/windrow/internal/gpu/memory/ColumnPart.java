@@ -6,6 +6,7 @@ import dev.windrow.column.Column;
 /** What an array holds of a column. */
 enum ColumnPart {
     VALUES,
+    RANKS,
     BITS,
     VALIDITY,
     OFFSETS,
@@ -21,6 +22,7 @@ enum ColumnPart {
     long bytes(Column like, long rows, long characters) {
         return switch (this) {
             case VALUES -> rows * like.type().byteWidth();
+            case RANKS -> rows * Integer.BYTES;
             case BITS, VALIDITY -> Bits.bytesFor(rows);
             case OFFSETS -> (rows + 1) * Integer.BYTES;
             case CHARACTERS -> characters;

@@ -5,29 +5,30 @@ import dev.windrow.column.ColumnOrder;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.internal.column.RawValues;
 
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
- * A dictionary column with distinct entries in order, so that ranks can be grouped and compared in
- * place of strings.
+ * The distinct entries of a dictionary in order, so that ranks can be grouped and compared in place
+ * of strings.
  */
 public final class DictionaryRanks {
 
-    private final LongArray ranks;
-    private final LongArray validity;
+    /** Rows whose ranks a thread looks up at a time: whole bytes of a bitmap. */
+    private static final long PART_ROWS = 1 << 18;
+
+    private final int[] rankOfEntry;
     private final long[] entryOfRank;
 
-    private DictionaryRanks(LongArray ranks, LongArray validity, long[] entryOfRank) {
-        this.ranks = ranks;
-        this.validity = validity;
+    private DictionaryRanks(int[] rankOfEntry, long[] entryOfRank) {
+        this.rankOfEntry = rankOfEntry;
         this.entryOfRank = entryOfRank;
     }
 
+    /** Ranks the entries of a column's dictionary. */
     static DictionaryRanks of(DictionaryColumn column) {
         int entries = (int) column.dictionary().rows();
         ColumnOrder order = ColumnOrder.of(column.dictionary());
@@ -42,28 +43,50 @@ public final class DictionaryRanks {
             }
             rankOfEntry[sorted[i]] = rank;
         }
-        int rows = (int) column.rows();
-        LongArray ranks = TableInput.emptyWords((long) rows * Integer.BYTES);
-        LongArray validity = TableInput.emptyWords(Bits.bytesFor(rows));
-        MemorySegment rankBytes = ranks.getSegment();
-        MemorySegment validityBits = validity.getSegment();
-        for (int row = 0; row < rows; row++) {
-            boolean valid = !column.isNull(row);
-            Bits.set(validityBits, row, valid);
-            int rankOfRow = valid ? rankOfEntry[(int) RawValues.getLong(column.indices(), row)] : 0;
-            rankBytes.setAtIndex(ValueLayout.JAVA_INT_UNALIGNED, row, rankOfRow);
+        return new DictionaryRanks(rankOfEntry, entryOfRank);
+    }
+
+    /**
+     * Writes each row's rank, in 32 bits; 0 where the row is null.
+     *
+     * @param rows rows of a column with this dictionary
+     */
+    void copy(DictionaryColumn rows, MemorySegment target) {
+        inParts(rows.rows(), (from, to) -> copy(rows, from, to, target));
+    }
+
+    private void copy(DictionaryColumn rows, long from, long to, MemorySegment target) {
+        for (long row = from; row < to; row++) {
+            int rank =
+                    rows.isNull(row)
+                            ? 0
+                            : rankOfEntry[(int) RawValues.getLong(rows.indices(), row)];
+            target.setAtIndex(ValueLayout.JAVA_INT_UNALIGNED, row, rank);
         }
-        return new DictionaryRanks(ranks, validity, entryOfRank);
     }
 
-    /** Returns each row's rank, two in a word; 0 where the row is null. */
-    LongArray ranks() {
-        return ranks;
+    /** Sets the bits of rows of which neither the row nor its entry is null. */
+    static void copyValidity(DictionaryColumn rows, MemorySegment target) {
+        inParts(
+                rows.rows(),
+                (from, to) -> {
+                    for (long row = from; row < to; row++) {
+                        Bits.set(target, row, !rows.isNull(row));
+                    }
+                });
     }
 
-    /** Returns the validity of rows: neither the row nor its dictionary entry is null. */
-    LongArray validity() {
-        return validity;
+    /** Work on adjacent rows. */
+    @FunctionalInterface
+    private interface Work {
+        void run(long from, long to);
+    }
+
+    private static void inParts(long rows, Work work) {
+        LongStream.range(0, Math.ceilDiv(rows, PART_ROWS))
+                .parallel()
+                .forEach(
+                        part -> work.run(part * PART_ROWS, Math.min(rows, (part + 1) * PART_ROWS)));
     }
 
     /** Returns the index of a dictionary entry with this rank. */

@@ -1,12 +1,12 @@
 package dev.windrow.internal.gpu.memory;
 
 import dev.windrow.column.Column;
+import dev.windrow.column.ColumnCopy;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.StringConcatenation;
-import dev.windrow.internal.column.TableConcatenation;
 
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * Columns of a table, those with a dictionary as plain strings: each part of an input has
@@ -48,10 +49,27 @@ public final class PlainText {
         }
     }
 
-    /** Returns a copy of some columns of a table, which shares no memory with it. */
-    public static Table copy(Table rows, Collection<String> names) {
-        try (Table plain = of(rows, names, null)) {
-            return TableConcatenation.copy(List.of(plain));
+    /**
+     * Returns a copy of some columns of a table, which shares no memory with it.
+     *
+     * @param isKept tells of each column whether its dictionary stays one
+     */
+    public static Table copy(Table rows, Collection<String> names, Predicate<String> isKept) {
+        ColumnMemory memory = new ColumnMemory();
+        try {
+            Map<String, Column> columns = new LinkedHashMap<>();
+            for (String name : names) {
+                Column column = rows.column(name);
+                columns.put(
+                        name,
+                        column instanceof DictionaryColumn coded && !isKept.test(name)
+                                ? StringConcatenation.concatenate(List.of(coded), memory)
+                                : ColumnCopy.of(column, memory));
+            }
+            return new Table(columns, rows.rows(), memory);
+        } catch (RuntimeException | Error e) {
+            memory.close();
+            throw e;
         }
     }
 }

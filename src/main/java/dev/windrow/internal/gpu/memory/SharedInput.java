@@ -4,6 +4,7 @@ import dev.windrow.column.BitColumn;
 import dev.windrow.column.Bits;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
@@ -17,6 +18,7 @@ import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.lang.foreign.MemorySegment;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -26,8 +28,8 @@ import java.util.function.Function;
  * into them. They have space for a fixed number of rows.
  *
  * <p>What lies behind the rows of a table is left from earlier ones, except for two words of zeros.
- * Users' kernels cannot read such arrays, since they may ask for an array's size. Nor can a
- * dictionary's ranks, which one table alone gives a meaning.
+ * Users' kernels cannot read such arrays, since they may ask for an array's size. The ranks of a
+ * dictionary's entries are those of one table's dictionary.
  */
 public abstract class SharedInput implements DeviceInput, AutoCloseable {
 
@@ -39,6 +41,8 @@ public abstract class SharedInput implements DeviceInput, AutoCloseable {
     private final Map<String, Long> characters;
     private final ColumnArrays arrays = new ColumnArrays();
     private final ColumnMemory memory = new ColumnMemory();
+    private final Map<String, DictionaryRanks> dictionaries = new HashMap<>();
+    private Table table;
 
     /**
      * Makes no array yet.
@@ -50,7 +54,22 @@ public abstract class SharedInput implements DeviceInput, AutoCloseable {
     SharedInput(Table like, long rows, Map<String, Long> characters) {
         this.like = like;
         this.rows = rows;
+        table = like;
         this.characters = Map.copyOf(characters);
+    }
+
+    /** Makes a table the next whose columns are put into the arrays. */
+    void begin(Table next) {
+        if (next.rows() > rows) {
+            throw new IllegalArgumentException(next.rows() + " rows, of at most " + rows);
+        }
+        table = next;
+        dictionaries.clear();
+    }
+
+    /** Returns the table whose columns are put into the arrays. */
+    Table table() {
+        return table;
     }
 
     /** Returns a table with columns of the types that all tables have. */
@@ -83,8 +102,16 @@ public abstract class SharedInput implements DeviceInput, AutoCloseable {
         return Math.ceilDiv(bytes, Long.BYTES) * Long.BYTES + ZEROS;
     }
 
-    /** Copies which rows of a column are valid, to the bits from {@code to} on. */
+    /**
+     * Copies which rows of a column are valid.
+     *
+     * @param to the first bit to set; of a dictionary, the first of a byte
+     */
     static void copyValidity(Column rows, MemorySegment target, long to) {
+        if (rows instanceof DictionaryColumn coded && coded.dictionary().validity().hasNulls()) {
+            DictionaryRanks.copyValidity(coded, target.asSlice(to / Byte.SIZE));
+            return;
+        }
         Validity validity = rows.validity();
         if (validity.hasNulls()) {
             Bits.copy(validity.bits(), validity.bitOffset(), target, to, rows.rows());
@@ -150,6 +177,7 @@ public abstract class SharedInput implements DeviceInput, AutoCloseable {
         return switch (like.column(name)) {
             case BitColumn _ -> ColumnPart.BITS;
             case FixedWidthColumn _ -> ColumnPart.VALUES;
+            case DictionaryColumn _ -> ColumnPart.RANKS;
             default -> throw ofOneTable(name);
         };
     }
@@ -186,7 +214,8 @@ public abstract class SharedInput implements DeviceInput, AutoCloseable {
 
     @Override
     public DictionaryRanks dictionary(String name) {
-        throw ofOneTable(name);
+        return dictionaries.computeIfAbsent(
+                name, key -> DictionaryRanks.of((DictionaryColumn) table.column(name)));
     }
 
     static IllegalStateException ofOneTable(String name) {

@@ -172,14 +172,7 @@ public final class TableInput implements DeviceInput, AutoCloseable {
     @Override
     public DictionaryRanks dictionary(String name) {
         return dictionaries.computeIfAbsent(
-                name, key -> ranksOf((DictionaryColumn) table.column(name)));
-    }
-
-    private DictionaryRanks ranksOf(DictionaryColumn column) {
-        long begin = System.nanoTime();
-        DictionaryRanks ranks = DictionaryRanks.of(column);
-        memory.count(ranks.ranks().getNumBytesOfSegment(), begin);
-        return ranks;
+                name, key -> DictionaryRanks.of((DictionaryColumn) table.column(name)));
     }
 
     private ByteArray bytesOf(String name) {
@@ -214,7 +207,11 @@ public final class TableInput implements DeviceInput, AutoCloseable {
         return switch (table.column(name)) {
             case BitColumn bits -> bitmap(bits.bits(), bits.bitOffset(), bits.rows());
             case FixedWidthColumn fixed -> LongArray.fromSegmentShallow(wholeWords(fixed.values()));
-            case DictionaryColumn _ -> dictionary(name).ranks();
+            case DictionaryColumn coded ->
+                    LongArray.fromSegmentShallow(
+                            memory.filled(
+                                    wordBytes(coded.rows() * Integer.BYTES),
+                                    target -> dictionary(name).copy(coded, target)));
             case VariableWidthColumn _, ListColumn _ ->
                     throw new IllegalArgumentException(name + " has values of many widths");
         };
@@ -222,8 +219,11 @@ public final class TableInput implements DeviceInput, AutoCloseable {
 
     private LongArray validityOf(String name) {
         Column column = table.column(name);
-        if (column instanceof DictionaryColumn) {
-            return dictionary(name).validity();
+        if (column instanceof DictionaryColumn coded) {
+            return LongArray.fromSegmentShallow(
+                    memory.filled(
+                            wordBytes(Bits.bytesFor(coded.rows())),
+                            target -> DictionaryRanks.copyValidity(coded, target)));
         }
         Validity validity = column.validity();
         return bitmap(validity.bits(), validity.bitOffset(), column.rows());
@@ -260,13 +260,6 @@ public final class TableInput implements DeviceInput, AutoCloseable {
 
     private static long wordBytes(long bytes) {
         return Math.max(1, Math.ceilDiv(bytes, Long.BYTES)) * Long.BYTES;
-    }
-
-    /** Returns an array of zeros for {@code bytes} bytes. */
-    static LongArray emptyWords(long bytes) {
-        LongArray array = new LongArray(Math.toIntExact(wordBytes(bytes) / Long.BYTES));
-        array.set(array.getSize() - 1, 0L);
-        return array;
     }
 
     private LongArray charactersOf(VariableWidthColumn column) {

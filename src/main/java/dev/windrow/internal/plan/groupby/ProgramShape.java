@@ -90,11 +90,6 @@ public record ProgramShape(DevicePlan plan) {
         if (plan.encodesKeys() && plan.device().keyForm() == KeyForm.COLUMNS) {
             return Optional.of("its key columns lie side by side");
         }
-        for (Map.Entry<String, ColumnStatistics> column : plan.device().columns().entrySet()) {
-            if (column.getValue().dictionary()) {
-                return Optional.of("column \"" + column.getKey() + "\" has a dictionary");
-            }
-        }
         return shape(plan).isPresent()
                 ? Optional.empty()
                 : Optional.of("rounded sizes would take too much memory");

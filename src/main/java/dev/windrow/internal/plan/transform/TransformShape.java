@@ -36,9 +36,9 @@ public record TransformShape(
     /**
      * Returns the shape of a plan.
      *
-     * @return nothing if the plan takes a program of its own: it reads a dictionary, rows that the
-     *     operation itself names, or arrays of users' kernels, which may ask for their size; or
-     *     rounded sizes take too much memory
+     * @return nothing if the plan takes a program of its own: it reads rows that the operation
+     *     itself names, or arrays of users' kernels, which may ask for their size; or rounded sizes
+     *     take too much memory
      */
     public static Optional<TransformShape> of(TransformPlan.OnDevice plan) {
         TransformInput rounded = rounded(plan.transformation(), plan.input());
@@ -67,10 +67,7 @@ public record TransformShape(
     }
 
     private static boolean fits(TransformPlan.OnDevice plan, TransformInput rounded) {
-        boolean isPlain =
-                rounded.columns().values().stream().noneMatch(ColumnStatistics::dictionary);
-        if (!isPlain
-                || rounded.rows() > PlanTuning.DEVICE_ARRAY_LIMIT
+        if (rounded.rows() > PlanTuning.DEVICE_ARRAY_LIMIT
                 || rounded.bytes(rounded.columns().keySet()) > PlanTuning.PROGRAM_MOST_BYTES) {
             return false;
         }
