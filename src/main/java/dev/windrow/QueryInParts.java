@@ -13,7 +13,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 
 /**
  * A query whose rows, or groups, are too many for a device. They are divided by their keys, and the
@@ -49,13 +48,23 @@ final class QueryInParts {
                 .formatted(whole.parts(), whole.decisions().getFirst().reason());
     }
 
-    /**
-     * Runs the query.
-     *
-     * @param runPart runs a query over a part
-     */
-    GroupByResult run(Table table, Function<Table, GroupByResult> runPart) {
+    /** Runs the query over a part of the rows. */
+    @FunctionalInterface
+    interface PartRunner {
+
+        /**
+         * Runs it.
+         *
+         * @param rows the rows of the part
+         * @param leastKeys the most groups of any part before, since parts are alike
+         */
+        GroupByResult run(Table rows, long leastKeys);
+    }
+
+    /** Runs the query. */
+    GroupByResult run(Table table, PartRunner runner) {
         List<GroupByResult> results = new ArrayList<>();
+        long mostGroups = 0;
         List<Phase> divisions = new ArrayList<>();
         long start = System.nanoTime();
         try (DividedTable divided = DividedTable.of(query, table, whole.parts(), threads)) {
@@ -69,7 +78,8 @@ final class QueryInParts {
                                     rows.byteSize(),
                                     rows.rows()));
                     if (rows.rows() > 0) {
-                        results.add(runPart.apply(rows));
+                        results.add(runner.run(rows, mostGroups));
+                        mostGroups = Math.max(mostGroups, results.getLast().rows());
                     }
                 }
                 start = System.nanoTime();

@@ -118,12 +118,12 @@ final class QueryRunner {
         GroupByResult result =
                 inParts.run(
                         table,
-                        part -> {
+                        (part, leastKeys) -> {
                             EngineInput input = EngineInput.of(part);
                             return runPlanned(
                                     unsorted,
                                     input,
-                                    PlannedQuery.ofPart(unsorted, input, situation));
+                                    PlannedQuery.ofPart(unsorted, input, situation, leastKeys));
                         });
         return query.sorted()
                 ? result.with(ResultOrder.sort(result.table(), query.keys()))

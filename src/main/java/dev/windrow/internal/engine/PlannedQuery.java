@@ -37,19 +37,26 @@ public record PlannedQuery(PhysicalPlan plan, List<Phase> phases) {
      *     fits the device
      */
     public static PlannedQuery of(GroupByQuery query, EngineInput input, Situation situation) {
-        return of(query, input, situation, mostRows(situation));
+        return of(query, input, situation, mostRows(situation), 0);
     }
 
     /**
      * Plans a query over one of several parts of the rows. Parts share a program if their plans are
      * alike, so more rows are sampled.
+     *
+     * @param leastKeys the fewest keys to expect
      */
-    public static PlannedQuery ofPart(GroupByQuery query, EngineInput input, Situation situation) {
-        return of(query, input, situation, PlanTuning.SAMPLED_ROWS_OF_PART);
+    public static PlannedQuery ofPart(
+            GroupByQuery query, EngineInput input, Situation situation, long leastKeys) {
+        return of(query, input, situation, PlanTuning.SAMPLED_ROWS_OF_PART, leastKeys);
     }
 
     private static PlannedQuery of(
-            GroupByQuery query, EngineInput input, Situation situation, int mostRows) {
+            GroupByQuery query,
+            EngineInput input,
+            Situation situation,
+            int mostRows,
+            long leastKeys) {
         long start = System.nanoTime();
         Table table = input.table();
         Map<String, ColumnType> derived = input.derivedTypes();
@@ -65,7 +72,8 @@ public record PlannedQuery(PhysicalPlan plan, List<Phase> phases) {
             }
         }
         List<Column> keys = query.keys().stream().map(table::column).toList();
-        KeyStatistics statistics = KeySampler.sample(keys, table.rows(), mostRows);
+        KeyStatistics statistics =
+                KeySampler.sample(keys, table.rows(), mostRows).withLeastKeys(leastKeys);
         Phase sample = Phase.since(start, Phase.Kind.PLAN, "sample", 0, statistics.sampledRows());
         long planning = System.nanoTime();
         PhysicalPlan plan = Planner.plan(resolved, columns, statistics, situation);

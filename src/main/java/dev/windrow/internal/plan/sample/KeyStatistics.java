@@ -89,6 +89,25 @@ public record KeyStatistics(
                 domains);
     }
 
+    /** Returns the same statistics, with so many keys in the whole table, if they are more. */
+    public KeyStatistics withLeastKeys(long keys) {
+        return keys <= estimatedKeys
+                ? this
+                : new KeyStatistics(
+                        rows,
+                        sampledRows,
+                        sampledKeys,
+                        Math.min(keys, rows),
+                        skew,
+                        hotRows,
+                        restSkew,
+                        List.of(),
+                        nullShare,
+                        keyBits,
+                        maxKeyBytes,
+                        domains);
+    }
+
     /** Returns the same statistics, without assuming that the sample shows all keys. */
     public KeyStatistics withoutSeeds() {
         return new KeyStatistics(
