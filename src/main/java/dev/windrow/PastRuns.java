@@ -34,6 +34,9 @@ final class PastRuns {
     /** How often a way runs before its time counts: first runs wait for compilers. */
     private static final int FIRST_RUNS = 3;
 
+    /** The time from which on a first run counts, too: no compiler takes most of it. */
+    private static final double LONG_NANOSECONDS = 4e9;
+
     /** After so many runs, one goes the other way. If it is slower again, twice as many follow. */
     private static final int RUNS_TO_FIRST_TRIAL = 16;
 
@@ -53,6 +56,10 @@ final class PastRuns {
             runs++;
             boolean isFaster = time < nanoseconds;
             nanoseconds = isFaster ? time : nanoseconds + SHARE_OF_SLOWER * (time - nanoseconds);
+        }
+
+        boolean count() {
+            return runs >= FIRST_RUNS || runs > 0 && nanoseconds > LONG_NANOSECONDS;
         }
     }
 
@@ -93,7 +100,7 @@ final class PastRuns {
         }
 
         private Way faster(Way onDevice) {
-            if (of(onDevice).runs < FIRST_RUNS) {
+            if (!of(onDevice).count()) {
                 return onDevice;
             }
             boolean isKnown = of(Way.CPU).runs > 0;
@@ -106,7 +113,7 @@ final class PastRuns {
         private Way other(Way now, Way onDevice) {
             if (areInVain) {
                 wasCpuTried = !wasCpuTried;
-                if (!wasCpuTried || of(onDevice).runs < FIRST_RUNS) {
+                if (!wasCpuTried || !of(onDevice).count()) {
                     return Way.LANES;
                 }
             }

@@ -64,6 +64,15 @@ class PastRunsTest {
     }
 
     @Test
+    void aLongRunCountsAtOnce() {
+        runs.tried(QUERY, ROWS, true);
+        runs.ran(QUERY, ROWS, Way.ONE_ENGINE, 9_000_000_000L);
+        assertThat(runs.next(QUERY, ROWS)).isEqualTo(Way.CPU);
+        runs.ran(QUERY, ROWS, Way.CPU, 5_000_000_000L);
+        assertThat(count(Way.CPU, 14)).isEqualTo(14);
+    }
+
+    @Test
     void aSlowerWayIsTriedLessAndLess() {
         ranInLanes(3, 10);
         runs.ran(QUERY, ROWS, Way.CPU, 70);
