@@ -42,8 +42,18 @@ final class QueryInParts {
         return whole.parts() > 1 && DividedTable.suits(query);
     }
 
-    /** Tells how it runs. */
-    String line() {
+    /**
+     * Tells how it runs. Each part is planned once its rows are known.
+     *
+     * @param engine the device
+     */
+    Explanation explanation(String engine) {
+        String strategy = "in-parts";
+        return new Explanation(
+                strategy, List.of("strategy   " + strategy, "engine     " + engine, line()));
+    }
+
+    private String line() {
         return "parts      %d, each with all rows of its keys: %s"
                 .formatted(whole.parts(), whole.decisions().getFirst().reason());
     }

@@ -21,7 +21,6 @@ import dev.windrow.query.Aggregation;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.GroupByQuery;
 
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -183,10 +182,9 @@ final class QueryRunner {
 
     private Explanation explain(GroupByQuery query, EngineInput input, Situation situation) {
         PlannedQuery planned = PlannedQuery.of(query, input, situation);
-        Explanation whole = PlanAccount.of(planned.plan()).explanation();
         return inParts(query, planned)
-                .map(parts -> whole.withMore(List.of(parts.line())))
-                .orElse(whole);
+                .map(parts -> parts.explanation(engines.description(false, true)))
+                .orElseGet(() -> PlanAccount.of(planned.plan()).explanation());
     }
 
     /**

@@ -131,6 +131,9 @@ public abstract class SharedInput implements DeviceInput, AutoCloseable {
     /** Says whether a program waits for its next table: its memory then counts as kept. */
     public void keep(boolean waits) {
         memory.keep(waits);
+        if (waits) {
+            begin(like);
+        }
     }
 
     @Override

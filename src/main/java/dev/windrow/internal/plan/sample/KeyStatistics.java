@@ -73,48 +73,28 @@ public record KeyStatistics(
      */
     public KeyStatistics ofPart(int parts) {
         double share = Math.min(1, 1.0 / parts * PlanTuning.PART_GROWTH + skew);
-        long rowsOfPart = (long) Math.ceil(rows * share);
-        return new KeyStatistics(
-                rowsOfPart,
-                Math.min(sampledRows, rowsOfPart),
-                Math.min(sampledKeys, rowsOfPart),
-                Math.min(rowsOfPart, (long) Math.ceil(estimatedKeys * share)),
-                skew,
-                hotRows,
-                restSkew,
-                List.of(),
-                nullShare,
-                keyBits,
-                maxKeyBytes,
-                domains);
+        long most = (long) Math.ceil(rows * share);
+        long keys = Math.min(most, (long) Math.ceil(estimatedKeys * share));
+        return with(most, keys);
     }
 
     /** Returns the same statistics, with so many keys in the whole table, if they are more. */
     public KeyStatistics withLeastKeys(long keys) {
-        return keys <= estimatedKeys
-                ? this
-                : new KeyStatistics(
-                        rows,
-                        sampledRows,
-                        sampledKeys,
-                        Math.min(keys, rows),
-                        skew,
-                        hotRows,
-                        restSkew,
-                        List.of(),
-                        nullShare,
-                        keyBits,
-                        maxKeyBytes,
-                        domains);
+        return keys <= estimatedKeys ? this : with(rows, Math.min(keys, rows));
     }
 
     /** Returns the same statistics, without assuming that the sample shows all keys. */
     public KeyStatistics withoutSeeds() {
+        return with(rows, estimatedKeys);
+    }
+
+    /** Returns statistics of other rows and keys, without rows of each key. */
+    private KeyStatistics with(long otherRows, long otherKeys) {
         return new KeyStatistics(
-                rows,
-                sampledRows,
-                sampledKeys,
-                estimatedKeys,
+                otherRows,
+                Math.min(sampledRows, otherRows),
+                Math.min(sampledKeys, otherRows),
+                otherKeys,
                 skew,
                 hotRows,
                 restSkew,
