@@ -79,6 +79,20 @@ class ConcurrentQueriesTest {
         assertThat(both.getCount()).isZero();
     }
 
+    /** TornadoVM keeps a queue for each thread that runs a program: callers come and go. */
+    @Test
+    void queriesOfManyCallersRunOnOneThreadOfTheDevice() throws Exception {
+        try (Windrow windrow = Windrow.open(onCpu().withEngine(EngineChoice.GPU))) {
+            for (int caller = 0; caller < 5; caller++) {
+                inThreads(1, () -> read(windrow.groupBy(table).by("key").aggregate(count())));
+                inThreads(1, () -> read(windrow.transform(table, filter())));
+            }
+            assertThat(Thread.getAllStackTraces().keySet())
+                    .filteredOn(thread -> thread.getName().startsWith("windrow-device-"))
+                    .hasSize(1);
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"CPU", "GPU"})
     void allAnswersAreRight(EngineChoice engine) throws Exception {
@@ -145,11 +159,12 @@ class ConcurrentQueriesTest {
                 .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.CLOSED));
     }
 
-    @Test
-    void aQueryCannotCloseItsOwnSession() {
+    @ParameterizedTest
+    @EnumSource(names = {"CPU", "GPU"})
+    void aQueryCannotCloseItsOwnSession(EngineChoice engine) {
         AtomicReference<Windrow> session = new AtomicReference<>();
         ProgressListener closing = (phase, done, total) -> session.get().close();
-        try (Windrow windrow = Windrow.open(onCpu().withProgress(closing))) {
+        try (Windrow windrow = Windrow.open(onCpu().withEngine(engine).withProgress(closing))) {
             session.set(windrow);
             assertThatExceptionOfType(WindrowException.class)
                     .isThrownBy(() -> windrow.groupBy(table).by("key").aggregate(count()))

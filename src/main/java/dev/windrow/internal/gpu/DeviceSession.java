@@ -59,19 +59,27 @@ record DeviceSession(OpenDevice device, DevicePool pool, KernelTiming timing, Ke
                 && ProgramShape.of(devicePlan).isPresent();
     }
 
+    /** Says that a query begins to run. */
+    void reportGrouping(ProgressListener progress) {
+        progress.progress("grouping on " + name(), 0, ProgressListener.UNKNOWN);
+    }
+
+    /** Says that an operation on columns begins to run. */
+    void report(TransformPlan plan, ProgressListener progress) {
+        String phase = plan.transformation().name() + " on " + name();
+        progress.progress(phase, 0, ProgressListener.UNKNOWN);
+    }
+
     /**
      * Runs an operation on columns.
      *
      * @param mayShare whether it may share a program with plans for other tables; if not, it reads
      *     the source's own arrays
      */
-    TransformOutcome transform(
-            TransformPlan plan, ColumnSource source, boolean mayShare, ProgressListener progress) {
+    TransformOutcome transform(TransformPlan plan, ColumnSource source, boolean mayShare) {
         if (!(plan instanceof TransformPlan.OnDevice devicePlan)) {
             throw notForDevice(plan.strategy());
         }
-        String phase = plan.transformation().name() + " on " + name();
-        progress.progress(phase, 0, ProgressListener.UNKNOWN);
         boolean timesKernels = timing.isDue();
         long begin = System.nanoTime();
         TransformOutcome outcome =

@@ -168,16 +168,26 @@ public final class GpuEngine implements Engine {
     }
 
     private EngineResult executeOnce(PhysicalPlan plan, Table table, ProgressListener progress) {
+        session.reportGrouping(progress);
+        return threads.call(() -> executeHere(plan, table));
+    }
+
+    private EngineResult executeHere(PhysicalPlan plan, Table table) {
         try (ColumnSource.Uploaded columns = new ColumnSource.Uploaded(table);
                 PreparedDevicePlan once = session.ready(plan, columns, false, ignored -> {})) {
-            return once.run(false, progress);
+            return once.run(false);
         }
     }
 
     @Override
     public TransformOutcome transform(TransformPlan plan, Table input, ProgressListener progress) {
+        session.report(plan, progress);
+        return threads.call(() -> transformHere(plan, input));
+    }
+
+    private TransformOutcome transformHere(TransformPlan plan, Table input) {
         try (ColumnSource.Uploaded columns = new ColumnSource.Uploaded(input)) {
-            return session.transform(plan, columns, true, progress);
+            return session.transform(plan, columns, true);
         }
     }
 

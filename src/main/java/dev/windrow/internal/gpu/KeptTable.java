@@ -48,7 +48,8 @@ public abstract class KeptTable implements EngineTable, ColumnSource {
 
     @Override
     public TransformOutcome transform(TransformPlan plan, ProgressListener progress) {
-        return session.transform(plan, this, false, progress);
+        session.report(plan, progress);
+        return session.transform(plan, this, false);
     }
 
     /**

@@ -66,18 +66,23 @@ final class PreparedDevicePlan implements PreparedPlan {
 
     @Override
     public EngineResult run(boolean profiled, ProgressListener progress) {
-        return DeviceFailures.translate(device.limits().name(), () -> grow(profiled, progress));
+        session.reportGrouping(progress);
+        return run(profiled);
+    }
+
+    /** Runs the plan without a word of it. */
+    EngineResult run(boolean profiled) {
+        return DeviceFailures.translate(device.limits().name(), () -> grow(profiled));
     }
 
     /** Runs bigger and bigger plans until one suffices. */
-    private EngineResult grow(boolean profiled, ProgressListener progress) {
+    private EngineResult grow(boolean profiled) {
         List<Phase> phases = new ArrayList<>();
         List<Profile.Execution> waits = new ArrayList<>();
         List<String> notes = new ArrayList<>();
         long peakBytes = 0;
         boolean isDue = program == null && !profiled && timing.isDue();
         while (true) {
-            progress.progress("grouping on " + device.limits().name(), 0, ProgressListener.UNKNOWN);
             DeviceRun run = runOnce(profiled, isDue, notes);
             phases.addAll(run.phases());
             waits.addAll(run.executions());

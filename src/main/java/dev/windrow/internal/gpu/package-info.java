@@ -16,6 +16,8 @@
  * SharedInput}), with space for a rounded number of rows. A table's columns are copied there on all
  * processors, so pages are locked once, and graphs built and kernels compiled once. What a plan
  * tells of its table goes to the device in small arrays with each run ({@code TableNumbers}).
+ * TornadoVM makes a queue for each thread that runs a program, so queries of all callers run on a
+ * few threads that stay ({@link LaneThreads}).
  *
  * <p><b>Lanes.</b> A query over many rows runs in chunks of a fixed number of rows ({@link
  * ChunkLanes}). A lane is a program with the arrays of one chunk, and as many lanes as the launch
