@@ -2,7 +2,7 @@ package dev.windrow.internal.gpu.graph;
 
 import dev.windrow.internal.gpu.kernels.CollectKernels;
 import dev.windrow.internal.gpu.memory.CollectedInput;
-import dev.windrow.internal.gpu.memory.CollectedInput.Stream;
+import dev.windrow.internal.gpu.memory.CollectedInput.CollectedArray;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.launch.LaunchKey;
 
@@ -52,17 +52,17 @@ final class CollectingGraphs {
         LongArray spans = columns.spans().get(buffer);
         List<TornadoNativeArray> uploads = new ArrayList<>(List.of(spans));
         List<TornadoNativeArray> wholes = new ArrayList<>();
-        for (Stream stream : columns.streams()) {
-            uploads.add(stream.pieces().get(buffer));
-            wholes.add(stream.whole());
+        for (CollectedArray array : columns.arrays()) {
+            uploads.add(array.pieces().get(buffer));
+            wholes.add(array.whole());
         }
         TaskGraph graph = new TaskGraph(NAME);
         if (buffer > 0) {
             graph = graph.consumeFromDevice(NAME, wholes.toArray());
         }
         graph.transferToDevice(DataTransferMode.EVERY_EXECUTION, uploads.toArray());
-        for (int stream = 0; stream < wholes.size(); stream++) {
-            addTask(graph, context, spans, columns.streams().get(stream), buffer, stream);
+        for (int array = 0; array < wholes.size(); array++) {
+            addTask(graph, context, spans, columns.arrays().get(array), buffer, array);
         }
         return (buffer == 0 ? graph.persistOnDevice(wholes.toArray()) : graph).snapshot();
     }
@@ -71,12 +71,12 @@ final class CollectingGraphs {
             TaskGraph graph,
             KernelContext context,
             LongArray spans,
-            Stream stream,
+            CollectedArray array,
             int buffer,
             int index) {
         String task = task(index);
-        TornadoNativeArray piece = stream.pieces().get(buffer);
-        switch (stream.whole()) {
+        TornadoNativeArray piece = array.pieces().get(buffer);
+        switch (array.whole()) {
             case LongArray whole ->
                     graph.task(
                             task,
@@ -113,22 +113,22 @@ final class CollectingGraphs {
                             (DoubleArray) piece,
                             whole,
                             index);
-            default -> throw new IllegalArgumentException(stream.whole().getClass().getName());
+            default -> throw new IllegalArgumentException(array.whole().getClass().getName());
         }
     }
 
     private static Map<String, WorkerGrid1D> grids(CollectedInput columns, DeviceLimits limits) {
         int threads = limits.launch().count(LaunchKey.STREAM_THREADS);
         Map<String, WorkerGrid1D> grids = new LinkedHashMap<>();
-        for (int stream = 0; stream < columns.streams().size(); stream++) {
+        for (int array = 0; array < columns.arrays().size(); array++) {
             WorkerGrid1D grid = new WorkerGrid1D(Math.toIntExact(limits.streamBlocks() * threads));
             grid.setLocalWork(threads, 1, 1);
-            grids.put(NAME + "." + task(stream), grid);
+            grids.put(NAME + "." + task(array), grid);
         }
         return grids;
     }
 
-    private static String task(int stream) {
-        return "array" + stream;
+    private static String task(int array) {
+        return "array" + array;
     }
 }

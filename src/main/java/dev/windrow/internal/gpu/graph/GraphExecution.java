@@ -133,12 +133,10 @@ public final class GraphExecution implements AutoCloseable {
         plan.withGraph(hasReplayed ? lastPart() + 1 : lastPart());
         plan.getDevice(0).sync(plan.getId());
         try {
-            if (graphs.before().collected() != null) {
+            int collecting = graphs.before().collected() == null ? 0 : firstPart();
+            for (int graph = collecting - 1; graph >= 0; graph--) {
                 plan.freeDeviceMemory();
-                for (int graph = firstPart() - 1; graph > 0; graph--) {
-                    plan.withGraph(graph).freeDeviceMemory();
-                }
-                plan.withGraph(0);
+                plan.withGraph(graph);
             }
             plan.close();
         } catch (TornadoExecutionPlanException e) {

@@ -7,8 +7,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Kernels that put a piece of an array into its place: {@code spans[2 * stream + 1]} elements, from
- * element {@code spans[2 * stream]} on.
+ * Kernels that put a piece of an array into its place: {@code spans[2 * array + 1]} elements, from
+ * element {@code spans[2 * array]} on.
  *
  * <p>Launch: any shape.
  *
@@ -21,31 +21,27 @@ public final class CollectKernels {
     private CollectKernels() {}
 
     public static void longs(
-            KernelContext context, LongArray spans, LongArray piece, LongArray whole, int stream) {
-        int from = (int) spans.get(2 * stream);
-        int count = (int) spans.get(2 * stream + 1);
+            KernelContext context, LongArray spans, LongArray piece, LongArray whole, int array) {
+        int from = (int) spans.get(2 * array);
+        int count = (int) spans.get(2 * array + 1);
         for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
             whole.set(from + i, piece.get(i));
         }
     }
 
     public static void ints(
-            KernelContext context, LongArray spans, IntArray piece, IntArray whole, int stream) {
-        int from = (int) spans.get(2 * stream);
-        int count = (int) spans.get(2 * stream + 1);
+            KernelContext context, LongArray spans, IntArray piece, IntArray whole, int array) {
+        int from = (int) spans.get(2 * array);
+        int count = (int) spans.get(2 * array + 1);
         for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
             whole.set(from + i, piece.get(i));
         }
     }
 
     public static void floats(
-            KernelContext context,
-            LongArray spans,
-            FloatArray piece,
-            FloatArray whole,
-            int stream) {
-        int from = (int) spans.get(2 * stream);
-        int count = (int) spans.get(2 * stream + 1);
+            KernelContext context, LongArray spans, FloatArray piece, FloatArray whole, int array) {
+        int from = (int) spans.get(2 * array);
+        int count = (int) spans.get(2 * array + 1);
         for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
             whole.set(from + i, piece.get(i));
         }
@@ -56,9 +52,9 @@ public final class CollectKernels {
             LongArray spans,
             DoubleArray piece,
             DoubleArray whole,
-            int stream) {
-        int from = (int) spans.get(2 * stream);
-        int count = (int) spans.get(2 * stream + 1);
+            int array) {
+        int from = (int) spans.get(2 * array);
+        int count = (int) spans.get(2 * array + 1);
         for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
             whole.set(from + i, piece.get(i));
         }

@@ -27,8 +27,8 @@ import java.util.function.IntConsumer;
  * Arrays on the device alone, where a table's columns are collected chunk by chunk. All processors
  * copy values into the next chunks while one is on its way to the device ({@link #send}).
  *
- * <p>Each array is a stream of bytes of its own, of which a chunk has the next piece. So a chunk
- * need not have the same rows of all columns, and no string is too long for it.
+ * <p>A chunk has the next piece of each array. So a chunk need not have the same rows of all
+ * columns, and no string is too long for it.
  */
 public final class CollectedInput extends SharedInput {
 
@@ -41,7 +41,7 @@ public final class CollectedInput extends SharedInput {
     private final long chunkRows;
     private final int buffers;
     private final DevicePool.Lease lease;
-    private final List<Stream> streams = new ArrayList<>();
+    private final List<CollectedArray> arrays = new ArrayList<>();
     private final List<LongArray> spans = new ArrayList<>();
 
     /**
@@ -53,7 +53,7 @@ public final class CollectedInput extends SharedInput {
      * @param pieces its pieces, one for each buffer: arrays of the same class
      * @param pieceBytes the bytes that a piece has space for, whole words
      */
-    public record Stream(
+    public record CollectedArray(
             String column,
             ColumnPart part,
             TornadoNativeArray whole,
@@ -105,7 +105,7 @@ public final class CollectedInput extends SharedInput {
             pieces.add(wrapper.apply(allocate(withZeros(pieceBytes))));
         }
         A whole = wrapper.apply(lease.shadow(TornadoNativeArray.ARRAY_HEADER + withZeros(bytes)));
-        streams.add(new Stream(column, part, whole, List.copyOf(pieces), pieceBytes));
+        arrays.add(new CollectedArray(column, part, whole, List.copyOf(pieces), pieceBytes));
         return whole;
     }
 
@@ -115,17 +115,17 @@ public final class CollectedInput extends SharedInput {
     }
 
     /** Returns the arrays that kernels read so far. */
-    public List<Stream> streams() {
-        return Collections.unmodifiableList(streams);
+    public List<CollectedArray> arrays() {
+        return Collections.unmodifiableList(arrays);
     }
 
     /**
-     * Returns where the pieces of each buffer belong: for each stream the first element, and how
+     * Returns where the pieces of each buffer belong: for each array the first element, and how
      * many. No array may be asked for afterwards.
      */
     public List<LongArray> spans() {
         while (spans.size() < buffers) {
-            spans.add(new LongArray(2 * streams.size()));
+            spans.add(new LongArray(2 * arrays.size()));
         }
         return Collections.unmodifiableList(spans);
     }
@@ -144,13 +144,13 @@ public final class CollectedInput extends SharedInput {
 
     /** Returns the bytes of the table. */
     public long bytes() {
-        return streams.stream().mapToLong(this::bytes).sum();
+        return arrays.stream().mapToLong(this::bytes).sum();
     }
 
-    private long bytes(Stream stream) {
-        Column column = table().column(stream.column());
+    private long bytes(CollectedArray array) {
+        Column column = table().column(array.column());
         long characters = column instanceof VariableWidthColumn strings ? strings.characters() : 0;
-        return stream.part().bytes(column, table().rows(), characters);
+        return array.part().bytes(column, table().rows(), characters);
     }
 
     /**
@@ -161,8 +161,8 @@ public final class CollectedInput extends SharedInput {
      */
     public void send(IntConsumer upload) {
         long chunks = 1;
-        for (Stream stream : streams) {
-            chunks = Math.max(chunks, Math.ceilDiv(bytes(stream), stream.pieceBytes()));
+        for (CollectedArray array : arrays) {
+            chunks = Math.max(chunks, Math.ceilDiv(bytes(array), array.pieceBytes()));
         }
         Deque<CompletableFuture<Void>> filled = new ArrayDeque<>();
         try {
@@ -195,18 +195,18 @@ public final class CollectedInput extends SharedInput {
         int buffer = buffer(chunk);
         LongArray span = spans().get(buffer);
         List<Runnable> copies = new ArrayList<>();
-        for (int index = 0; index < streams.size(); index++) {
-            Stream stream = streams.get(index);
-            long from = chunk * stream.pieceBytes();
-            long count = Math.clamp(bytes(stream) - from, 0, stream.pieceBytes());
+        for (int index = 0; index < arrays.size(); index++) {
+            CollectedArray array = arrays.get(index);
+            long from = chunk * array.pieceBytes();
+            long count = Math.clamp(bytes(array) - from, 0, array.pieceBytes());
             boolean isSome = count > 0 || chunk == 0;
-            MemorySegment target = stream.target(buffer);
+            MemorySegment target = array.target(buffer);
             if (isSome) {
-                addCopies(stream, from, count, target, copies);
+                addCopies(array, from, count, target, copies);
                 target.asSlice(count, ZEROS).fill((byte) 0);
             }
-            span.set(2 * index, from / stream.elementBytes());
-            span.set(2 * index + 1, isSome ? withZeros(count) / stream.elementBytes() : 0);
+            span.set(2 * index, from / array.elementBytes());
+            span.set(2 * index + 1, isSome ? withZeros(count) / array.elementBytes() : 0);
         }
         return CompletableFuture.allOf(
                 copies.stream().map(CompletableFuture::runAsync).toArray(CompletableFuture[]::new));
@@ -214,9 +214,13 @@ public final class CollectedInput extends SharedInput {
 
     /** Adds what copies {@code count} bytes of an array, from a whole word on. */
     private void addCopies(
-            Stream stream, long from, long count, MemorySegment target, List<Runnable> copies) {
-        Column column = table().column(stream.column());
-        switch (stream.part()) {
+            CollectedArray array,
+            long from,
+            long count,
+            MemorySegment target,
+            List<Runnable> copies) {
+        Column column = table().column(array.column());
+        switch (array.part()) {
             case VALUES ->
                     addCopies(
                             ((FixedWidthColumn) column).values().asSlice(from, count),
@@ -227,7 +231,7 @@ public final class CollectedInput extends SharedInput {
                 addCopies(strings.bytes().asSlice(strings.offset(0) + from, count), target, copies);
             }
             case RANKS -> {
-                DictionaryRanks ranks = dictionary(stream.column());
+                DictionaryRanks ranks = dictionary(array.column());
                 long first = from / Integer.BYTES;
                 var coded = (DictionaryColumn) rows(column, first, count / Integer.BYTES);
                 copies.add(() -> ranks.copy(coded, target));
@@ -282,9 +286,9 @@ public final class CollectedInput extends SharedInput {
     /** Returns the bytes on the device: of the arrays, and of what chunks are uploaded to. */
     public long deviceBytes() {
         long bytes = 0;
-        for (Stream stream : streams) {
-            bytes += stream.whole().getNumBytesOfSegmentWithHeader();
-            for (TornadoNativeArray piece : stream.pieces()) {
+        for (CollectedArray array : arrays) {
+            bytes += array.whole().getNumBytesOfSegmentWithHeader();
+            for (TornadoNativeArray piece : array.pieces()) {
                 bytes += piece.getNumBytesOfSegmentWithHeader();
             }
         }

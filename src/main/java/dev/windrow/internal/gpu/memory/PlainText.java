@@ -31,22 +31,12 @@ public final class PlainText {
      * @return a table that the caller closes
      */
     public static Table of(Table rows, Collection<String> names, @Nullable MemoryPool pool) {
-        ColumnMemory memory = new ColumnMemory(pool);
-        try {
-            Map<String, Column> columns = new LinkedHashMap<>();
-            for (String name : names) {
-                Column column = rows.column(name);
-                columns.put(
-                        name,
-                        column instanceof DictionaryColumn coded
-                                ? StringConcatenation.concatenate(List.of(coded), memory)
-                                : column);
-            }
-            return new Table(columns, rows.rows(), memory);
-        } catch (RuntimeException | Error e) {
-            memory.close();
-            throw e;
-        }
+        return made(
+                rows,
+                names,
+                pool,
+                (name, column, memory) ->
+                        column instanceof DictionaryColumn coded ? plain(coded, memory) : column);
     }
 
     /**
@@ -55,21 +45,38 @@ public final class PlainText {
      * @param isKept tells of each column whether its dictionary stays one
      */
     public static Table copy(Table rows, Collection<String> names, Predicate<String> isKept) {
-        ColumnMemory memory = new ColumnMemory();
+        return made(
+                rows,
+                names,
+                null,
+                (name, column, memory) ->
+                        column instanceof DictionaryColumn coded && !isKept.test(name)
+                                ? plain(coded, memory)
+                                : ColumnCopy.of(column, memory));
+    }
+
+    /** Makes a column of another. */
+    @FunctionalInterface
+    private interface Maker {
+        Column of(String name, Column column, ColumnMemory memory);
+    }
+
+    private static Table made(
+            Table rows, Collection<String> names, @Nullable MemoryPool pool, Maker maker) {
+        ColumnMemory memory = new ColumnMemory(pool);
         try {
             Map<String, Column> columns = new LinkedHashMap<>();
             for (String name : names) {
-                Column column = rows.column(name);
-                columns.put(
-                        name,
-                        column instanceof DictionaryColumn coded && !isKept.test(name)
-                                ? StringConcatenation.concatenate(List.of(coded), memory)
-                                : ColumnCopy.of(column, memory));
+                columns.put(name, maker.of(name, rows.column(name), memory));
             }
             return new Table(columns, rows.rows(), memory);
         } catch (RuntimeException | Error e) {
             memory.close();
             throw e;
         }
+    }
+
+    private static Column plain(DictionaryColumn coded, ColumnMemory memory) {
+        return StringConcatenation.concatenate(List.of(coded), memory);
     }
 }

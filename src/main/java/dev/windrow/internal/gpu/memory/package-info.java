@@ -24,7 +24,7 @@
  * TableInput}: arrays of its own. Few rows are copied into those that are uploaded ({@link
  * ChunkInput}). Many are collected in arrays on the device, chunk by chunk ({@link
  * CollectedInput}), so that copying and uploading overlap. On one H100, 100 M rows of 12 bytes took
- * 35 to 37 ms to collect; to copy them took 18 and to upload them 22. The two contend for the
+ * 31 to 37 ms to collect; to copy them took 18 and to upload them 22. The two contend for the
  * host's memory: a bare loop over such chunks took 30 to 38.
  *
  * <p><b>The pool.</b> Everything that a session puts on the device is leased from its {@link

@@ -51,7 +51,7 @@ public record ProgramShape(DevicePlan plan) {
      * @return nothing if the plan takes a program of its own
      */
     public static Optional<ProgramShape> of(DevicePlan plan) {
-        return !plan.device().sharesPrograms() || reasonAgainst(plan).isPresent()
+        return !plan.device().sharesPrograms() || refusal(plan).isPresent()
                 ? Optional.empty()
                 : shape(plan).map(ProgramShape::new);
     }
@@ -79,6 +79,16 @@ public record ProgramShape(DevicePlan plan) {
     }
 
     private static Optional<String> reasonAgainst(DevicePlan plan) {
+        return refusal(plan)
+                .or(
+                        () ->
+                                shape(plan).isPresent()
+                                        ? Optional.empty()
+                                        : Optional.of("rounded sizes would take too much memory"));
+    }
+
+    /** Tells why no rounded sizes would do. */
+    private static Optional<String> refusal(DevicePlan plan) {
         long rows = RoundedSizes.rows(plan.statistics().rows());
         if (rows > PlanTuning.DEVICE_ARRAY_LIMIT
                 || bytes(plan, rows) > PlanTuning.PROGRAM_MOST_BYTES) {
@@ -90,9 +100,7 @@ public record ProgramShape(DevicePlan plan) {
         if (plan.encodesKeys() && plan.device().keyForm() == KeyForm.COLUMNS) {
             return Optional.of("its key columns lie side by side");
         }
-        return shape(plan).isPresent()
-                ? Optional.empty()
-                : Optional.of("rounded sizes would take too much memory");
+        return Optional.empty();
     }
 
     /**

@@ -106,8 +106,7 @@ public final class KeySampler {
     private static long[] hashes(List<Column> keys, long[] sampledRows, long rows) {
         long[] hashes = new long[sampledRows.length];
         boolean isWorthThreads =
-                hashes.length > PlanTuning.CHUNK_SAMPLED_ROWS_FOR_SEEDS
-                        && rows > PlanTuning.THREADED_SAMPLE_ROWS;
+                hashes.length >= PlanTuning.SAMPLED_ROWS && rows > PlanTuning.THREADED_SAMPLE_ROWS;
         if (isWorthThreads) {
             Arrays.parallelSetAll(hashes, i -> RowHash.of(keys, sampledRows[i]));
         } else {
