@@ -11,8 +11,9 @@ import java.lang.invoke.MethodHandle;
 
 /**
  * Memory of zeros. An arena clears all that it allocates at once, on one thread. Large pieces
- * therefore come from the C library, which leaves that to the operating system: a page is cleared
- * when it is first written, by the thread that writes it.
+ * therefore come from the C library, and the largest from the operating system ({@link
+ * MappedMemory}): a page is cleared when it is first written, by the thread that writes it. The C
+ * library does the same for memory that is fresh, but clears what was freed before.
  */
 final class ZeroedMemory {
 
@@ -52,20 +53,26 @@ final class ZeroedMemory {
      */
     static MemorySegment allocate(long size, long alignment, Arena arena) {
         NativeAccess.require();
-        return size < LARGE_BYTES
-                ? arena.allocate(size, alignment)
-                : allocateLarge(size, alignment, arena);
-    }
-
-    @SuppressWarnings("restricted")
-    private static MemorySegment allocateLarge(long size, long alignment, Arena arena) {
-        MemorySegment memory = calloc(size + alignment);
+        if (size < LARGE_BYTES) {
+            return arena.allocate(size, alignment);
+        }
+        long padded = size + alignment;
+        MemorySegment memory =
+                MappedMemory.suits(padded) ? MappedMemory.map(padded) : calloc(padded);
         if (memory.address() == 0) {
             throw new OutOfMemoryError("cannot allocate " + size + " bytes outside the heap");
         }
-        HugePages.askFor(memory.address(), size + alignment);
-        MemorySegment owned = memory.reinterpret(size + alignment, arena, ignored -> free(memory));
-        return owned.asSlice(-memory.address() & (alignment - 1), size);
+        return owned(memory, padded, arena).asSlice(-memory.address() & (alignment - 1), size);
+    }
+
+    @SuppressWarnings("restricted")
+    private static MemorySegment owned(MemorySegment memory, long size, Arena arena) {
+        return memory.reinterpret(
+                size,
+                arena,
+                MappedMemory.suits(size)
+                        ? ignored -> MappedMemory.unmap(memory, size)
+                        : ignored -> free(memory));
     }
 
     private static MemorySegment calloc(long size) {

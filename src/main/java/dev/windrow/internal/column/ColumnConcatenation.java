@@ -11,6 +11,7 @@ import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
 import dev.windrow.column.Validity;
+import dev.windrow.column.VariableWidthColumn;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -28,45 +29,64 @@ public final class ColumnConcatenation {
      * @param parts at least one column, all of one type
      */
     public static Column concatenate(List<? extends Column> parts, ColumnMemory owner) {
-        ColumnType type = parts.getFirst().type();
-        if (type == ColumnType.Primitive.BOOL) {
-            return bits(parts.stream().map(BitColumn.class::cast).toList(), owner);
-        }
-        if (type instanceof ColumnType.ListOf) {
-            return lists(parts.stream().map(ListColumn.class::cast).toList(), owner);
-        }
-        if (!type.isVariableWidth()) {
-            return fixed(parts.stream().map(FixedWidthColumn.class::cast).toList(), owner);
-        }
-        return shareOneDictionary(parts)
-                ? coded(parts.stream().map(DictionaryColumn.class::cast).toList(), owner)
-                : StringConcatenation.concatenate(parts, owner);
+        CopyWork work = new CopyWork();
+        Column column = concatenate(parts, owner, work);
+        work.run();
+        return column;
     }
 
-    private static Column bits(List<BitColumn> parts, ColumnMemory owner) {
+    /**
+     * Returns one column for the values of all parts, which it has once the work is done.
+     *
+     * @param parts at least one column, all of one type
+     * @param work takes what is to be copied
+     */
+    static Column concatenate(List<? extends Column> parts, ColumnMemory owner, CopyWork work) {
+        ColumnType type = parts.getFirst().type();
+        if (type == ColumnType.Primitive.BOOL) {
+            return bits(parts.stream().map(BitColumn.class::cast).toList(), owner, work);
+        }
+        if (type instanceof ColumnType.ListOf) {
+            return lists(parts.stream().map(ListColumn.class::cast).toList(), owner, work);
+        }
+        if (!type.isVariableWidth()) {
+            return fixed(parts.stream().map(FixedWidthColumn.class::cast).toList(), owner, work);
+        }
+        return shareOneDictionary(parts)
+                ? coded(parts.stream().map(DictionaryColumn.class::cast).toList(), owner, work)
+                : StringConcatenation.concatenate(parts, owner, work);
+    }
+
+    /** Neighbouring parts share bytes, so one thread copies all of them. */
+    private static Column bits(List<BitColumn> parts, ColumnMemory owner, CopyWork work) {
         long rows = rows(parts);
         MemorySegment target = owner.allocate(Bits.bytesFor(rows));
+        work.add(target.byteSize(), () -> copyBits(parts, target));
+        return new BitColumn(target, 0, rows, validity(parts, owner));
+    }
+
+    private static void copyBits(List<BitColumn> parts, MemorySegment target) {
         long at = 0;
         for (BitColumn part : parts) {
             Bits.copy(part.bits(), part.bitOffset(), target, at, part.rows());
             at += part.rows();
         }
-        return new BitColumn(target, 0, rows, validity(parts, owner));
     }
 
-    private static FixedWidthColumn fixed(List<FixedWidthColumn> parts, ColumnMemory owner) {
+    private static FixedWidthColumn fixed(
+            List<FixedWidthColumn> parts, ColumnMemory owner, CopyWork work) {
         ColumnType type = parts.getFirst().type();
         long rows = rows(parts);
         MemorySegment target = owner.allocate(rows * type.byteWidth());
         long at = 0;
         for (FixedWidthColumn part : parts) {
-            MemorySegment.copy(part.values(), 0, target, at, part.values().byteSize());
+            work.addCopy(part.values(), target.asSlice(at, part.values().byteSize()));
             at += part.values().byteSize();
         }
         return new FixedWidthColumn(type, target, rows, validity(parts, owner));
     }
 
-    private static ListColumn lists(List<ListColumn> parts, ColumnMemory owner) {
+    private static ListColumn lists(List<ListColumn> parts, ColumnMemory owner, CopyWork work) {
         long rows = rows(parts);
         MemorySegment offsets = owner.allocate((rows + 1) * Integer.BYTES);
         List<Column> elements = new ArrayList<>();
@@ -86,16 +106,17 @@ public final class ColumnConcatenation {
         return new ListColumn(
                 parts.getFirst().type(),
                 offsets,
-                concatenate(elements, owner),
+                concatenate(elements, owner, work),
                 rows,
                 validity(parts, owner));
     }
 
-    private static Column coded(List<DictionaryColumn> parts, ColumnMemory owner) {
+    private static Column coded(List<DictionaryColumn> parts, ColumnMemory owner, CopyWork work) {
         List<FixedWidthColumn> indices = parts.stream().map(DictionaryColumn::indices).toList();
+        List<VariableWidthColumn> dictionary = List.of(parts.getFirst().dictionary());
         return new DictionaryColumn(
-                fixed(indices, owner),
-                StringConcatenation.concatenate(List.of(parts.getFirst().dictionary()), owner));
+                fixed(indices, owner, work),
+                StringConcatenation.concatenate(dictionary, owner, work));
     }
 
     /** Returns whether the dictionaries of all parts lie in the same memory. */

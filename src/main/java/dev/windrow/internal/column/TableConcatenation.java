@@ -65,11 +65,13 @@ public final class TableConcatenation {
             for (Table part : parts) {
                 rows += part.rows();
             }
+            CopyWork work = new CopyWork();
             Map<String, Column> columns = new LinkedHashMap<>();
             for (String name : parts.getFirst().names()) {
                 List<Column> pieces = parts.stream().map(part -> part.column(name)).toList();
-                columns.put(name, ColumnConcatenation.concatenate(pieces, memory));
+                columns.put(name, ColumnConcatenation.concatenate(pieces, memory, work));
             }
+            work.run();
             return new Table(columns, rows, memory);
         } catch (RuntimeException | Error e) {
             memory.close();
