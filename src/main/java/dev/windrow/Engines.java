@@ -15,6 +15,7 @@ import dev.windrow.internal.plan.groupby.CpuPlan;
 import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
 import dev.windrow.internal.plan.transform.TransformPlan;
+import dev.windrow.internal.scan.LaneTimes;
 import dev.windrow.internal.scan.PartialAggregation.DeviceUse;
 import dev.windrow.launch.LaunchProfile;
 import dev.windrow.launch.LaunchProfiles;
@@ -35,6 +36,7 @@ final class Engines implements AutoCloseable {
     private final CpuEngine cpu;
     private final DeviceOpening opening;
     private final TimeSpent spent = new TimeSpent();
+    private final LatestQueries<GroupByQuery, LaneTimes> laneTimes = new LatestQueries<>();
 
     private Engines(WindrowConfig config, DeviceOpening opening) {
         this.config = config;
@@ -268,7 +270,15 @@ final class Engines implements AutoCloseable {
         return new DeviceUse(
                 LaunchTrial.carried(() -> openLanes(System.nanoTime() - start)),
                 isDeviceAlone(),
-                () -> isWorthCompiling(query, System.nanoTime() - start));
+                () -> isWorthCompiling(query, System.nanoTime() - start),
+                laneTimes(query));
+    }
+
+    /** Returns how long a query's rows take in lanes, as far as earlier runs tell. */
+    private LaneTimes laneTimes(GroupByQuery query) {
+        synchronized (laneTimes) {
+            return laneTimes.computeIfAbsent(query, absent -> new LaneTimes());
+        }
     }
 
     private @Nullable DeviceLanes openLanes(long elapsed) {

@@ -6,7 +6,6 @@ import dev.windrow.query.GroupByQuery;
 import org.jspecify.annotations.Nullable;
 
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
@@ -27,9 +26,6 @@ final class PastRuns {
         /** The CPU takes all rows. */
         CPU
     }
-
-    /** How many queries are remembered. */
-    private static final int QUERIES = 256;
 
     /** How often a way runs before its time counts: first runs wait for compilers. */
     private static final int FIRST_RUNS = 3;
@@ -121,13 +117,7 @@ final class PastRuns {
         }
     }
 
-    private final Map<Asked, Past> pasts =
-            new LinkedHashMap<>(16, 0.75f, true) {
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<Asked, Past> eldest) {
-                    return size() > QUERIES;
-                }
-            };
+    private final LatestQueries<Asked, Past> pasts = new LatestQueries<>();
 
     /** Returns the way that a query is to run next. */
     synchronized Way next(GroupByQuery query, long rows) {

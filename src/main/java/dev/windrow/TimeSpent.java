@@ -2,9 +2,6 @@ package dev.windrow;
 
 import dev.windrow.query.GroupByQuery;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
-
 /**
  * How long the CPU has worked on the queries of a session, and on each of the latest ones. To open
  * a device and to compile kernels takes seconds of a thread. They are spent once the CPU has worked
@@ -12,16 +9,7 @@ import java.util.Map;
  */
 final class TimeSpent {
 
-    /** How many different queries are remembered. */
-    private static final int QUERIES = 256;
-
-    private final Map<GroupByQuery, Long> nanoseconds =
-            new LinkedHashMap<>(16, 0.75f, true) {
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<GroupByQuery, Long> eldest) {
-                    return size() > QUERIES;
-                }
-            };
+    private final LatestQueries<GroupByQuery, Long> nanoseconds = new LatestQueries<>();
     private long total;
 
     /** Takes the time that the CPU worked on a query. */

@@ -24,6 +24,7 @@ import dev.windrow.internal.engine.ResultOrder;
 import dev.windrow.internal.gpu.GpuEngine;
 import dev.windrow.internal.plan.Situation;
 import dev.windrow.internal.scan.LaneReport;
+import dev.windrow.internal.scan.LaneTimes;
 import dev.windrow.internal.scan.Outcome;
 import dev.windrow.internal.scan.PartialAggregation;
 import dev.windrow.internal.scan.PartialAggregation.DeviceUse;
@@ -57,6 +58,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /** Lanes of a device: chunk after chunk, beside lanes of the CPU or alone, and what may fail. */
@@ -233,8 +235,11 @@ class DeviceLanesTest {
         long end = System.nanoTime() + MOST_NANOSECONDS;
         try (Table table = Rows.ALIKE.table();
                 GpuEngine engine = GpuEngine.open()) {
-            DeviceUse use = new DeviceUse(() -> lanes(engine, 1), false, isWorthIt::get);
-            LaneReport before = lanesOf(query, table, use);
+            Supplier<DeviceUse> uses =
+                    () ->
+                            new DeviceUse(
+                                    () -> lanes(engine, 1), false, isWorthIt::get, new LaneTimes());
+            LaneReport before = lanesOf(query, table, uses.get());
             assertThat(before.deviceRows()).isZero();
             assertThat(before.device())
                     .singleElement()
@@ -243,13 +248,13 @@ class DeviceLanesTest {
                             " left out: its kernels would take longer to compile than such queries"
                                     + " took so far");
             isWorthIt.set(true);
-            while (lanesOf(query, table, use).deviceRows() == 0) {
+            while (lanesOf(query, table, uses.get()).deviceRows() == 0) {
                 assertThat(System.nanoTime()).as("kernels compiled").isLessThan(end);
             }
             isWorthIt.set(false);
             long onDevice = 0;
             for (int round = 0; round < 50 && onDevice == 0; round++) {
-                onDevice = lanesOf(query, table, use).deviceRows();
+                onDevice = lanesOf(query, table, uses.get()).deviceRows();
             }
             assertThat(onDevice).isPositive();
         }
@@ -260,7 +265,7 @@ class DeviceLanesTest {
     void aDeviceThatIsNotOpenYetIsLeftOut() {
         GroupByQuery query = GroupByQuery.of(List.of("k"), List.of(AGGREGATIONS));
         try (Table table = Rows.ALIKE.table()) {
-            LaneReport lanes = lanesOf(query, table, new DeviceUse(() -> null, false, () -> true));
+            LaneReport lanes = lanesOf(query, table, use(null, false));
             assertThat(lanes.cpuRows()).isEqualTo(ROWS);
             assertThat(lanes.device()).containsExactly("a device left out: it is not open yet");
         }
@@ -273,7 +278,7 @@ class DeviceLanesTest {
     }
 
     private static DeviceUse use(DeviceLanes lanes, boolean isAlone) {
-        return new DeviceUse(() -> lanes, isAlone, () -> true);
+        return new DeviceUse(() -> lanes, isAlone, () -> true, new LaneTimes());
     }
 
     private DeviceLanes lanes(GpuEngine engine, int lanes) {

@@ -42,7 +42,7 @@ final class DeviceShare implements AutoCloseable {
     private final boolean isAlone;
     private final MemoryPool memory;
     private final LaneSupply supply;
-    private final LaneTimes times = new LaneTimes();
+    private final LaneTimes times;
 
     /** The chunk that rows are copied into, if there is one. */
     private @Nullable Filling open;
@@ -108,6 +108,7 @@ final class DeviceShare implements AutoCloseable {
         this.query = query;
         this.memory = memory;
         isAlone = device.isAlone();
+        times = device.times();
         supply = new LaneSupply(device, query, mayBeNull, expectedRows, mostGroups);
     }
 

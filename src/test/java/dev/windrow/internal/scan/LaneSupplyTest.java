@@ -99,7 +99,7 @@ class LaneSupplyTest {
     }
 
     private LaneSupply supply(DeviceLanes device) {
-        DeviceUse use = new DeviceUse(() -> device, false, isWorthCompiling::get);
+        DeviceUse use = new DeviceUse(() -> device, false, isWorthCompiling::get, new LaneTimes());
         return new LaneSupply(use, QUERY, name -> false, 100 * CHUNK_ROWS, 0.05);
     }
 

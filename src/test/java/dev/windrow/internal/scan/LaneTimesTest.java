@@ -12,25 +12,35 @@ class LaneTimesTest {
     private final LaneTimes times = new LaneTimes();
 
     @Test
-    void bothWaysAreTriedFirst() {
+    void oneSplitTriesTheDeviceFirst() {
         assertThat(times.prefersDevice()).isFalse();
         assertThat(times.prefersDevice()).isTrue();
+        assertThat(forDevice(16)).isZero();
         times.addCpu(1_000, 8_000);
+        assertThat(times.prefersDevice()).isFalse();
+        times.addDevice(1_000, 5_000);
         assertThat(times.prefersDevice()).isTrue();
+    }
+
+    @Test
+    void whereNothingCameOfTheFirstTrialThereIsAnother() {
+        times.addCpu(1_000, 8_000);
+        assertThat(forDevice(64)).isEqualTo(2);
     }
 
     @Test
     void theFasterWayGetsAllButFewSplits() {
         times.addCpu(1_000, 8_000);
         times.addDevice(1_000, 5_000);
-        assertThat(forDevice(320)).isEqualTo(310);
+        assertThat(forDevice(32 + 64 + 128)).isEqualTo(32 + 64 + 128 - 3);
+        assertThat(forDevice(20_480)).isBetween(20_480 - 25L, 20_480 - 20L);
     }
 
     @Test
     void theDeviceHasToBeFasterByMoreThanItsEndTakes() {
         times.addCpu(1_000, 8_000);
         times.addDevice(1_000, 7_000);
-        assertThat(forDevice(320)).isEqualTo(10);
+        assertThat(forDevice(32 + 64 + 128)).isEqualTo(3);
     }
 
     @Test
