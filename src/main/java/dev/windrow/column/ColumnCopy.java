@@ -35,7 +35,7 @@ public final class ColumnCopy {
     }
 
     private static FixedWidthColumn of(FixedWidthColumn source, ColumnMemory owner) {
-        MemorySegment values = owner.allocate(source.values().byteSize());
+        MemorySegment values = owner.allocateUncleared(source.values().byteSize());
         values.copyFrom(source.values());
         Validity validity = of(source.validity(), source.rows(), owner);
         return new FixedWidthColumn(source.type(), values, source.rows(), validity);
@@ -51,9 +51,9 @@ public final class ColumnCopy {
         long rows = source.rows();
         long base = source.offset(0);
         int width = source.offsetWidth();
-        MemorySegment bytes = owner.allocate(source.characters());
+        MemorySegment bytes = owner.allocateUncleared(source.characters());
         MemorySegment.copy(source.bytes(), base, bytes, 0, source.characters());
-        MemorySegment offsets = owner.allocate((rows + 1) * width);
+        MemorySegment offsets = owner.allocateUncleared((rows + 1) * width);
         for (long row = 0; row <= rows; row++) {
             long offset = source.offset(row) - base;
             if (width == Long.BYTES) {

@@ -139,7 +139,7 @@ public final class ColumnMemory implements AutoCloseable {
             if (pool != null && !pool.isChecked()) {
                 return ofLane(pool, size, true);
             }
-            MemorySegment memory = ZeroedMemory.allocate(padded(size), ALIGNMENT_BYTES, arena());
+            MemorySegment memory = NativeMemory.zeroed(padded(size), ALIGNMENT_BYTES, arena());
             ALLOCATED_BYTES.addAndGet(memory.byteSize());
             return piece(memory, size);
         } catch (OutOfMemoryError e) {
@@ -156,23 +156,27 @@ public final class ColumnMemory implements AutoCloseable {
      * @throws WindrowException {@code CLOSED} if this is closed
      */
     public synchronized MemorySegment allocateUncleared(long size) {
-        if (pool == null || pool.isChecked() && size < MemoryPool.LEAST_BYTES) {
-            return allocate(size);
-        }
         requireOpen();
         try {
-            if (!pool.isChecked()) {
+            if (pool != null && !pool.isChecked()) {
                 return ofLane(pool, size, false);
             }
-            MemoryPool.Block block = pool.take(padded(size), ALIGNMENT_BYTES);
-            blocks.add(block);
-            ALLOCATED_BYTES.addAndGet(block.bytes());
-            MemorySegment memory = block.until(arena(), padded(size));
+            MemorySegment memory =
+                    pool == null || size < MemoryPool.LEAST_BYTES
+                            ? NativeMemory.uncleared(padded(size), ALIGNMENT_BYTES, arena())
+                            : ofResults(pool, padded(size));
+            ALLOCATED_BYTES.addAndGet(memory.byteSize());
             memory.asSlice(HEADROOM_BYTES + size).fill((byte) 0);
             return piece(memory, size);
         } catch (OutOfMemoryError e) {
             throw outOfMemory(size, e);
         }
+    }
+
+    private MemorySegment ofResults(MemoryPool results, long padded) {
+        MemoryPool.Block block = results.take(padded, ALIGNMENT_BYTES);
+        blocks.add(block);
+        return block.until(arena(), padded);
     }
 
     /** Nothing closes an arena that was never needed. */

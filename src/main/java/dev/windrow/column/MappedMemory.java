@@ -11,9 +11,10 @@ import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 
 /**
- * Fresh pages of the operating system, of two megabytes where it has such pages. Each page costs a
- * trap when it is first written. For a result of hundreds of megabytes, pages of four kilobytes
- * cost more time than writing it twice.
+ * Pages of the operating system, of two megabytes where it has such pages. Each page of fresh
+ * memory costs a trap when it is first written, and is cleared then. For hundreds of megabytes,
+ * pages of four kilobytes cost more time than writing them twice. What is freed stays mapped for a
+ * while, for those who need no zeros ({@link FreedMemory}).
  */
 final class MappedMemory {
 
@@ -42,6 +43,8 @@ final class MappedMemory {
     private static final Optional<MethodHandle> MADVISE =
             function("madvise", FunctionDescriptor.of(JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT));
 
+    private static final FreedMemory FREED = new FreedMemory(MappedMemory::unmap);
+
     private MappedMemory() {}
 
     /** Returns whether so many bytes are to be pages of their own. */
@@ -53,47 +56,77 @@ final class MappedMemory {
     }
 
     /**
-     * Maps memory.
+     * Returns memory of zeros.
      *
-     * @param bytes its size, which {@link #suits}
-     * @return memory of zeros; {@link MemorySegment#NULL} if there is not enough
+     * @param bytes the least bytes, which {@link #suits}
+     * @throws OutOfMemoryError if there is not enough
      */
-    static MemorySegment map(long bytes) {
+    static MemorySegment zeroed(long bytes) {
+        long size = Math.ceilDiv(bytes, PAGE_BYTES) * PAGE_BYTES;
+        MemorySegment memory = map(size);
+        if (memory.address() == MAP_FAILED) {
+            FREED.clear();
+            memory = map(size);
+        }
+        if (memory.address() == MAP_FAILED) {
+            throw new OutOfMemoryError("cannot allocate " + bytes + " bytes outside the heap");
+        }
+        askForHugePages(memory.address(), size);
+        return sized(memory, size);
+    }
+
+    /**
+     * Returns memory of undefined content.
+     *
+     * @param bytes the least bytes, which {@link #suits}
+     * @throws OutOfMemoryError if there is not enough
+     */
+    static MemorySegment uncleared(long bytes) {
+        MemorySegment freed = FREED.take(bytes);
+        return freed == null ? zeroed(bytes) : freed;
+    }
+
+    /** Frees memory, as it was returned. */
+    static void free(MemorySegment memory) {
+        FREED.give(memory);
+    }
+
+    @SuppressWarnings("restricted")
+    private static MemorySegment sized(MemorySegment memory, long bytes) {
+        return memory.reinterpret(bytes);
+    }
+
+    private static MemorySegment map(long bytes) {
         try {
-            MemorySegment memory =
-                    (MemorySegment)
-                            MMAP.orElseThrow()
-                                    .invokeExact(
-                                            MemorySegment.NULL,
-                                            bytes,
-                                            PROT_READ_WRITE,
-                                            MAP_PRIVATE_ANONYMOUS,
-                                            -1,
-                                            0L);
-            if (memory.address() == MAP_FAILED) {
-                return MemorySegment.NULL;
-            }
-            askForHugePages(memory.address(), bytes);
-            return memory;
+            return (MemorySegment)
+                    MMAP.orElseThrow()
+                            .invokeExact(
+                                    MemorySegment.NULL,
+                                    bytes,
+                                    PROT_READ_WRITE,
+                                    MAP_PRIVATE_ANONYMOUS,
+                                    -1,
+                                    0L);
         } catch (Throwable e) {
             throw new IllegalStateException("mmap cannot be called", e);
         }
     }
 
-    /** Frees memory that was mapped, as a whole. */
-    static void unmap(MemorySegment memory, long bytes) {
+    private static void unmap(MemorySegment memory) {
         try {
-            int ignored = (int) MUNMAP.orElseThrow().invokeExact(memory, bytes);
+            int ignored = (int) MUNMAP.orElseThrow().invokeExact(memory, memory.byteSize());
         } catch (Throwable e) {
             throw new IllegalStateException("munmap cannot be called", e);
         }
     }
 
     /** The operating system may refuse, which costs time and changes nothing else. */
-    private static void askForHugePages(long address, long bytes) throws Throwable {
-        long first = address + PAGE_BYTES - 1 & -PAGE_BYTES;
-        long end = address + bytes & -PAGE_BYTES;
-        int ignored = (int) MADVISE.orElseThrow().invokeExact(first, end - first, MADV_HUGEPAGE);
+    private static void askForHugePages(long address, long bytes) {
+        try {
+            int ignored = (int) MADVISE.orElseThrow().invokeExact(address, bytes, MADV_HUGEPAGE);
+        } catch (Throwable e) {
+            throw new IllegalStateException("madvise cannot be called", e);
+        }
     }
 
     @SuppressWarnings("restricted")

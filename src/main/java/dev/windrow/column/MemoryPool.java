@@ -99,7 +99,7 @@ public final class MemoryPool implements AutoCloseable {
         static Block of(long bytes, long alignment) {
             Arena arena = Arena.ofShared();
             try {
-                return new Block(arena, ZeroedMemory.allocate(bytes, alignment, arena));
+                return new Block(arena, NativeMemory.uncleared(bytes, alignment, arena));
             } catch (RuntimeException | Error e) {
                 arena.close();
                 throw e;
@@ -129,7 +129,7 @@ public final class MemoryPool implements AutoCloseable {
         long step = Math.max(alignment, Long.highestOneBit(bytes) / LANE_STEPS);
         long rounded = Math.ceilDiv(bytes, step) * step;
         Arena arena = ofLane.arena;
-        return new Block(arena, ZeroedMemory.allocate(rounded, alignment, arena));
+        return new Block(arena, NativeMemory.uncleared(rounded, alignment, arena));
     }
 
     private synchronized boolean isClosed() {

@@ -19,8 +19,9 @@
  * result is always in memory of its own, since the arrays that it was made of are needed by the
  * next run. The results of one program share a {@link MemoryPool}: the memory of a closed result
  * goes to the next one. Fresh pages would have to be cleared by the operating system first, which
- * takes longer than filling them. Large memory that must be zero ({@link ZeroedMemory}) is not
- * cleared when it is allocated, but page by page, by whoever writes there first.
+ * takes longer than filling them. Large memory that must be zero ({@link NativeMemory}) is not
+ * cleared when it is allocated, but page by page, by whoever writes there first; and what need not
+ * be zero takes pages that others have freed ({@link FreedMemory}).
  *
  * <p>Must not touch: Arrow, TornadoVM.
  */

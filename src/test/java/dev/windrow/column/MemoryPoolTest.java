@@ -105,7 +105,8 @@ class MemoryPoolTest {
         try (ColumnMemory memory = new ColumnMemory(closedAfterwards())) {
             assertThat(ColumnMemory.liveBytes()).isEqualTo(before);
             MemorySegment segment = memory.allocateUncleared(LARGE);
-            assertThat(segment.get(ValueLayout.JAVA_BYTE, LARGE - 1)).isZero();
+            segment.set(ValueLayout.JAVA_BYTE, LARGE - 1, (byte) 7);
+            assertThat(segment.get(ValueLayout.JAVA_BYTE, LARGE - 1)).isEqualTo((byte) 7);
         }
         assertThat(ColumnMemory.liveBytes()).isEqualTo(before);
     }

@@ -77,7 +77,7 @@ public final class ColumnConcatenation {
             List<FixedWidthColumn> parts, ColumnMemory owner, CopyWork work) {
         ColumnType type = parts.getFirst().type();
         long rows = rows(parts);
-        MemorySegment target = owner.allocate(rows * type.byteWidth());
+        MemorySegment target = owner.allocateUncleared(rows * type.byteWidth());
         long at = 0;
         for (FixedWidthColumn part : parts) {
             work.addCopy(part.values(), target.asSlice(at, part.values().byteSize()));

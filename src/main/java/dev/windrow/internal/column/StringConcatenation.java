@@ -60,7 +60,10 @@ public final class StringConcatenation {
         int width = characters > Integer.MAX_VALUE ? Long.BYTES : Integer.BYTES;
         var target =
                 new StringConcatenation(
-                        owner.allocate((rows + 1) * width), width, owner.allocate(characters));
+                        owner.allocateUncleared((rows + 1) * width),
+                        width,
+                        owner.allocateUncleared(characters));
+        target.setEnd(0, 0);
         long row = 0;
         long at = 0;
         for (int i = 0; i < lengths.length; i++) {

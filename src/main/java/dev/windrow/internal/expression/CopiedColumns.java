@@ -88,7 +88,7 @@ final class CopiedColumns {
             this.source = source;
             this.rows = rows;
             width = source.type().byteWidth();
-            values = owner.allocate(rows * width);
+            values = owner.allocateUncleared(rows * width);
             nulls = new NullBits(source.validity().hasNulls(), rows, owner);
         }
 

@@ -43,8 +43,8 @@ final class CopiedStrings implements NewColumn {
         Arrays.parallelPrefix(starts, Long::sum);
         long characters = starts[starts.length - 1];
         wide = characters > Integer.MAX_VALUE;
-        offsets = owner.allocate((rows + 1) * (wide ? Long.BYTES : Integer.BYTES));
-        bytes = owner.allocate(characters);
+        offsets = owner.allocateUncleared((rows + 1) * (wide ? Long.BYTES : Integer.BYTES));
+        bytes = owner.allocateUncleared(characters);
         nulls = new NullBits(source.validity().hasNulls(), rows, owner);
         writeOffset(rows, characters);
     }

@@ -54,8 +54,8 @@ final class RadixSort {
     /** Sorts by signed codes. */
     void byCodes(Codes given) {
         if (codes.byteSize() == 0) {
-            codes = memory.allocate((long) rows.length * Long.BYTES);
-            otherCodes = memory.allocate((long) rows.length * Long.BYTES);
+            codes = memory.allocateUncleared((long) rows.length * Long.BYTES);
+            otherCodes = memory.allocateUncleared((long) rows.length * Long.BYTES);
         }
         MemorySegment to = codes;
         int ranges = workers.ranges(rows.length);

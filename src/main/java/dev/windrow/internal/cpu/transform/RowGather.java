@@ -76,7 +76,7 @@ final class RowGather {
 
     private FixedWidthColumn ofFixedWidth(FixedWidthColumn source) {
         int width = source.type().byteWidth();
-        MemorySegment values = memory.allocate((long) rows.length * width);
+        MemorySegment values = memory.allocateUncleared((long) rows.length * width);
         workers.forBlocks(
                 rows.length,
                 (range, from, to) -> copy(source.values(), values, width, (int) from, (int) to));
@@ -88,6 +88,7 @@ final class RowGather {
             long row = rows[i];
             long at = i;
             if (row < 0) {
+                to.asSlice(at * width, width).fill((byte) 0);
                 continue;
             }
             switch (width) {
@@ -122,8 +123,8 @@ final class RowGather {
         Arrays.parallelPrefix(ends, Long::sum);
         long characters = ends[ranges];
         int width = characters > Integer.MAX_VALUE ? Long.BYTES : Integer.BYTES;
-        MemorySegment offsets = memory.allocate((rows.length + 1L) * width);
-        MemorySegment bytes = memory.allocate(characters);
+        MemorySegment offsets = memory.allocateUncleared((rows.length + 1L) * width);
+        MemorySegment bytes = memory.allocateUncleared(characters);
         writeOffset(offsets, width, rows.length, characters);
         workers.forRanges(
                 rows.length,

@@ -68,7 +68,7 @@ public record Download(
 
     /** Returns a copy of the first bytes of host memory, in the result's memory. */
     public MemorySegment copy(MemorySegment source, long bytes) {
-        MemorySegment target = memory.allocate(bytes);
+        MemorySegment target = memory.allocateUncleared(bytes);
         ParallelCopy.copy(source.asSlice(0, bytes), target);
         return target;
     }

@@ -136,7 +136,7 @@ abstract sealed class WholeColumn
                 ColumnMemory memory) {
             super(content, column, ranges, memory);
             this.width = column.values().byteWidth();
-            this.values = memory.allocate(rows() * width);
+            this.values = memory.allocateUncleared(rows() * width);
         }
 
         @Override

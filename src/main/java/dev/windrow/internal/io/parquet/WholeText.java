@@ -49,8 +49,9 @@ final class WholeText extends WholeColumn {
             length += parts[i].length();
         }
         offsetWidth = length > Integer.MAX_VALUE ? Long.BYTES : Integer.BYTES;
-        offsets = memory().allocate((rows() + 1) * offsetWidth);
-        bytes = memory().allocate(length);
+        offsets = memory().allocateUncleared((rows() + 1) * offsetWidth);
+        offsets.asSlice(0, offsetWidth).fill((byte) 0);
+        bytes = memory().allocateUncleared(length);
         return copies;
     }
 
