@@ -6,6 +6,8 @@ import dev.windrow.error.WindrowException;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.List;
+
 /**
  * Checks that all tables have the columns of the first one, with the same types. Any thread may
  * call it.
@@ -22,14 +24,34 @@ final class SameColumns {
      * @throws WindrowException {@code INVALID_ARGUMENT} if its columns differ from those of the
      *     first
      */
-    synchronized Table require(String label, Table table) {
-        String found = columns(table);
+    Table require(String label, Table table) {
+        List<String> columns =
+                table.names().stream()
+                        .map(name -> name + " " + table.column(name).type().label())
+                        .toList();
+        try {
+            require(label, columns);
+        } catch (WindrowException e) {
+            table.close();
+            throw e;
+        }
+        return table;
+    }
+
+    /**
+     * Checks columns.
+     *
+     * @param label the name of the input that has them
+     * @param columns the name and the type of each
+     * @throws WindrowException {@code INVALID_ARGUMENT} if they differ from those of the first
+     */
+    synchronized void require(String label, List<String> columns) {
+        String found = String.join(", ", columns);
         if (firstLabel == null) {
             firstLabel = label;
             firstColumns = found;
         }
         if (!firstColumns.equals(found)) {
-            table.close();
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT,
                     "%s: has columns %s, expected the same as in %s: %s",
@@ -38,14 +60,5 @@ final class SameColumns {
                     firstLabel,
                     firstColumns);
         }
-        return table;
-    }
-
-    private static String columns(Table table) {
-        return String.join(
-                ", ",
-                table.names().stream()
-                        .map(name -> name + " " + table.column(name).type().label())
-                        .toList());
     }
 }

@@ -9,6 +9,7 @@ import dev.windrow.internal.io.IoFailures;
 import dev.windrow.internal.io.RowBatches;
 import dev.windrow.internal.io.TableSource;
 import dev.windrow.internal.io.output.OutputFile;
+import dev.windrow.internal.io.parquet.ParquetFile;
 import dev.windrow.internal.io.text.TextWriters;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.scan.Scan;
@@ -145,6 +146,31 @@ public final class Tables {
     }
 
     private static Table readOnce(List<TableSource> sources, ReadOptions options) {
+        List<ParquetFile> files = new ArrayList<>();
+        for (TableSource source : sources) {
+            if (source instanceof ParquetFile file) {
+                files.add(file);
+            }
+        }
+        return files.size() > 1 && files.size() == sources.size()
+                ? readFiles(files, options)
+                : readParts(sources, options);
+    }
+
+    /** Reads Parquet files, which tell how many rows they have: so none is copied afterwards. */
+    private static Table readFiles(List<ParquetFile> files, ReadOptions options) {
+        PacedProgress paced = new PacedProgress(options.progress());
+        String phase =
+                "reading " + files.getFirst().label() + " and " + (files.size() - 1) + " more";
+        SameColumns same = new SameColumns();
+        return ParquetFile.readAll(
+                files,
+                options.columns(),
+                (file, columns) -> same.require(file.label(), columns),
+                (ignored, done, total) -> paced.progress(phase, done, total));
+    }
+
+    private static Table readParts(List<TableSource> sources, ReadOptions options) {
         List<Table> parts = new ArrayList<>();
         SameColumns same = new SameColumns();
         try {

@@ -45,6 +45,20 @@ record ParquetContent(
         return new ParquetContent(footer, file, chosen, scratches);
     }
 
+    /** Returns the name and the type of each column. */
+    List<String> columnTexts() {
+        return columns.stream().map(each -> each.name() + " " + each.type().label()).toList();
+    }
+
+    /** Closes the file. */
+    void close() {
+        try {
+            file.close();
+        } catch (IOException e) {
+            throw IoFailures.of(footer.path().toString(), e);
+        }
+    }
+
     boolean hasLists() {
         return columns.stream().anyMatch(column -> !column.lists().isEmpty());
     }

@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /**
  * A Parquet file. It is read in row groups, and in parts of large ones; what reads a part decodes
@@ -36,7 +38,65 @@ public final class ParquetFile extends FileSource {
     public Table readTable(@Nullable List<String> columns, ProgressListener progress) {
         NativeAccess.require();
         try (FileChannel file = FileChannel.open(path())) {
-            return ParquetTable.read(content(file, columns), progress);
+            return ParquetTable.read(List.of(content(file, columns, new ScratchPool())), progress);
+        } catch (Throwable e) {
+            throw failure(e);
+        }
+    }
+
+    /**
+     * Reads several files as one table: each row once, to where it stays.
+     *
+     * @param files at least one file
+     * @param columns the columns to read, in order, or null for all
+     * @param check is told each file and its columns, as {@code name type}, before any is read; it
+     *     fails if they are not those of the first
+     * @param progress receives the rows done
+     */
+    public static Table readAll(
+            List<ParquetFile> files,
+            @Nullable List<String> columns,
+            BiConsumer<ParquetFile, List<String>> check,
+            ProgressListener progress) {
+        NativeAccess.require();
+        List<ParquetContent> contents = new ArrayList<>();
+        Table table;
+        try {
+            ScratchPool scratches = new ScratchPool();
+            for (ParquetFile file : files) {
+                ParquetContent content = file.opened(columns, scratches);
+                contents.add(content);
+                check.accept(file, content.columnTexts());
+            }
+            table = ParquetTable.read(contents, progress);
+        } catch (RuntimeException e) {
+            RuntimeException explained = e;
+            for (ParquetFile file : files) {
+                explained = file.stamp().explained(explained);
+            }
+            throw explained;
+        } finally {
+            contents.forEach(ParquetContent::close);
+        }
+        try {
+            files.forEach(ParquetFile::requireUnchanged);
+        } catch (RuntimeException e) {
+            table.close();
+            throw e;
+        }
+        return table;
+    }
+
+    /** Opens the file, for columns that the caller closes. */
+    private ParquetContent opened(@Nullable List<String> columns, ScratchPool scratches) {
+        try {
+            FileChannel file = FileChannel.open(path());
+            try {
+                return content(file, columns, scratches);
+            } catch (Throwable e) {
+                file.close();
+                throw e;
+            }
         } catch (Throwable e) {
             throw failure(e);
         }
@@ -55,20 +115,15 @@ public final class ParquetFile extends FileSource {
     public Splits splits(@Nullable List<String> columns, ProgressListener progress) {
         NativeAccess.require();
         try {
-            FileChannel file = FileChannel.open(path());
-            try {
-                return new ParquetSplits(this, content(file, columns));
-            } catch (Throwable e) {
-                file.close();
-                throw e;
-            }
-        } catch (Throwable e) {
-            throw explained(failure(e));
+            return new ParquetSplits(this, opened(columns, new ScratchPool()));
+        } catch (RuntimeException e) {
+            throw explained(e);
         }
     }
 
     /** Returns some columns, or all for null, once all that can be checked before is. */
-    private ParquetContent content(FileChannel file, @Nullable List<String> wanted)
+    private ParquetContent content(
+            FileChannel file, @Nullable List<String> wanted, ScratchPool scratches)
             throws IOException {
         ParquetFooter found = footer();
         List<ParquetColumn> columns =
@@ -79,7 +134,7 @@ public final class ParquetFile extends FileSource {
         ParquetFooterCheck.checkReadable(found, columns);
         ParquetPageCheck.check(found, file);
         ParquetFooterCheck.checkMemory(found, columns);
-        return new ParquetContent(found, file, columns, new ScratchPool());
+        return new ParquetContent(found, file, columns, scratches);
     }
 
     private synchronized ParquetFooter footer() {

@@ -3,7 +3,6 @@ package dev.windrow.internal.io.parquet;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.io.FileSource;
-import dev.windrow.internal.io.IoFailures;
 import dev.windrow.scan.ColumnRange;
 import dev.windrow.scan.PageRange;
 import dev.windrow.scan.PagedRows;
@@ -46,9 +45,9 @@ final class ParquetSplits implements Splits {
     @Override
     public void close() {
         try {
-            content.file().close();
-        } catch (IOException e) {
-            throw file.explained(IoFailures.of(file.label(), e));
+            content.close();
+        } catch (RuntimeException e) {
+            throw file.explained(e);
         }
         file.requireUnchanged();
     }

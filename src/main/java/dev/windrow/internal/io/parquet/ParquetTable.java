@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads a file as one table, on all processors: each range of rows of each column by itself, and
- * values of fixed width straight to where they stay.
+ * Reads files of the same columns as one table, on all processors: each range of rows of each
+ * column by itself, and values of fixed width straight to where they stay.
  */
 final class ParquetTable {
 
@@ -22,30 +22,33 @@ final class ParquetTable {
 
     private static final String PHASE = "reading";
 
-    private final ParquetContent content;
+    private final List<ParquetContent> contents;
     private final ProgressListener progress;
-    private final List<RowRange> ranges;
+    private final long rows;
     private final ColumnMemory memory = new ColumnMemory();
     private final List<WholeColumn> columns = new ArrayList<>();
     private long valuesRead;
 
-    private ParquetTable(ParquetContent content, ProgressListener progress) {
-        this.content = content;
+    private ParquetTable(List<ParquetContent> contents, ProgressListener progress) {
+        this.contents = contents;
         this.progress = progress;
-        this.ranges = content.ranges();
+        this.rows = contents.stream().mapToLong(content -> content.footer().rows()).sum();
     }
 
-    /** Returns the table; progress is told in rows. */
-    static Table read(ParquetContent content, ProgressListener progress) {
-        return new ParquetTable(content, progress).read();
+    /**
+     * Returns the table.
+     *
+     * @param contents at least one file; all have the first one's columns
+     * @param progress is told in rows
+     */
+    static Table read(List<ParquetContent> contents, ProgressListener progress) {
+        return new ParquetTable(contents, progress).read();
     }
 
     private Table read() {
         try {
-            long rows = content.footer().rows();
-            content.columns()
-                    .forEach(each -> columns.add(WholeColumn.of(content, each, ranges, memory)));
-            run(pieces());
+            List<Runnable> pieces = pieces();
+            run(pieces);
             run(columns.stream().flatMap(each -> each.rest().stream()).toList());
             Map<String, Column> whole = new LinkedHashMap<>();
             for (WholeColumn column : columns) {
@@ -57,49 +60,65 @@ final class ParquetTable {
         } catch (Throwable e) {
             columns.forEach(WholeColumn::close);
             memory.close();
-            throw content.failure(e);
+            throw e;
         }
     }
 
-    /** One range after the other, so that the file is read from its beginning to its end. */
+    /** One range after the other, so that a file is read from its beginning to its end. */
     private List<Runnable> pieces() {
+        List<List<WholePart>> parts = new ArrayList<>();
+        contents.getFirst().columns().forEach(column -> parts.add(new ArrayList<>()));
+        long firstRow = 0;
+        for (ParquetContent content : contents) {
+            for (RowRange range : content.ranges()) {
+                for (int column = 0; column < parts.size(); column++) {
+                    ParquetColumn of = content.columns().get(column);
+                    parts.get(column).add(new WholePart(content, of, range, firstRow));
+                }
+                firstRow += range.rows();
+            }
+        }
+        for (int column = 0; column < parts.size(); column++) {
+            ParquetColumn first = contents.getFirst().columns().get(column);
+            columns.add(WholeColumn.of(first, parts.get(column), memory));
+        }
+        return columns.isEmpty() ? List.of() : pieces(parts.getFirst());
+    }
+
+    private List<Runnable> pieces(List<WholePart> parts) {
         List<Runnable> pieces = new ArrayList<>();
-        for (int i = 0; i < ranges.size(); i++) {
-            int range = i;
+        for (int i = 0; i < parts.size(); i++) {
+            int number = i;
+            WholePart part = parts.get(i);
             for (WholeColumn column : columns) {
-                pieces.add(
-                        () -> {
-                            column.read(range);
-                            told(ranges.get(range).rows());
-                        });
+                pieces.add(() -> read(column, number, part));
             }
         }
         return pieces;
     }
 
+    private void read(WholeColumn column, int number, WholePart part) {
+        try {
+            column.read(number);
+        } catch (Throwable e) {
+            throw part.content().failure(e);
+        }
+        told(part.rows());
+    }
+
     private void run(List<Runnable> pieces) {
-        if (content.footer().rows() < LEAST_ROWS || pieces.size() == 1) {
+        if (rows < LEAST_ROWS || pieces.size() <= 1) {
             pieces.forEach(Runnable::run);
             return;
         }
         try (ReadWorkers workers = new ReadWorkers()) {
-            for (Runnable piece : pieces) {
-                workers.submit(
-                        () -> {
-                            try {
-                                piece.run();
-                            } catch (Throwable e) {
-                                throw content.failure(e);
-                            }
-                        });
-            }
+            pieces.forEach(workers::submit);
             workers.join();
         }
     }
 
-    private synchronized void told(long rows) {
-        valuesRead += rows;
-        long all = content.footer().rows();
-        progress.progress(PHASE, Math.min(valuesRead / columns.size(), all - 1), all);
+    private synchronized void told(long more) {
+        valuesRead += more;
+        progress.progress(PHASE, Math.min(valuesRead / columns.size(), rows - 1), rows);
     }
 }

@@ -16,51 +16,48 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /**
- * A column of a whole file in the making: any thread reads any range of its rows, each once. A byte
- * of bits may hold rows of two ranges, so bits are put together by one thread, at the end.
+ * A column of a whole table in the making: any thread reads any part of its rows, each once. A byte
+ * of bits may hold rows of two parts, so bits are put together by one thread, at the end.
  */
 abstract sealed class WholeColumn
         permits WholeColumn.Fixed, WholeColumn.Bools, WholeText, WholeLists {
 
-    private final ParquetContent content;
     private final ParquetColumn column;
-    private final List<RowRange> ranges;
+    private final List<WholePart> parts;
+    private final long rows;
     private final ColumnMemory memory;
     private final NullBits[] nulls;
 
-    WholeColumn(
-            ParquetContent content,
-            ParquetColumn column,
-            List<RowRange> ranges,
-            ColumnMemory memory) {
-        this.content = content;
+    WholeColumn(ParquetColumn column, List<WholePart> parts, ColumnMemory memory) {
         this.column = column;
-        this.ranges = ranges;
+        this.parts = List.copyOf(parts);
+        this.rows = parts.stream().mapToLong(WholePart::rows).sum();
         this.memory = memory;
-        this.nulls = new NullBits[ranges.size()];
+        this.nulls = new NullBits[parts.size()];
     }
 
-    /** Returns a column that is made in a table's memory. */
-    static WholeColumn of(
-            ParquetContent content,
-            ParquetColumn column,
-            List<RowRange> ranges,
-            ColumnMemory memory) {
+    /**
+     * Returns a column that is made in a table's memory.
+     *
+     * @param column the column in any file
+     * @param parts all of its rows, in order
+     */
+    static WholeColumn of(ParquetColumn column, List<WholePart> parts, ColumnMemory memory) {
         if (!column.lists().isEmpty()) {
-            return new WholeLists(content, column, ranges, memory);
+            return new WholeLists(column, parts, memory);
         }
         if (column.values() == ColumnType.Primitive.BOOL) {
-            return new Bools(content, column, ranges, memory);
+            return new Bools(column, parts, memory);
         }
         return column.values().isVariableWidth()
-                ? new WholeText(content, column, ranges, memory)
-                : new Fixed(content, column, ranges, memory);
+                ? new WholeText(column, parts, memory)
+                : new Fixed(column, parts, memory);
     }
 
-    /** Reads a range, by its number. */
-    abstract void read(int range);
+    /** Reads a part, by its number. */
+    abstract void read(int part);
 
-    /** Returns what is left to do once all ranges are read; any threads may do it. */
+    /** Returns what is left to do once all parts are read; any threads may do it. */
     List<Runnable> rest() {
         return List.of();
     }
@@ -75,16 +72,12 @@ abstract sealed class WholeColumn
         return column.name();
     }
 
-    final ParquetContent content() {
-        return content;
-    }
-
     final ParquetColumn of() {
         return column;
     }
 
-    final List<RowRange> ranges() {
-        return ranges;
+    final List<WholePart> parts() {
+        return parts;
     }
 
     final ColumnMemory memory() {
@@ -92,22 +85,22 @@ abstract sealed class WholeColumn
     }
 
     final long rows() {
-        return content.footer().rows();
+        return rows;
     }
 
-    /** Reads a range into a target. */
+    /** Reads a part into a target. */
     final void read(int number, PageTarget target) {
-        RowRange range = ranges.get(number);
-        NullBits found = new NullBits(range.rows());
+        WholePart part = parts.get(number);
+        NullBits found = new NullBits(part.rows());
         nulls[number] = found;
         try {
-            RangeReader.read(content, column, range, target, found);
+            RangeReader.read(part.content(), part.column(), part.range(), target, found);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** Returns which values of all ranges are not null. */
+    /** Returns which values of all parts are not null. */
     final Validity validity() {
         long count = 0;
         for (NullBits part : nulls) {
@@ -118,7 +111,7 @@ abstract sealed class WholeColumn
         }
         MemorySegment bits = memory.allocate(Bits.bytesFor(rows()));
         for (int i = 0; i < nulls.length; i++) {
-            nulls[i].copyTo(bits, ranges.get(i).firstRow());
+            nulls[i].copyTo(bits, parts.get(i).firstRow());
         }
         return new Validity(bits, 0, count);
     }
@@ -129,22 +122,19 @@ abstract sealed class WholeColumn
         private final int width;
         private final MemorySegment values;
 
-        Fixed(
-                ParquetContent content,
-                ParquetColumn column,
-                List<RowRange> ranges,
-                ColumnMemory memory) {
-            super(content, column, ranges, memory);
+        Fixed(ParquetColumn column, List<WholePart> parts, ColumnMemory memory) {
+            super(column, parts, memory);
             this.width = column.values().byteWidth();
             this.values = memory.allocateUncleared(rows() * width);
         }
 
         @Override
-        void read(int range) {
-            RowRange rows = ranges().get(range);
+        void read(int number) {
+            WholePart part = parts().get(number);
             MemorySegment slice =
-                    values.asSlice(rows.firstRow() * width, (long) rows.rows() * width);
-            read(range, new FixedTarget(content().leaf(of()), of().values(), slice));
+                    values.asSlice(part.firstRow() * width, (long) part.rows() * width);
+            ParquetLeaf leaf = part.content().leaf(part.column());
+            read(number, new FixedTarget(leaf, of().values(), slice));
         }
 
         @Override
@@ -156,29 +146,25 @@ abstract sealed class WholeColumn
     /** Bools. */
     static final class Bools extends WholeColumn {
 
-        private final @Nullable BitTarget[] parts;
+        private final @Nullable BitTarget[] targets;
 
-        Bools(
-                ParquetContent content,
-                ParquetColumn column,
-                List<RowRange> ranges,
-                ColumnMemory memory) {
-            super(content, column, ranges, memory);
-            this.parts = new BitTarget[ranges.size()];
+        Bools(ParquetColumn column, List<WholePart> parts, ColumnMemory memory) {
+            super(column, parts, memory);
+            this.targets = new BitTarget[parts.size()];
         }
 
         @Override
-        void read(int range) {
-            BitTarget target = new BitTarget(ranges().get(range).rows());
-            parts[range] = target;
-            read(range, target);
+        void read(int number) {
+            BitTarget target = new BitTarget(parts().get(number).rows());
+            targets[number] = target;
+            read(number, target);
         }
 
         @Override
         Column column() {
             MemorySegment bits = memory().allocate(Bits.bytesFor(rows()));
-            for (int i = 0; i < parts.length; i++) {
-                parts[i].copyTo(bits, ranges().get(i).firstRow());
+            for (int i = 0; i < targets.length; i++) {
+                targets[i].copyTo(bits, parts().get(i).firstRow());
             }
             return new BitColumn(bits, 0, rows(), validity());
         }

@@ -10,43 +10,41 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
-/** Lists of a whole file: a column for each row group, which are put together at the end. */
+/** Lists of a whole table: a column for each part, which are put together at the end. */
 final class WholeLists extends WholeColumn {
 
-    private final Table[] parts;
+    private final Table[] tables;
 
-    WholeLists(
-            ParquetContent content,
-            ParquetColumn column,
-            List<RowRange> ranges,
-            ColumnMemory memory) {
-        super(content, column, ranges, memory);
-        this.parts = new Table[ranges.size()];
+    WholeLists(ParquetColumn column, List<WholePart> parts, ColumnMemory memory) {
+        super(column, parts, memory);
+        this.tables = new Table[parts.size()];
     }
 
     @Override
-    void read(int range) {
+    void read(int number) {
+        WholePart part = parts().get(number);
+        ParquetContent file = part.content();
         ParquetContent one =
                 new ParquetContent(
-                        content().footer(), content().file(), List.of(of()), content().scratches());
-        parts[range] = one.read(ranges().get(range), null);
+                        file.footer(), file.file(), List.of(part.column()), file.scratches());
+        tables[number] = one.read(part.range(), null);
     }
 
     @Override
     Column column() {
-        if (parts.length == 0) {
+        if (tables.length == 0) {
             try (ColumnBuilder none = ColumnBuilder.of(of().type(), 0)) {
                 return none.build(memory());
             }
         }
-        Table whole = TableConcatenation.concatenate(List.of(parts));
-        Arrays.fill(parts, null);
+        Table whole = TableConcatenation.concatenate(List.of(tables));
+        Arrays.fill(tables, null);
         memory().own(whole);
         return whole.column(name());
     }
 
     @Override
     void close() {
-        Arrays.stream(parts).filter(Objects::nonNull).forEach(Table::close);
+        Arrays.stream(tables).filter(Objects::nonNull).forEach(Table::close);
     }
 }

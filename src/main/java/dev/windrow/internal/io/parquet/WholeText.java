@@ -9,44 +9,41 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Strings of a whole file. Where those of a range begin is known only once all ranges before it are
- * read, so each range is read into memory of its own first.
+ * Strings of a whole table. Where those of a part begin is known only once all parts before it are
+ * read, so each part is read into memory of its own first.
  */
 final class WholeText extends WholeColumn {
 
-    private final TextTarget[] parts;
+    private final TextTarget[] targets;
     private final ColumnMemory[] memories;
     private MemorySegment offsets = MemorySegment.NULL;
     private MemorySegment bytes = MemorySegment.NULL;
     private int offsetWidth = Integer.BYTES;
 
-    WholeText(
-            ParquetContent content,
-            ParquetColumn column,
-            List<RowRange> ranges,
-            ColumnMemory memory) {
-        super(content, column, ranges, memory);
-        this.parts = new TextTarget[ranges.size()];
-        this.memories = new ColumnMemory[ranges.size()];
+    WholeText(ParquetColumn column, List<WholePart> parts, ColumnMemory memory) {
+        super(column, parts, memory);
+        this.targets = new TextTarget[parts.size()];
+        this.memories = new ColumnMemory[parts.size()];
     }
 
     @Override
-    void read(int range) {
+    void read(int number) {
+        WholePart part = parts().get(number);
         ColumnMemory own = new ColumnMemory();
-        memories[range] = own;
-        parts[range] = (TextTarget) content().target(ranges().get(range), of(), own);
-        read(range, parts[range]);
+        memories[number] = own;
+        targets[number] = (TextTarget) part.content().target(part.range(), part.column(), own);
+        read(number, targets[number]);
     }
 
     @Override
     List<Runnable> rest() {
         long length = 0;
         List<Runnable> copies = new ArrayList<>();
-        for (int i = 0; i < parts.length; i++) {
-            int range = i;
+        for (int i = 0; i < targets.length; i++) {
+            int number = i;
             long at = length;
-            copies.add(() -> copy(range, at));
-            length += parts[i].length();
+            copies.add(() -> copy(number, at));
+            length += targets[i].length();
         }
         offsetWidth = length > Integer.MAX_VALUE ? Long.BYTES : Integer.BYTES;
         offsets = memory().allocateUncleared((rows() + 1) * offsetWidth);
@@ -55,10 +52,10 @@ final class WholeText extends WholeColumn {
         return copies;
     }
 
-    private void copy(int range, long at) {
-        parts[range].copyBytes(bytes, at);
-        parts[range].copyEnds(offsets, offsetWidth, ranges().get(range).firstRow(), at);
-        memories[range].close();
+    private void copy(int number, long at) {
+        targets[number].copyBytes(bytes, at);
+        targets[number].copyEnds(offsets, offsetWidth, parts().get(number).firstRow(), at);
+        memories[number].close();
     }
 
     @Override
