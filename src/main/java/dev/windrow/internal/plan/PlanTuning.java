@@ -257,11 +257,12 @@ public final class PlanTuning {
     public static final int PROGRAM_SHARE_STEP = 16;
 
     /**
-     * Bytes of a program's columns, at most: the host has as much memory for the other side of its
-     * arrays. One H100, 100 M rows of 12 bytes by a million keys: 144 to 184 ms to compile the
-     * program of one table, and 31 to 37 to collect the columns for a kept one.
+     * Bytes of a program's columns, at most. The host has memory for the other side of its arrays,
+     * once for all of one size, and never more than the table itself takes there. One H100, 100 M
+     * rows of 12 bytes by a million keys: 144 to 184 ms to compile the program of one table, and 31
+     * to 37 to collect the columns for a kept one.
      */
-    public static final long PROGRAM_MOST_BYTES = 3L << 29;
+    public static final long PROGRAM_MOST_BYTES = 3L << 31;
 
     /**
      * Columns of more chunks than these are collected on the device, chunk by chunk: then copying
@@ -303,8 +304,8 @@ public final class PlanTuning {
     /** Programs that a session keeps for further queries. */
     public static final int KEPT_PROGRAMS = 16;
 
-    /** Bytes on the device that these may take together; the host has about as many for them. */
-    public static final long KEPT_PROGRAM_BYTES = 3L << 30;
+    /** Bytes on the device that several of these may take together. */
+    public static final long KEPT_PROGRAM_BYTES = 3L << 31;
 
     /**
      * Rows of a table in memory from which lanes of the CPU and of a device share them, if either
