@@ -1,20 +1,28 @@
 package dev.windrow.internal.gpu.groupby.ordered;
 
+import dev.windrow.column.BulkColumns;
 import dev.windrow.column.Column;
-import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.ColumnGather;
 import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.ListColumn;
 import dev.windrow.column.Table;
+import dev.windrow.column.Validity;
 import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.gpu.groupby.ordered.ValueOrderResults.Picked;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.Interpolation;
 
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+
 /**
- * Makes the result column of an aggregation from what was taken from an order, on the host: one
- * step for each group, and one for each element of a list. Values are read from the input at the
- * picked rows.
+ * Makes the result column of an aggregation from what was taken from an order, on the host, on all
+ * processors: each value is read from the input at a picked row, which lies anywhere.
  */
 public final class OrderedFinish {
 
@@ -31,48 +39,47 @@ public final class OrderedFinish {
     }
 
     public Column build(Picked picked, ColumnMemory memory) {
-        try (ColumnBuilder builder = ColumnBuilder.of(resolved.result(), groups)) {
-            for (int group = 0; group < groups; group++) {
-                switch (picked) {
-                    case Picked.Counts counts -> builder.appendLong(counts.counts().get(group));
-                    case Picked.Rows rows -> appendRow(builder, rows.rows().get(group));
-                    case Picked.Pairs pairs -> appendBetween(builder, pairs, group);
-                    case Picked.Lists lists -> appendList(builder, lists, group);
-                    case Picked.Segments _ ->
-                            throw new IllegalStateException("a kernel's results are no rows");
-                }
-            }
-            return builder.build(memory);
-        }
+        BulkColumns columns = new BulkColumns(groups, memory);
+        return switch (picked) {
+            case Picked.Counts(IntArray counts) ->
+                    columns.longs(resolved.result(), counts::get, Validity.ALL);
+            case Picked.Rows(IntArray rows) -> gather(rows, groups, memory);
+            case Picked.Pairs pairs ->
+                    columns.doubles(
+                            resolved.result(),
+                            group -> between(pairs, group),
+                            columns.validity(group -> pairs.counts().get(group) == 0));
+            case Picked.Lists lists -> lists(lists, memory);
+            case Picked.Segments _ ->
+                    throw new IllegalStateException("a kernel's results are no rows");
+        };
     }
 
-    private void appendRow(ColumnBuilder builder, int row) {
-        if (row < 0) {
-            builder.appendNull();
-        } else {
-            builder.appendRow(input, row);
-        }
+    /** Returns the input's values in some rows, and nulls for negative rows. */
+    private Column gather(IntArray rows, int count, ColumnMemory memory) {
+        long[] numbers = new long[count];
+        Arrays.parallelSetAll(numbers, rows::get);
+        return ColumnGather.gather(input, numbers, memory);
     }
 
-    private void appendList(ColumnBuilder builder, Picked.Lists lists, int group) {
-        int end = lists.offsets().get(group + 1);
-        for (int at = lists.offsets().get(group); at < end; at++) {
-            builder.elements().appendRow(input, lists.rows().get(at));
-        }
-        builder.appendList();
+    private Column lists(Picked.Lists lists, ColumnMemory memory) {
+        MemorySegment offsets = memory.allocateUncleared((groups + 1L) * Integer.BYTES);
+        MemorySegment.copy(lists.offsets().getSegment(), 0, offsets, 0, offsets.byteSize());
+        Column elements = gather(lists.rows(), lists.offsets().get(groups), memory);
+        return new ListColumn(
+                (ColumnType.ListOf) resolved.result(), offsets, elements, groups, Validity.ALL);
     }
 
-    private void appendBetween(ColumnBuilder builder, Picked.Pairs pairs, int group) {
+    private double between(Picked.Pairs pairs, int group) {
         int count = pairs.counts().get(group);
         if (count == 0) {
-            builder.appendNull();
-            return;
+            return 0;
         }
         Aggregation.Quantile asked = (Aggregation.Quantile) resolved.aggregation();
         double position = asked.quantile() * (count - 1);
         double lower = number(pairs.lower().get(group));
         double upper = number(pairs.upper().get(group));
-        builder.appendDouble(between(lower, upper, position, asked.interpolation()));
+        return between(lower, upper, position, asked.interpolation());
     }
 
     private double number(int row) {
