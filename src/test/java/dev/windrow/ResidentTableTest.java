@@ -3,6 +3,8 @@ package dev.windrow;
 import static dev.windrow.query.Aggregations.count;
 import static dev.windrow.query.Aggregations.max;
 import static dev.windrow.query.Aggregations.sum;
+import static dev.windrow.query.Expression.column;
+import static dev.windrow.query.Expression.literal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -15,6 +17,8 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.Algorithm;
+import dev.windrow.query.Filter;
+import dev.windrow.query.Rolling;
 
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -82,6 +86,45 @@ class ResidentTableTest {
                 assertColumn(pricesAgain, "sum(price)", 4L, 7L, 4L);
             }
         }
+    }
+
+    /** An operation is compiled once, whatever other operations and queries upload meanwhile. */
+    @Test
+    void anOperationIsCompiledOnce() {
+        Filter cheap = new Filter(column("price").lessThan(literal(4)));
+        Rolling sums = Rolling.of(1, 0, sum("weight"));
+        try (Windrow windrow = open(EngineChoice.GPU);
+                Table table = orders()) {
+            try (ResidentTable orders = windrow.resident(table);
+                    TransformResult first = windrow.transform(orders, cheap);
+                    TransformResult other = windrow.transform(orders, sums);
+                    GroupByResult groups =
+                            windrow.groupBy(orders).by("status").aggregate(sum("price"));
+                    TransformResult again = windrow.transform(orders, cheap);
+                    TransformResult otherAgain = windrow.transform(orders, sums)) {
+                assertThat(isCached(first)).isFalse();
+                assertThat(isCached(other)).isFalse();
+                assertThat(isCached(again)).isTrue();
+                assertThat(isCached(otherAgain)).isTrue();
+                assertSame(again, first);
+                assertSame(otherAgain, other);
+                assertThat(groups.rows()).isEqualTo(3);
+            }
+            assertThat(windrow.heldDeviceBytes()).isZero();
+        }
+    }
+
+    private static boolean isCached(TransformResult result) {
+        return result.profile().notes().contains("program: cached");
+    }
+
+    private static void assertSame(TransformResult result, TransformResult expected) {
+        for (String name : expected.table().names()) {
+            assertThat(Columns.read(result.table().column(name)))
+                    .as(name)
+                    .isEqualTo(Columns.read(expected.table().column(name)));
+        }
+        assertThat(result.table().rows()).isEqualTo(expected.table().rows()).isPositive();
     }
 
     @Test

@@ -19,6 +19,8 @@ import dev.windrow.internal.plan.transform.TransformShape;
 import dev.windrow.kernel.TextKernel;
 import dev.windrow.progress.ProgressListener;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -73,10 +75,10 @@ record DeviceSession(OpenDevice device, DevicePool pool, KernelTiming timing, Ke
     /**
      * Runs an operation on columns.
      *
-     * @param mayShare whether it may share a program with plans for other tables; if not, it reads
-     *     the source's own arrays
+     * @param shape what tells its program apart, which is kept then; a {@link TransformShape} for
+     *     one that serves other tables, too. Otherwise it reads the source's own arrays
      */
-    TransformOutcome transform(TransformPlan plan, ColumnSource source, boolean mayShare) {
+    TransformOutcome transform(TransformPlan plan, ColumnSource source, Optional<Object> shape) {
         if (!(plan instanceof TransformPlan.OnDevice devicePlan)) {
             throw notForDevice(plan.strategy());
         }
@@ -84,7 +86,7 @@ record DeviceSession(OpenDevice device, DevicePool pool, KernelTiming timing, Ke
         long begin = System.nanoTime();
         TransformOutcome outcome =
                 DeviceFailures.translate(
-                        name(), () -> transform(devicePlan, source, mayShare, timesKernels));
+                        name(), () -> transform(devicePlan, source, shape, timesKernels));
         timing.ran(System.nanoTime() - begin, timesKernels, outcome.profile().phases());
         return outcome;
     }
@@ -92,14 +94,12 @@ record DeviceSession(OpenDevice device, DevicePool pool, KernelTiming timing, Ke
     private TransformOutcome transform(
             TransformPlan.OnDevice plan,
             ColumnSource source,
-            boolean mayShare,
+            Optional<Object> shape,
             boolean timesKernels) {
-        Optional<TransformShape> shape =
-                mayShare && kept.keepsAny() ? TransformShape.of(plan) : Optional.empty();
-        TransformProgram waiting =
-                shape.map(each -> kept.take(each, TransformProgram.class)).orElse(null);
+        Object key = kept.keepsAny() ? shape.orElse(null) : null;
+        TransformProgram waiting = key == null ? null : kept.take(key, TransformProgram.class);
         if (waiting == null) {
-            return GraphBuilding.alone(() -> transformFirst(plan, source, shape, timesKernels));
+            return GraphBuilding.alone(() -> transformFirst(plan, source, key, timesKernels));
         }
         Supplier<TransformOutcome> run = () -> run(waiting, plan, source.table(), timesKernels);
         return device.isGpu() ? run.get() : GraphBuilding.withoutAny(run);
@@ -108,16 +108,19 @@ record DeviceSession(OpenDevice device, DevicePool pool, KernelTiming timing, Ke
     private TransformOutcome transformFirst(
             TransformPlan.OnDevice plan,
             ColumnSource source,
-            Optional<TransformShape> shape,
+            @Nullable Object shape,
             boolean timesFirst) {
         TransformProgram made =
-                shape.isPresent()
-                        ? TransformProgram.ofShape(shape.get(), source.table(), pool, timesFirst)
-                        : TransformProgram.ofTable(plan, source, pool, timesFirst);
+                shape instanceof TransformShape shared
+                        ? TransformProgram.ofShape(shared, source.table(), pool, timesFirst)
+                        : TransformProgram.ofTable(plan, source, shape, pool, timesFirst);
         return run(made, plan, source.table(), timesFirst);
     }
 
-    /** Runs a program, which then waits for another table, unless it failed or serves one alone. */
+    /**
+     * Runs a program, which then waits for the next run, unless it failed or nothing tells it
+     * apart.
+     */
     private TransformOutcome run(
             TransformProgram program,
             TransformPlan.OnDevice plan,

@@ -18,6 +18,7 @@ import dev.windrow.internal.plan.Situation;
 import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
 import dev.windrow.internal.plan.transform.TransformPlan;
+import dev.windrow.internal.plan.transform.TransformShape;
 import dev.windrow.launch.LaunchProfile;
 import dev.windrow.profile.KernelTimes;
 import dev.windrow.progress.ProgressListener;
@@ -187,7 +188,11 @@ public final class GpuEngine implements Engine {
 
     private TransformOutcome transformHere(TransformPlan plan, Table input) {
         try (ColumnSource.Uploaded columns = new ColumnSource.Uploaded(input)) {
-            return session.transform(plan, columns, true);
+            Optional<Object> shape =
+                    plan instanceof TransformPlan.OnDevice here
+                            ? TransformShape.of(here).map(Object.class::cast)
+                            : Optional.empty();
+            return session.transform(plan, columns, shape);
         }
     }
 

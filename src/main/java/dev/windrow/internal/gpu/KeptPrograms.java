@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Programs that have run and wait for another table of their shape. A run takes the program out and
@@ -97,6 +98,20 @@ final class KeptPrograms implements AutoCloseable {
 
     private synchronized @Nullable KeptProgram poll() {
         return waiting.isEmpty() ? null : waiting.removeFirst();
+    }
+
+    /** Closes the programs of some shapes that wait. */
+    void close(Predicate<Object> shapes) {
+        List<KeptProgram> chosen = new ArrayList<>();
+        synchronized (this) {
+            for (KeptProgram program : waiting) {
+                if (shapes.test(program.shape())) {
+                    chosen.add(program);
+                }
+            }
+            waiting.removeAll(chosen);
+        }
+        chosen.forEach(KeptProgram::close);
     }
 
     /** Closes all; programs that are still running are closed once they are put back. */

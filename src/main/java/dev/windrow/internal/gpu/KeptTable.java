@@ -9,11 +9,13 @@ import dev.windrow.internal.gpu.memory.DeviceInput;
 import dev.windrow.internal.gpu.memory.TableInput;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
 import dev.windrow.internal.plan.transform.TransformPlan;
+import dev.windrow.internal.plan.transform.TransformShape;
 import dev.windrow.kernel.TextKernel;
 import dev.windrow.progress.ProgressListener;
 
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -49,7 +51,15 @@ public abstract class KeptTable implements EngineTable, ColumnSource {
     @Override
     public TransformOutcome transform(TransformPlan plan, ProgressListener progress) {
         session.report(plan, progress);
-        return session.transform(plan, this, false);
+        return session.transform(plan, this, uploadsWithEachRun() ? Optional.empty() : shape(plan));
+    }
+
+    /** Returns what tells the program of an operation apart, if it may run again. */
+    private Optional<Object> shape(TransformPlan plan) {
+        return plan instanceof TransformPlan.OnDevice here
+                        && TransformShape.isKept(here.transformation())
+                ? Optional.of(new ResidentShape(this, here.transformation(), here.limits()))
+                : Optional.empty();
     }
 
     /**
@@ -92,6 +102,7 @@ public abstract class KeptTable implements EngineTable, ColumnSource {
     public void close() {
         List.copyOf(prepared).forEach(PreparedDevicePlan::close);
         List.copyOf(strings).forEach(DeviceStrings::close);
+        session.kept().close(shape -> shape instanceof ResidentShape of && of.table() == this);
         freeColumns();
         columns.close();
         whenClosed.accept(this);

@@ -57,7 +57,7 @@ import java.util.Optional;
  */
 final class TransformProgram implements KeptProgram {
 
-    private final @Nullable TransformShape shape;
+    private final @Nullable Object shape;
     private final @Nullable SharedInput columns;
     private final DevicePool.Lease lease;
     private final DeviceGraph graph;
@@ -65,11 +65,16 @@ final class TransformProgram implements KeptProgram {
     private final OperationArrays arrays;
     private final OperationStage operation;
     private final GraphExecution execution;
-    private final HostCopies copies;
+
+    /** What was copied for the next run: of a table of its own, nothing is after the first. */
+    private HostCopies copies;
+
+    /** Bytes that the next run uploads, or that were for it. */
+    private long uploadBytes;
+
     private final long preparationStart;
     private final long preparationTime;
     private final Phase build;
-    private final long uploadBytes;
 
     /** Profiles the upload of columns that become resident; null after the first run. */
     private @Nullable TaskProfile firstProfile;
@@ -78,12 +83,17 @@ final class TransformProgram implements KeptProgram {
      * Makes a program for one table.
      *
      * @param source its columns; resident ones are not uploaded
+     * @param shape what tells it apart, if it is kept
      * @param timesFirst whether its first run times each kernel
      */
     static TransformProgram ofTable(
-            TransformPlan.OnDevice plan, ColumnSource source, DevicePool pool, boolean timesFirst) {
+            TransformPlan.OnDevice plan,
+            ColumnSource source,
+            @Nullable Object shape,
+            DevicePool pool,
+            boolean timesFirst) {
         return of(
-                new Making(plan.transformation(), plan.input(), plan.limits(), null),
+                new Making(plan.transformation(), plan.input(), plan.limits(), shape),
                 source,
                 null,
                 pool.lease(),
@@ -120,7 +130,7 @@ final class TransformProgram implements KeptProgram {
             Transformation transformation,
             TransformInput input,
             DeviceLimits limits,
-            @Nullable TransformShape shape) {}
+            @Nullable Object shape) {}
 
     private static TransformProgram of(
             Making making,
@@ -190,7 +200,7 @@ final class TransformProgram implements KeptProgram {
     }
 
     @Override
-    public @Nullable TransformShape shape() {
+    public @Nullable Object shape() {
         return shape;
     }
 
@@ -220,12 +230,13 @@ final class TransformProgram implements KeptProgram {
         TaskProfile first = firstProfile;
         firstProfile = null;
         TaskProfile profile = first == null ? TaskProfile.of(timesKernels) : first;
+        long uploaded = uploadBytes;
         Phase loaded = loaded(table);
         Optional<Phase> collected = execution.collect();
         TornadoExecutionResult result = execution.timed(profile);
         List<Phase> phases = new ArrayList<>();
         if (first != null) {
-            long constants = Math.max(0, first.uploadBytes() - uploadBytes);
+            long constants = Math.max(0, first.uploadBytes() - uploaded);
             phases.add(
                     new Phase(Phase.Kind.HOST, "prepare", preparationTime, constants)
                             .from(preparationStart));
@@ -234,7 +245,7 @@ final class TransformProgram implements KeptProgram {
         if (first != null) {
             phases.add(build);
         }
-        phases.addAll(profile.phases(uploadBytes));
+        phases.addAll(profile.phases(uploaded));
         long begin = System.nanoTime();
         Table made = finish(result);
         phases.add(
@@ -262,7 +273,10 @@ final class TransformProgram implements KeptProgram {
     private Phase loaded(Table table) {
         bound.bind(table);
         if (columns == null) {
-            return TaskProfile.copyPhase(copies, preparationStart + preparationTime);
+            HostCopies first = copies;
+            copies = HostCopies.NONE;
+            uploadBytes = 0;
+            return TaskProfile.copyPhase(first, preparationStart + preparationTime);
         }
         long begin = System.nanoTime();
         HostCopies before = columns.copies();

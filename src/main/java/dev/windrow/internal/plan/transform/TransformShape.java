@@ -42,7 +42,7 @@ public record TransformShape(
      */
     public static Optional<TransformShape> of(TransformPlan.OnDevice plan) {
         TransformInput rounded = rounded(plan.transformation(), plan.input());
-        return serves(plan.transformation()) && fits(plan, rounded)
+        return isKept(plan.transformation()) && fits(plan, rounded)
                 ? Optional.of(
                         new TransformShape(
                                 plan.transformation(),
@@ -51,7 +51,11 @@ public record TransformShape(
                 : Optional.empty();
     }
 
-    private static boolean serves(Transformation transformation) {
+    /**
+     * Returns whether an equal operation may run with the same program: it neither names rows, nor
+     * has arrays or kernels of users.
+     */
+    public static boolean isKept(Transformation transformation) {
         return switch (transformation) {
             case Select _, Filter _, Sort _, Argsort _, Rolling _, Cumulative _ -> true;
             case Gather _, Scatter _, KernelSequence _ -> false;
