@@ -33,10 +33,19 @@ import java.util.Optional;
  */
 final class ScanRunner {
 
+    /** Runs after lanes gave up for which they are not tried: the input may be another then. */
+    private static final int RUNS_WITHOUT_LANES = 15;
+
     private final Engines engines;
     private final WindrowConfig config;
     private final QueryRunner queries;
     private final PastRuns past = new PastRuns();
+
+    /** How many runs are left in which lanes are not tried, since they gave up. */
+    private final LatestQueries<Scanned, Integer> inVain = new LatestQueries<>();
+
+    /** A query over an input of some name. */
+    private record Scanned(GroupByQuery query, String input) {}
 
     ScanRunner(Engines engines, WindrowConfig config, QueryRunner queries) {
         this.engines = engines;
@@ -47,13 +56,33 @@ final class ScanRunner {
     /** Runs a query, or as much of it as is needed before there are groups. */
     ScanAnswer run(GroupByQuery query, Scan scan) {
         long start = System.nanoTime();
-        Optional<Outcome> partial = aggregate(query, scan);
+        Scanned scanned = new Scanned(query, scan.label());
+        Optional<Outcome> partial = areInVain(scanned) ? Optional.empty() : aggregate(query, scan);
+        tried(scanned, partial.isPresent());
         if (partial.isPresent()) {
             Phase.Kind kind = Phase.Kind.READ;
             return new ScanAnswer.InMemory(
                     result(query, partial.get(), kind, "read and aggregate", start));
         }
         return scan.isDivided() ? runOverSplits(query, scan) : runOverAll(query, scan);
+    }
+
+    private boolean areInVain(Scanned scanned) {
+        synchronized (inVain) {
+            return inVain.getOrDefault(scanned, 0) > 0;
+        }
+    }
+
+    /** Notes whether lanes answered, or gave up, or were left out for that. */
+    private void tried(Scanned scanned, boolean haveAnswered) {
+        synchronized (inVain) {
+            if (haveAnswered) {
+                inVain.remove(scanned);
+            } else {
+                int left = inVain.getOrDefault(scanned, 0);
+                inVain.put(scanned, left > 0 ? left - 1 : RUNS_WITHOUT_LANES);
+            }
+        }
     }
 
     /**

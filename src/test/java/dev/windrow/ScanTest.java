@@ -101,6 +101,24 @@ class ScanTest {
         }
     }
 
+    /** Splits that lanes read in vain are not read a second time. */
+    @Test
+    void lanesThatGaveUpAreNotTriedAtOnce() {
+        try (Table table = Tables.read(DATA.formatted(ROWS));
+                Windrow session = Windrow.open(windrow.config())) {
+            SlicedScan scan = new SlicedScan(table, 7);
+            List<Integer> read = new ArrayList<>();
+            for (int run = 0; run < 17; run++) {
+                int before = scan.slicesRead();
+                sorted(session.groupBy(scan), null).aggregate(mergeable()).close();
+                read.add(scan.slicesRead() - before);
+            }
+            assertThat(read.getFirst()).isGreaterThan(7);
+            assertThat(read.subList(1, 16)).containsOnly(7);
+            assertThat(read.getLast()).as("tried again").isGreaterThan(7);
+        }
+    }
+
     @Test
     void whatNeedsAllValuesOfAGroupRunsOverAllRowsAtOnce() {
         try (Table table = Tables.read(DATA.formatted(100))) {
