@@ -103,6 +103,8 @@ public final class ColumnMemory implements AutoCloseable {
 
     /**
      * {@return the bytes that all owners and pools of this process hold now: 0 once all are closed}
+     * The process may have more from the system: what was freed stays with it for some seconds, an
+     * eighth of the machine's memory at most, since the next query most likely needs as much.
      */
     public static long liveBytes() {
         return LIVE_BYTES.get();
