@@ -223,7 +223,7 @@ class KeptProgramTest {
     /** How many other programs run between two runs of one. */
     private enum Surplus {
         NONE(3),
-        ONE(16);
+        ONE(32);
 
         private final int others;
 

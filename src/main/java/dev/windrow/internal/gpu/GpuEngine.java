@@ -66,7 +66,10 @@ public final class GpuEngine implements Engine {
         OpenDevice device = mostBytes == 0 ? whole : whole.within(mostBytes);
         DeviceLimits limits = device.limits();
         DevicePool pool = new DevicePool(limits.name(), limits.budget(), poolsMemory);
-        KeptPrograms programs = new KeptPrograms(poolsMemory ? PlanTuning.KEPT_PROGRAMS : 0);
+        KeptPrograms programs =
+                new KeptPrograms(
+                        poolsMemory ? PlanTuning.KEPT_PROGRAMS : 0,
+                        limits.budget() / PlanTuning.KEPT_PROGRAM_SHARE);
         pool.reclaimBy(programs::closeOldest);
         return new GpuEngine(
                 new DeviceSession(device, pool, new KernelTiming(kernelTimes), programs));

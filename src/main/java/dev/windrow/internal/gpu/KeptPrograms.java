@@ -1,7 +1,5 @@
 package dev.windrow.internal.gpu;
 
-import dev.windrow.internal.plan.PlanTuning;
-
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
@@ -20,15 +18,18 @@ final class KeptPrograms implements AutoCloseable {
     private final List<KeptProgram> waiting = new ArrayList<>();
 
     private final int most;
+    private final long mostBytes;
     private boolean isClosed;
 
     /**
      * Keeps no program yet.
      *
      * @param most how many it keeps at once
+     * @param mostBytes how many bytes several of them may take on the device
      */
-    KeptPrograms(int most) {
+    KeptPrograms(int most, long mostBytes) {
         this.most = most;
+        this.mostBytes = mostBytes;
     }
 
     /** Returns whether it keeps any: otherwise each table gets a program of its own. */
@@ -71,8 +72,7 @@ final class KeptPrograms implements AutoCloseable {
         program.idle(true);
         waiting.add(program);
         List<KeptProgram> surplus = new ArrayList<>();
-        while (waiting.size() > most
-                || waiting.size() > 1 && bytes() > PlanTuning.KEPT_PROGRAM_BYTES) {
+        while (waiting.size() > most || waiting.size() > 1 && bytes() > mostBytes) {
             surplus.add(waiting.removeFirst());
         }
         return surplus;
