@@ -146,14 +146,9 @@ public final class Tables {
     }
 
     private static Table readOnce(List<TableSource> sources, ReadOptions options) {
-        List<ParquetFile> files = new ArrayList<>();
-        for (TableSource source : sources) {
-            if (source instanceof ParquetFile file) {
-                files.add(file);
-            }
-        }
-        return files.size() > 1 && files.size() == sources.size()
-                ? readFiles(files, options)
+        boolean areFiles = sources.stream().allMatch(ParquetFile.class::isInstance);
+        return areFiles && sources.size() > 1
+                ? readFiles(sources.stream().map(ParquetFile.class::cast).toList(), options)
                 : readParts(sources, options);
     }
 

@@ -1,6 +1,8 @@
 /**
  * Raw values of columns, for code that has checked the type and the nulls already.
  *
+ * <p>Columns and tables are joined here, too, large ones by all processors ({@link CopyWork}).
+ *
  * <p>This is not part of the library's interface, and checks nothing: under a null, or with another
  * type, the value is undefined.
  *

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -75,10 +76,13 @@ record DeviceSession(OpenDevice device, DevicePool pool, KernelTiming timing, Ke
     /**
      * Runs an operation on columns.
      *
-     * @param shape what tells its program apart, which is kept then; a {@link TransformShape} for
-     *     one that serves other tables, too. Otherwise it reads the source's own arrays
+     * @param shapes returns what tells a plan's program apart, if it is to be kept: a {@link
+     *     TransformShape} if it serves other tables, too; otherwise it reads the source's arrays
      */
-    TransformOutcome transform(TransformPlan plan, ColumnSource source, Optional<Object> shape) {
+    TransformOutcome transform(
+            TransformPlan plan,
+            ColumnSource source,
+            Function<TransformPlan.OnDevice, ? extends Optional<?>> shapes) {
         if (!(plan instanceof TransformPlan.OnDevice devicePlan)) {
             throw notForDevice(plan.strategy());
         }
@@ -86,7 +90,7 @@ record DeviceSession(OpenDevice device, DevicePool pool, KernelTiming timing, Ke
         long begin = System.nanoTime();
         TransformOutcome outcome =
                 DeviceFailures.translate(
-                        name(), () -> transform(devicePlan, source, shape, timesKernels));
+                        name(), () -> transform(devicePlan, source, shapes, timesKernels));
         timing.ran(System.nanoTime() - begin, timesKernels, outcome.profile().phases());
         return outcome;
     }
@@ -94,12 +98,12 @@ record DeviceSession(OpenDevice device, DevicePool pool, KernelTiming timing, Ke
     private TransformOutcome transform(
             TransformPlan.OnDevice plan,
             ColumnSource source,
-            Optional<Object> shape,
+            Function<TransformPlan.OnDevice, ? extends Optional<?>> shapes,
             boolean timesKernels) {
-        Object key = kept.keepsAny() ? shape.orElse(null) : null;
-        TransformProgram waiting = key == null ? null : kept.take(key, TransformProgram.class);
+        Object shape = kept.keepsAny() ? shapes.apply(plan).orElse(null) : null;
+        TransformProgram waiting = shape == null ? null : kept.take(shape, TransformProgram.class);
         if (waiting == null) {
-            return GraphBuilding.alone(() -> transformFirst(plan, source, key, timesKernels));
+            return GraphBuilding.alone(() -> transformFirst(plan, source, shape, timesKernels));
         }
         Supplier<TransformOutcome> run = () -> run(waiting, plan, source.table(), timesKernels);
         return device.isGpu() ? run.get() : GraphBuilding.withoutAny(run);

@@ -191,11 +191,7 @@ public final class GpuEngine implements Engine {
 
     private TransformOutcome transformHere(TransformPlan plan, Table input) {
         try (ColumnSource.Uploaded columns = new ColumnSource.Uploaded(input)) {
-            Optional<Object> shape =
-                    plan instanceof TransformPlan.OnDevice here
-                            ? TransformShape.of(here).map(Object.class::cast)
-                            : Optional.empty();
-            return session.transform(plan, columns, shape);
+            return session.transform(plan, columns, TransformShape::of);
         }
     }
 

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Programs that have run and wait for another table of their shape. A run takes the program out and
- * puts it back, so two runs never share one; several of one shape wait after they ran side by side.
- * The program that has waited longest is closed once there are too many, once all together are too
- * large, or when a query needs their memory.
+ * Programs that have run and wait for another table of their shape, or for their own. A run takes
+ * the program out and puts it back, so two runs never share one; several of one shape wait after
+ * they ran side by side. The program that has waited longest is closed once there are too many,
+ * once all together are too large, or when a query needs their memory.
  */
 final class KeptPrograms implements AutoCloseable {
 

@@ -51,14 +51,13 @@ public abstract class KeptTable implements EngineTable, ColumnSource {
     @Override
     public TransformOutcome transform(TransformPlan plan, ProgressListener progress) {
         session.report(plan, progress);
-        return session.transform(plan, this, uploadsWithEachRun() ? Optional.empty() : shape(plan));
+        return session.transform(plan, this, this::shape);
     }
 
     /** Returns what tells the program of an operation apart, if it may run again. */
-    private Optional<Object> shape(TransformPlan plan) {
-        return plan instanceof TransformPlan.OnDevice here
-                        && TransformShape.isKept(here.transformation())
-                ? Optional.of(new ResidentShape(this, here.transformation(), here.limits()))
+    private Optional<ResidentShape> shape(TransformPlan.OnDevice plan) {
+        return TransformShape.isKept(plan.transformation()) && !uploadsWithEachRun()
+                ? Optional.of(new ResidentShape(this, plan.transformation(), plan.limits()))
                 : Optional.empty();
     }
 

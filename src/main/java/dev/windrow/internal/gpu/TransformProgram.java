@@ -53,7 +53,7 @@ import java.util.Optional;
 
 /**
  * An operation on columns as task graphs with their arrays: a stage for each operation. It runs
- * once over a table of its own, or any number of times over tables of one shape.
+ * over a table of its own, any number of times if that is resident, or over tables of one shape.
  */
 final class TransformProgram implements KeptProgram {
 
@@ -69,7 +69,7 @@ final class TransformProgram implements KeptProgram {
     /** What was copied for the next run: of a table of its own, nothing is after the first. */
     private HostCopies copies;
 
-    /** Bytes that the next run uploads, or that were for it. */
+    /** Bytes that are uploaded for the next run: of a table of its own, none after the first. */
     private long uploadBytes;
 
     private final long preparationStart;

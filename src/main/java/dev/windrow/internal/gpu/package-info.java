@@ -30,7 +30,8 @@
  * and compiles kernels on one thread at a time ({@code GraphBuilding}).
  *
  * <p>{@link TransformProgram} has one switch over all operations on columns, and is kept for
- * further tables of its shape where it can serve them. {@link DeviceFailures} puts TornadoVM's
+ * further tables of its shape where it can serve them. Over a resident table it is kept for the
+ * next run of the same operation ({@link ResidentShape}). {@link DeviceFailures} puts TornadoVM's
  * failures in Windrow's words.
  *
  * <p><b>Resident tables.</b> A resident table is two tables: for the CPU engine the table itself,

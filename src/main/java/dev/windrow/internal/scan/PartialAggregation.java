@@ -35,10 +35,10 @@ public final class PartialAggregation {
     private static final double MOST_GROUPS = 0.05;
 
     /**
-     * The same of splits, for each lane. To hold all rows takes fresh memory for them, of which a
-     * machine has not the more the more processors it has; partial aggregates take processors. 100
-     * M rows from Parquet by two strings of 10,000 values on 16 of them: 0.23 s in splits, of which
-     * each had 8 groups for 100 rows, and 1.6 to 2.2 at once.
+     * The same of splits, for each lane: more processors make partial aggregates faster, but not
+     * the memory that holding all rows takes. 100 M rows from Parquet by two strings of 10,000
+     * values on 16 of them: 0.23 s in splits, of which each had 8 groups for 100 rows, and 1.6 to
+     * 2.2 at once.
      */
     private static final double MOST_GROUPS_A_LANE = 0.025;
 

@@ -36,12 +36,7 @@ public final class ParquetFile extends FileSource {
 
     @Override
     public Table readTable(@Nullable List<String> columns, ProgressListener progress) {
-        NativeAccess.require();
-        try (FileChannel file = FileChannel.open(path())) {
-            return ParquetTable.read(List.of(content(file, columns, new ScratchPool())), progress);
-        } catch (Throwable e) {
-            throw failure(e);
-        }
+        return table(List.of(this), columns, (file, found) -> {}, progress);
     }
 
     /**
@@ -58,25 +53,15 @@ public final class ParquetFile extends FileSource {
             @Nullable List<String> columns,
             BiConsumer<ParquetFile, List<String>> check,
             ProgressListener progress) {
-        NativeAccess.require();
-        List<ParquetContent> contents = new ArrayList<>();
         Table table;
         try {
-            ScratchPool scratches = new ScratchPool();
-            for (ParquetFile file : files) {
-                ParquetContent content = file.opened(columns, scratches);
-                contents.add(content);
-                check.accept(file, content.columnTexts());
-            }
-            table = ParquetTable.read(contents, progress);
+            table = table(files, columns, check, progress);
         } catch (RuntimeException e) {
             RuntimeException explained = e;
             for (ParquetFile file : files) {
                 explained = file.stamp().explained(explained);
             }
             throw explained;
-        } finally {
-            contents.forEach(ParquetContent::close);
         }
         try {
             files.forEach(ParquetFile::requireUnchanged);
@@ -85,6 +70,26 @@ public final class ParquetFile extends FileSource {
             throw e;
         }
         return table;
+    }
+
+    private static Table table(
+            List<ParquetFile> files,
+            @Nullable List<String> columns,
+            BiConsumer<ParquetFile, List<String>> check,
+            ProgressListener progress) {
+        NativeAccess.require();
+        List<ParquetContent> contents = new ArrayList<>();
+        try {
+            ScratchPool scratches = new ScratchPool();
+            for (ParquetFile file : files) {
+                ParquetContent content = file.opened(columns, scratches);
+                contents.add(content);
+                check.accept(file, content.columnTexts());
+            }
+            return ParquetTable.read(contents, progress);
+        } finally {
+            contents.forEach(ParquetContent::close);
+        }
     }
 
     /** Opens the file, for columns that the caller closes. */

@@ -3,6 +3,7 @@ package dev.windrow.internal.io.parquet;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
+import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.ReadWorkers;
 import dev.windrow.progress.ProgressListener;
 
@@ -47,8 +48,7 @@ final class ParquetTable {
 
     private Table read() {
         try {
-            List<Runnable> pieces = pieces();
-            run(pieces);
+            run(pieces());
             run(columns.stream().flatMap(each -> each.rest().stream()).toList());
             Map<String, Column> whole = new LinkedHashMap<>();
             for (WholeColumn column : columns) {
@@ -60,7 +60,7 @@ final class ParquetTable {
         } catch (Throwable e) {
             columns.forEach(WholeColumn::close);
             memory.close();
-            throw e;
+            throw e instanceof WindrowException known ? known : contents.getFirst().failure(e);
         }
     }
 

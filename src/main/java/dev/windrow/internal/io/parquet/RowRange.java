@@ -11,9 +11,8 @@ import java.util.List;
  *
  * @param pieces where they lie, in order
  * @param rows how many rows
- * @param firstRow the first row, counted in the file
  */
-record RowRange(List<Piece> pieces, int rows, long firstRow) {
+record RowRange(List<Piece> pieces, int rows) {
 
     /** Rows that are enough to outweigh what a query does once for each range. */
     private static final long ENOUGH_ROWS = 1 << 19;
@@ -69,7 +68,7 @@ record RowRange(List<Piece> pieces, int rows, long firstRow) {
                 at += piece.rows();
             }
         }
-        return new RowRange(left, Math.toIntExact(rowsLeft), firstRow);
+        return new RowRange(left, Math.toIntExact(rowsLeft));
     }
 
     /**
@@ -96,7 +95,6 @@ record RowRange(List<Piece> pieces, int rows, long firstRow) {
         private final long enoughRows;
         private final List<RowRange> ranges = new ArrayList<>();
         private final List<Piece> pieces = new ArrayList<>();
-        private long firstRow;
         private long rows;
         private long bytes;
 
@@ -129,9 +127,8 @@ record RowRange(List<Piece> pieces, int rows, long firstRow) {
 
         void end() {
             if (rows > 0) {
-                ranges.add(new RowRange(pieces, Math.toIntExact(rows), firstRow));
+                ranges.add(new RowRange(pieces, Math.toIntExact(rows)));
             }
-            firstRow += rows;
             rows = 0;
             bytes = 0;
             pieces.clear();
