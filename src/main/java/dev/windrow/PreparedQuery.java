@@ -1,9 +1,10 @@
 package dev.windrow;
 
+import dev.windrow.Preparation.Reading;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.engine.EngineResult;
-import dev.windrow.internal.engine.PlannedQuery;
+import dev.windrow.internal.engine.MisfitException;
 import dev.windrow.internal.engine.PreparedPlan;
 import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.plan.groupby.CpuPlan;
@@ -15,9 +16,8 @@ import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.GroupByQuery;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * A query that is planned once and runs any number of times over the same table.
@@ -30,7 +30,8 @@ import java.util.List;
  * <p>The memory of a large result that is closed is kept for the next result. A caller that closes
  * each result before the next run needs that memory once.
  *
- * <p>The condition and the expressions are evaluated once, when the query is prepared.
+ * <p>The condition and the expressions are evaluated by the device in each run, where it can do all
+ * of them; otherwise once, when the query is prepared.
  *
  * <p>Timing each kernel makes the device wait between them. So only the first run does it, if
  * {@link WindrowConfig#withKernelTimes} says so, and {@link #runProfiled} does. In the profiles of
@@ -42,25 +43,20 @@ public final class PreparedQuery implements SessionResource {
     private final GroupByQuery query;
     private final ResidentTable table;
     private final boolean ownsTable;
-    private final Reading reading;
+    private final Supplier<Reading> evaluatedHere;
+    private Reading reading;
     private PreparedPlan prepared;
     private PlanAccount account;
     private List<Phase> planning;
     private boolean closed;
 
     /**
-     * What runs: the query itself. If it has a condition or expressions, they are evaluated, and
-     * the rest of the query runs over the table that they made, which this query owns.
-     *
-     * @param evaluated the result of the condition and the expressions, or null without any
-     */
-    record Reading(GroupByQuery query, ResidentTable table, @Nullable EvaluatedQuery evaluated) {}
-
-    /**
      * Makes a query from a plan.
      *
      * @param ownsTable whether the resident table is closed with this query
-     * @param planned the plan, and the time that planning took, which the first run's profile shows
+     * @param reading what runs
+     * @param evaluatedHere makes the same with rows that are evaluated on the host, in place of one
+     *     with which the device did not succeed
      */
     PreparedQuery(
             SessionState session,
@@ -68,18 +64,23 @@ public final class PreparedQuery implements SessionResource {
             ResidentTable table,
             boolean ownsTable,
             Reading reading,
-            PlannedQuery planned) {
+            Supplier<Reading> evaluatedHere) {
         this.session = session;
         this.query = query;
         this.table = table;
         this.ownsTable = ownsTable;
+        this.evaluatedHere = evaluatedHere;
         this.reading = reading;
-        PhysicalPlan plan = planned.plan();
-        account = PlanAccount.of(plan);
-        planning = planned.phases();
-        prepared = reading.table().keptFor(plan).prepare(plan);
+        account = PlanAccount.of(reading.planned().plan());
+        planning = reading.planned().phases();
+        prepared = prepared(reading);
         table.add(this);
         reading.table().add(this);
+    }
+
+    private static PreparedPlan prepared(Reading reading) {
+        PhysicalPlan plan = reading.planned().plan();
+        return reading.table().keptFor(plan).prepare(plan);
     }
 
     /**
@@ -136,10 +137,7 @@ public final class PreparedQuery implements SessionResource {
         prepared.close();
         table.forget(this);
         reading.table().forget(this);
-        if (reading.evaluated() != null) {
-            reading.table().close();
-            reading.evaluated().close();
-        }
+        reading.close();
         if (ownsTable) {
             table.close();
         }
@@ -155,11 +153,28 @@ public final class PreparedQuery implements SessionResource {
         try {
             return prepared.run(profiled, session.config().progress());
         } catch (OutgrownException e) {
+            if (reading.isEvaluatedThere()) {
+                return runEvaluatedHere(profiled);
+            }
             CpuPlan plan = Planner.onCpu(e, session.config().threads());
             prepared.close();
             prepared = reading.table().keptFor(plan).prepare(plan);
             return prepared.run(profiled, session.config().progress());
+        } catch (MisfitException e) {
+            return runEvaluatedHere(profiled);
         }
+    }
+
+    /** Evaluates the rows on the host, and runs the rest from now on. */
+    private EngineResult runEvaluatedHere(boolean profiled) {
+        Reading other = evaluatedHere.get();
+        prepared.close();
+        reading.close();
+        reading = other;
+        account = PlanAccount.of(reading.planned().plan());
+        prepared = prepared(reading);
+        reading.table().add(this);
+        return runPrepared(profiled);
     }
 
     private GroupByResult run(boolean profiled) {

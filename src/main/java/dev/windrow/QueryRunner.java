@@ -4,11 +4,15 @@ import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.engine.EngineInput;
 import dev.windrow.internal.engine.EngineResult;
+import dev.windrow.internal.engine.MisfitException;
 import dev.windrow.internal.engine.PlannedQuery;
 import dev.windrow.internal.engine.ResultOrder;
 import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.expression.EvaluatedQuery.Deferral;
+import dev.windrow.internal.expression.RowEvaluation;
 import dev.windrow.internal.plan.Situation;
+import dev.windrow.internal.plan.TableStatistics;
+import dev.windrow.internal.plan.expression.RowProgram;
 import dev.windrow.internal.plan.groupby.CpuPlan;
 import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.internal.plan.groupby.OutgrownException;
@@ -21,6 +25,7 @@ import dev.windrow.query.Aggregation;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.GroupByQuery;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -78,13 +83,53 @@ final class QueryRunner {
         if (!EvaluatedQuery.isNeeded(query)) {
             return runEvaluated(query, EngineInput.of(table), situation);
         }
+        return rowProgram(query, table, situation)
+                .flatMap(program -> runEvaluatedThere(query, table, program, situation))
+                .orElseGet(() -> runEvaluatedHere(query, table, situation));
+    }
+
+    /** Runs a query whose rows are evaluated on the host, or by the CPU engine. */
+    private GroupByResult runEvaluatedHere(GroupByQuery query, Table table, Situation situation) {
         long start = System.nanoTime();
         try (EvaluatedQuery evaluated =
                 evaluated(query, table, deferral(situation, Deferral.CONDITION))) {
             Phase phase = evaluationPhase(start, evaluated, table.rows());
-            GroupByResult result = runEvaluated(evaluated.query(), input(evaluated), situation);
+            EngineInput input = new EngineInput(evaluated.table(), evaluated.deferred());
+            GroupByResult result = runEvaluated(evaluated.query(), input, situation);
             return result.from(evaluated, result.profile().withFirst(phase));
         }
+    }
+
+    /**
+     * Runs a query whose rows the device evaluates.
+     *
+     * @return nothing if it does not run there, or if some value does not fit its type: the host
+     *     then says which
+     */
+    private Optional<GroupByResult> runEvaluatedThere(
+            GroupByQuery query, Table table, RowProgram program, Situation situation) {
+        try (EvaluatedQuery evaluated = evaluated(query, table, Deferral.ALL)) {
+            if (evaluated.deferred() == null) {
+                return Optional.empty();
+            }
+            EngineInput input = new EngineInput(evaluated.table(), evaluated.deferred(), program);
+            PlannedQuery planned = PlannedQuery.of(evaluated.query(), input, situation);
+            if (planned.plan() instanceof CpuPlan) {
+                return Optional.empty();
+            }
+            GroupByResult result = runPlannedOrWait(evaluated.query(), input, planned, situation);
+            return Optional.of(result.from(evaluated, result.profile()));
+        } catch (MisfitException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Returns what a device evaluates of each row, if it can do all of it. */
+    private static Optional<RowProgram> rowProgram(
+            GroupByQuery query, Table table, Situation situation) {
+        return situation.device() == null
+                ? Optional.empty()
+                : RowProgram.of(query, TableStatistics.of(table));
     }
 
     private GroupByResult runEvaluated(GroupByQuery query, EngineInput input, Situation situation) {
@@ -93,6 +138,12 @@ final class QueryRunner {
         if (inParts.isPresent()) {
             return run(query, input.table(), inParts.get(), situation);
         }
+        return runPlannedOrWait(query, input, planned, situation);
+    }
+
+    /** Runs a plan, or leaves the query to the CPU while the device's kernels are compiled. */
+    private GroupByResult runPlannedOrWait(
+            GroupByQuery query, EngineInput input, PlannedQuery planned, Situation situation) {
         Optional<String> wait =
                 needsDevice(query)
                         ? Optional.empty()
@@ -166,10 +217,36 @@ final class QueryRunner {
         if (!EvaluatedQuery.isNeeded(query)) {
             return explain(query, EngineInput.of(table), situation);
         }
+        Optional<RowProgram> program = rowProgram(query, table, situation);
+        if (program.isPresent()) {
+            Optional<Explanation> there = explainThere(query, table, program.get(), situation);
+            if (there.isPresent()) {
+                return there.get();
+            }
+        }
         try (EvaluatedQuery evaluated =
                 evaluated(query, table, deferral(situation, Deferral.COLUMNS))) {
-            return explain(evaluated.query(), input(evaluated), situation)
-                    .withMore(evaluated.explanation());
+            EngineInput input = new EngineInput(evaluated.table(), evaluated.deferred());
+            return explain(evaluated.query(), input, situation).withMore(evaluated.explanation());
+        }
+    }
+
+    /** Tells how a query would run whose rows the device evaluates; nothing if it would not. */
+    private Optional<Explanation> explainThere(
+            GroupByQuery query, Table table, RowProgram program, Situation situation) {
+        try (EvaluatedQuery evaluated = evaluated(query, table, Deferral.ALL)) {
+            RowEvaluation deferred = evaluated.deferred();
+            if (deferred == null) {
+                return Optional.empty();
+            }
+            EngineInput input = new EngineInput(evaluated.table(), deferred, program);
+            PlannedQuery planned = PlannedQuery.of(evaluated.query(), input, situation);
+            if (planned.plan() instanceof CpuPlan) {
+                return Optional.empty();
+            }
+            deferred.leaveToDevice();
+            return Optional.of(
+                    PlanAccount.of(planned.plan()).explanation().withMore(evaluated.explanation()));
         }
     }
 
@@ -177,7 +254,14 @@ final class QueryRunner {
     Explanation explain(GroupByQuery query, ResidentTable table) {
         return EvaluatedQuery.isNeeded(query)
                 ? explain(query, table.table())
-                : PlanAccount.of(plan(query, table).plan()).explanation();
+                : PlanAccount.of(
+                                plan(
+                                                query,
+                                                EngineInput.of(table.table()),
+                                                table,
+                                                query.inputNames())
+                                        .plan())
+                        .explanation();
     }
 
     private Explanation explain(GroupByQuery query, EngineInput input, Situation situation) {
@@ -190,11 +274,18 @@ final class QueryRunner {
     /**
      * Plans a query over columns that may be on the device. A column that the table lacks counts as
      * not there.
+     *
+     * @param input the rows of the table
+     * @param read the columns that are read
      */
-    PlannedQuery plan(GroupByQuery query, ResidentTable table) {
-        long residentBytes = table.residentBytes(query.inputNames());
-        return PlannedQuery.of(
-                query, EngineInput.of(table.table()), engines.situation(residentBytes, false));
+    PlannedQuery plan(
+            GroupByQuery query, EngineInput input, ResidentTable table, List<String> read) {
+        return PlannedQuery.of(query, input, engines.situation(table.residentBytes(read), false));
+    }
+
+    /** Returns what a device evaluates of each row of a resident table, if it can do all of it. */
+    Optional<RowProgram> rowProgram(GroupByQuery query, ResidentTable table) {
+        return rowProgram(query, table.table(), engines.situation(0, false));
     }
 
     /** Selects all rows and computes all columns, so nothing is left to an engine. */
@@ -230,10 +321,6 @@ final class QueryRunner {
         return !isFree(query)
                 || query.aggregations().stream()
                         .anyMatch(named -> named.aggregation() instanceof Aggregation.UserDefined);
-    }
-
-    private static EngineInput input(EvaluatedQuery evaluated) {
-        return new EngineInput(evaluated.table(), evaluated.deferred());
     }
 
     private static Phase evaluationPhase(long start, EvaluatedQuery evaluated, long rows) {

@@ -7,7 +7,7 @@ import dev.windrow.internal.engine.MisfitException;
 import dev.windrow.internal.engine.TransformOutcome;
 import dev.windrow.internal.gpu.DeviceStrings;
 import dev.windrow.internal.plan.Situation;
-import dev.windrow.internal.plan.transform.TransformInput;
+import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.internal.plan.transform.TransformPlan;
 import dev.windrow.internal.plan.transform.TransformPlanner;
 import dev.windrow.kernel.TextKernel;
@@ -36,7 +36,7 @@ final class TransformRunner {
         return explanation(
                 TransformPlanner.plan(
                         transformation,
-                        TransformInput.of(table),
+                        TableStatistics.of(table),
                         engines.eventualSituation(table.rows(), isOfUser(transformation))));
     }
 
@@ -48,7 +48,7 @@ final class TransformRunner {
     private TransformPlan plan(Transformation transformation, Table table) {
         return TransformPlanner.plan(
                 transformation,
-                TransformInput.of(table),
+                TableStatistics.of(table),
                 engines.situationOnHost(table.rows(), isOfUser(transformation)));
     }
 
@@ -73,7 +73,7 @@ final class TransformRunner {
             }
             Situation onCpu = engines.onCpu(String.valueOf(e.getMessage()));
             TransformPlan other =
-                    TransformPlanner.plan(transformation, TransformInput.of(table), onCpu);
+                    TransformPlanner.plan(transformation, TableStatistics.of(table), onCpu);
             result = run(other, engine, planned, entry);
         }
         if (isOnCpu) {
@@ -120,7 +120,7 @@ final class TransformRunner {
                     "a kernel that makes strings needs a device, and this session has none: "
                             + engines.reason());
         }
-        TransformInput input = TransformInput.of(table.table());
+        TableStatistics input = TableStatistics.of(table.table());
         required.forEach(input::column);
         DeviceStrings strings = table.onDevice().prepareStrings(required, code);
         return new PreparedStrings(table, name, strings);
@@ -130,7 +130,7 @@ final class TransformRunner {
         Table columns = table.table();
         long resident = table.residentBytes(transformation.inputNames(columns.names()));
         return TransformPlanner.plan(
-                transformation, TransformInput.of(columns), engines.situation(resident, false));
+                transformation, TableStatistics.of(columns), engines.situation(resident, false));
     }
 
     private static TransformResult result(

@@ -2,8 +2,6 @@ package dev.windrow;
 
 import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.engine.PlannedQuery;
-import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.kernel.TextKernel;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
@@ -51,6 +49,7 @@ public final class Windrow implements AutoCloseable {
     private @Nullable PreparedQuery latest;
 
     private final QueryRunner queries;
+    private final Preparation preparation;
     private final TransformRunner transforms;
     private final ScanRunner scans;
     private final ScanTransformRunner scanTransforms;
@@ -61,6 +60,8 @@ public final class Windrow implements AutoCloseable {
         queries = new QueryRunner(engines, config);
         transforms = new TransformRunner(engines, config);
         scans = new ScanRunner(engines, config, queries);
+        preparation =
+                new Preparation(session, queries, table -> resident(table, engines.keep(table)));
         scanTransforms = new ScanTransformRunner(engines, config, transforms);
     }
 
@@ -249,7 +250,7 @@ public final class Windrow implements AutoCloseable {
      *     {@link GroupBy#aggregate} does
      */
     public PreparedQuery prepare(GroupByQuery query, Table table) {
-        return session.withResidents(() -> prepareOver(resident(table), query));
+        return session.withResidents(() -> prepareOver(resident(table), query, true));
     }
 
     /**
@@ -267,12 +268,13 @@ public final class Windrow implements AutoCloseable {
      */
     public PreparedQuery prepareUploading(GroupByQuery query, Table table) {
         return session.withResidents(
-                () -> prepareOver(resident(table, engines.upload(table)), query));
+                () -> prepareOver(resident(table, engines.upload(table)), query, false));
     }
 
-    private PreparedQuery prepareOver(ResidentTable own, GroupByQuery query) {
+    private PreparedQuery prepareOver(
+            ResidentTable own, GroupByQuery query, boolean mayEvaluateThere) {
         try {
-            return prepare(query, own, true);
+            return prepare(query, own, true, mayEvaluateThere);
         } catch (RuntimeException | Error e) {
             own.close();
             throw e;
@@ -289,7 +291,7 @@ public final class Windrow implements AutoCloseable {
      *     {@link GroupBy#aggregate} does
      */
     public PreparedQuery prepare(GroupByQuery query, ResidentTable table) {
-        return session.withResidents(() -> prepare(query, table, false));
+        return session.withResidents(() -> prepare(query, table, false, true));
     }
 
     /**
@@ -457,32 +459,11 @@ public final class Windrow implements AutoCloseable {
                 });
     }
 
-    private PreparedQuery prepare(GroupByQuery query, ResidentTable table, boolean ownsTable) {
+    private PreparedQuery prepare(
+            GroupByQuery query, ResidentTable table, boolean ownsTable, boolean mayEvaluateThere) {
         requireOpen(table);
         dropLatest();
-        if (!EvaluatedQuery.isNeeded(query)) {
-            return prepare(query, table, ownsTable, new PreparedQuery.Reading(query, table, null));
-        }
-        EvaluatedQuery evaluated = queries.evaluated(query, table.table());
-        ResidentTable own = resident(evaluated.table());
-        try {
-            PreparedQuery.Reading computed =
-                    new PreparedQuery.Reading(evaluated.query(), own, evaluated);
-            return prepare(query, table, ownsTable, computed);
-        } catch (RuntimeException | Error e) {
-            own.close();
-            evaluated.close();
-            throw e;
-        }
-    }
-
-    private PreparedQuery prepare(
-            GroupByQuery query,
-            ResidentTable table,
-            boolean ownsTable,
-            PreparedQuery.Reading reading) {
-        PlannedQuery planned = queries.plan(reading.query(), reading.table());
-        return new PreparedQuery(session, query, table, ownsTable, reading, planned);
+        return preparation.of(query, table, ownsTable, mayEvaluateThere);
     }
 
     /** Frees the memory of the latest query over a resident table. */

@@ -29,10 +29,14 @@ import dev.windrow.internal.scan.Outcome;
 import dev.windrow.internal.scan.PartialAggregation;
 import dev.windrow.internal.scan.PartialAggregation.DeviceUse;
 import dev.windrow.internal.scan.ScanBudget;
+import dev.windrow.io.ReadOptions;
+import dev.windrow.io.Tables;
 import dev.windrow.launch.LaunchProfiles;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.NullKeys;
+import dev.windrow.scan.Scan;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -164,6 +168,75 @@ class DeviceLanesTest {
             assertThat(read(result.table())).isEqualTo(read(expected.table()));
             assertThat(result.explanation().strategy()).isEqualTo("gpu-partial");
         }
+    }
+
+    @Test
+    void theDeviceEvaluatesRows() {
+        try (Table table = Rows.ALIKE.table();
+                Windrow cpu = Windrow.open(on(EngineChoice.CPU));
+                Windrow gpu = Windrow.open(on(EngineChoice.GPU).withLaunchProfile(profile(2)));
+                GroupByResult expected = askOfMany(cpu, table);
+                GroupByResult result = askOfMany(gpu, table)) {
+            assertThat(read(result.table())).isEqualTo(read(expected.table()));
+            assertThat(result.explanation().lines())
+                    .anyMatch(line -> line.contains("of rows that the device evaluates"));
+        }
+    }
+
+    @Test
+    void aValueThatDoesNotFitIsTheErrorOfTheCpu() {
+        try (Table table = Rows.ALIKE.table();
+                Windrow gpu = Windrow.open(on(EngineChoice.GPU).withLaunchProfile(profile(2)))) {
+            assertThatExceptionOfType(WindrowException.class)
+                    .isThrownBy(
+                            () ->
+                                    gpu.groupBy(new SlicedScan(table, PARTS))
+                                            .by("k")
+                                            .aggregate(sum(column("i").times(literal(1L << 60))))
+                                            .close())
+                    .matches(e -> e.code() == ErrorCode.OVERFLOW);
+        }
+    }
+
+    @Test
+    void aNullAfterASplitWithoutAnyIsLeftToTheCpu() {
+        List<String> files = new ArrayList<>();
+        try (Table table = Rows.WITH_LATE_NULLS.table();
+                Windrow cpu = Windrow.open(on(EngineChoice.CPU));
+                Windrow gpu = Windrow.open(on(EngineChoice.GPU).withLaunchProfile(profile(2)))) {
+            for (int part = 0; part < 4; part++) {
+                Path file = folder.resolve("part" + part + ".parquet");
+                Tables.write(table.slice(part * ROWS / 4, ROWS / 4), file);
+                files.add(file.toString());
+            }
+            Scan scan = Tables.scan(files, ReadOptions.defaults());
+            try (GroupByResult expected = askOfAll(cpu, scan);
+                    GroupByResult result = askOfAll(gpu, scan)) {
+                assertThat(read(result.table())).isEqualTo(read(expected.table()));
+                assertThat(result.explanation().lines())
+                        .anyMatch(line -> line.contains("of rows that the device evaluates"));
+            }
+        }
+    }
+
+    private static GroupByResult askOfAll(Windrow windrow, Scan scan) {
+        return windrow.groupBy(scan)
+                .by("k")
+                .where(column("v").atLeast(literal(10.0)))
+                .sorted()
+                .aggregate(sum(column("v").times(literal(2.0))).as("a"), count("i"));
+    }
+
+    private static GroupByResult askOfMany(Windrow windrow, Table table) {
+        return windrow.groupBy(new SlicedScan(table, PARTS))
+                .by("k", "s")
+                .nullKeys(NullKeys.EXCLUDE)
+                .where(column("i").lessThan(literal(900)).and(column("v").isNotNull()))
+                .sorted()
+                .aggregate(
+                        sum(column("i").times(literal(3))).as("a"),
+                        sum(column("v").times(column("i"))).as("b"),
+                        count());
     }
 
     private static GroupByResult askOfSome(Windrow windrow, Table table) {

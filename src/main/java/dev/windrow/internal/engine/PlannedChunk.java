@@ -3,10 +3,13 @@ package dev.windrow.internal.engine;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
+import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.RoundedSizes;
 import dev.windrow.internal.plan.Situation;
+import dev.windrow.internal.plan.TableStatistics;
+import dev.windrow.internal.plan.expression.RowProgram;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
 import dev.windrow.internal.plan.groupby.Planner;
 import dev.windrow.internal.plan.query.QueryResolver;
@@ -31,7 +34,7 @@ public final class PlannedChunk {
     /**
      * Plans.
      *
-     * @param query a query without a condition and expressions
+     * @param query a query whose condition and expressions, if any, a device can evaluate
      * @param rows some of its rows, at least one, without dictionaries
      * @param mayBeNull tells of each column whether other rows may have a null there
      * @param situation the resources that the plan can count on
@@ -45,9 +48,6 @@ public final class PlannedChunk {
             Situation situation,
             long mostRows,
             long mostBytes) {
-        Map<String, ColumnType> types = new LinkedHashMap<>();
-        rows.names().forEach(name -> types.put(name, rows.column(name).type()));
-        ResolvedQuery resolved = QueryResolver.resolve(query, types);
         Map<String, ColumnStatistics> sampled = new LinkedHashMap<>();
         for (String name : query.inputNames()) {
             sampled.put(name, ColumnStatistics.of(rows.column(name)));
@@ -65,10 +65,38 @@ public final class PlannedChunk {
                     columns.put(
                             name, new ColumnStatistics(column.type(), nullable, false, characters));
                 });
+        RowProgram rowProgram = null;
+        GroupByQuery remaining = query;
+        if (EvaluatedQuery.isNeeded(query)) {
+            rowProgram = RowProgram.of(query, new TableStatistics(capacity, columns)).orElseThrow();
+            remaining = rowProgram.remaining(query.withoutExpressions());
+            rowProgram.addTo(columns);
+        }
+        Map<String, ColumnType> types = new LinkedHashMap<>();
+        columns.forEach((name, column) -> types.put(name, column.type()));
+        ResolvedQuery resolved = QueryResolver.resolve(remaining, types);
         List<Column> keys = query.keys().stream().map(rows::column).toList();
         KeyStatistics statistics =
                 KeySampler.sample(keys, rows.rows(), PlanTuning.SAMPLED_ROWS, capacity);
-        return Planner.plan(resolved, columns, statistics, situation);
+        return Planner.plan(resolved, columns, rowProgram, statistics, situation);
+    }
+
+    /**
+     * Returns whether a device can evaluate the rows of a query itself.
+     *
+     * @param rows some of them
+     * @param mayBeNull tells of each column whether other rows may have a null there
+     */
+    public static boolean isEvaluatedThere(
+            GroupByQuery query, Table rows, Predicate<String> mayBeNull) {
+        Map<String, ColumnStatistics> columns = new LinkedHashMap<>();
+        for (String name : query.inputNames()) {
+            ColumnStatistics column = ColumnStatistics.of(rows.column(name));
+            boolean nullable = column.nullable() || mayBeNull.test(name);
+            columns.put(name, new ColumnStatistics(column.type(), nullable, false, 0));
+        }
+        return EvaluatedQuery.isNeeded(query)
+                && RowProgram.of(query, new TableStatistics(rows.rows(), columns)).isPresent();
     }
 
     /** Returns the least power of two of rows that has space for so many. */

@@ -6,6 +6,7 @@ import dev.windrow.column.Table;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.Situation;
+import dev.windrow.internal.plan.expression.RowProgram;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
 import dev.windrow.internal.plan.groupby.Planner;
 import dev.windrow.internal.plan.query.QueryResolver;
@@ -64,19 +65,25 @@ public record PlannedQuery(PhysicalPlan plan, List<Phase> phases) {
         for (String name : table.names()) {
             types.put(name, table.column(name).type());
         }
-        ResolvedQuery resolved = QueryResolver.resolve(query, types);
         Map<String, ColumnStatistics> columns = new LinkedHashMap<>();
         for (String name : query.inputNames()) {
             if (!derived.containsKey(name)) {
                 columns.put(name, ColumnStatistics.of(table.column(name)));
             }
         }
+        RowProgram rowProgram = situation.device() == null ? null : input.rowProgram();
+        GroupByQuery remaining = query;
+        if (rowProgram != null) {
+            remaining = rowProgram.remaining(query);
+            rowProgram.addTo(columns);
+        }
+        ResolvedQuery resolved = QueryResolver.resolve(remaining, types);
         List<Column> keys = query.keys().stream().map(table::column).toList();
         KeyStatistics statistics =
                 KeySampler.sample(keys, table.rows(), mostRows).withLeastKeys(leastKeys);
         Phase sample = Phase.since(start, Phase.Kind.PLAN, "sample", 0, statistics.sampledRows());
         long planning = System.nanoTime();
-        PhysicalPlan plan = Planner.plan(resolved, columns, statistics, situation);
+        PhysicalPlan plan = Planner.plan(resolved, columns, rowProgram, statistics, situation);
         Phase planned = Phase.since(planning, Phase.Kind.PLAN, "plan", 0, table.rows());
         return new PlannedQuery(plan, List.of(sample, planned));
     }

@@ -27,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A query without expressions, and the table that answers it. Rows are selected by the condition,
@@ -57,7 +58,10 @@ public final class EvaluatedQuery implements AutoCloseable {
         COLUMNS,
 
         /** Selecting rows, too. Their number is known only after the aggregation. */
-        CONDITION
+        CONDITION,
+
+        /** All of it, or nothing where few rows are selected: so a device has it. */
+        ALL
     }
 
     private EvaluatedQuery(
@@ -101,6 +105,21 @@ public final class EvaluatedQuery implements AutoCloseable {
     }
 
     /**
+     * Leaves everything to the engine, however few rows are selected.
+     *
+     * @return nothing if the CPU engine could not do it in place of a device
+     */
+    public static Optional<EvaluatedQuery> deferred(GroupByQuery query, Table table) {
+        if (!RowEvaluation.suits(query)) {
+            return Optional.empty();
+        }
+        requireNewNames(query, table);
+        RowSelection all = RowSelection.all(table.rows());
+        return Optional.of(
+                deferred(query, table, all, query.where(), new ColumnMemory(), new ArrayList<>()));
+    }
+
+    /**
      * Selects rows and computes columns, as {@link #of(GroupByQuery, Table, int, Deferral)} does.
      *
      * @param pool supplies the memory of what is stored; null for none
@@ -118,8 +137,12 @@ public final class EvaluatedQuery implements AutoCloseable {
             RowSelection selection = RowSelection.all(table.rows());
             Expression where = query.where();
             boolean canDefer = deferral != Deferral.NOTHING && RowEvaluation.suits(query);
+            boolean defersAll = deferral == Deferral.ALL;
+            if (canDefer && where == null && defersAll) {
+                return deferred(query, table, selection, null, memory, lines);
+            }
             if (canDefer
-                    && deferral == Deferral.CONDITION
+                    && deferral != Deferral.COLUMNS
                     && where != null
                     && isFrequent(where, table)) {
                 return deferred(query, table, selection, where, memory, lines);
@@ -129,13 +152,22 @@ public final class EvaluatedQuery implements AutoCloseable {
                 lines.add(filterLine(where, selection.rows(), table));
             }
             long least = (long) (table.rows() * ExpressionTuning.SHARE_DEFERRED);
-            return canDefer && selection.rows() > least
+            return canDefer && !defersAll && selection.rows() > least
                     ? deferred(query, table, selection, null, memory, lines)
                     : stored(query, table, selection, workers, memory, lines);
         } catch (RuntimeException | Error e) {
             memory.close();
             throw e;
         }
+    }
+
+    /**
+     * Returns whether a query selects so many rows of a table that selecting them beforehand does
+     * not pay, by a sample.
+     */
+    public static boolean selectsMany(GroupByQuery query, Table table) {
+        Expression where = query.where();
+        return where == null || isFrequent(where, table);
     }
 
     private static boolean isFrequent(Expression condition, Table table) {
@@ -258,7 +290,10 @@ public final class EvaluatedQuery implements AutoCloseable {
             return explanation;
         }
         List<String> all = new ArrayList<>();
-        all.add(filterLine(where, deferred.rows(), table));
+        all.add(
+                deferred.isOnDevice()
+                        ? line("filter", where.label() + ": on the device")
+                        : filterLine(where, deferred.rows(), table));
         all.addAll(explanation);
         return all;
     }

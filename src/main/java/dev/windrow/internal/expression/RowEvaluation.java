@@ -33,6 +33,8 @@ public final class RowEvaluation {
     /** The number of rows so far for which the condition was true. */
     private final LongAdder found = new LongAdder();
 
+    private boolean isOnDevice;
+
     /**
      * The computed columns by name: derived columns, and other columns that their expressions read.
      */
@@ -115,8 +117,18 @@ public final class RowEvaluation {
         found.add(rows);
     }
 
+    /** Leaves the rows to a device, which does not tell how many it selects. */
+    public void leaveToDevice() {
+        isOnDevice = true;
+    }
+
+    boolean isOnDevice() {
+        return isOnDevice;
+    }
+
     /** Forgets the rows counted so far, before all rows are read once more. */
     public void restart() {
+        isOnDevice = false;
         found.reset();
     }
 

@@ -156,9 +156,13 @@ public final class GpuEngine implements Engine {
 
     @Override
     public EngineResult execute(PhysicalPlan plan, EngineInput input, ProgressListener progress) {
-        if (input.evaluation() != null) {
+        boolean evaluates = plan instanceof DevicePlan own && own.device().rowProgram() != null;
+        if (input.evaluation() != null && !evaluates) {
             throw new WindrowException(
                     ErrorCode.INTERNAL, "the GPU engine was given rows that are yet to be chosen");
+        }
+        if (input.evaluation() != null) {
+            input.evaluation().leaveToDevice();
         }
         if (session.sharesProgram(plan)) {
             return executeOnce(plan, input.table(), progress);

@@ -2,6 +2,7 @@ package dev.windrow.internal.gpu;
 
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
+import dev.windrow.internal.engine.MisfitException;
 import dev.windrow.internal.gpu.graph.ColumnSource;
 import dev.windrow.internal.gpu.groupby.DeviceProgram;
 import dev.windrow.internal.gpu.groupby.DeviceRun;
@@ -65,7 +66,7 @@ record ReadyProgram(
         DeviceQuery device = shape.plan().device();
         ColumnSource.Shared source =
                 ColumnSource.Shared.of(
-                        like, shape.rows(), device.columns(), device.limits(), lease);
+                        like, shape.rows(), device.tableColumns(), device.limits(), lease);
         SharedInput columns = source.columns();
         try {
             DeviceProgram program =
@@ -93,6 +94,8 @@ record ReadyProgram(
             if (run.groups() != null) {
                 run.groups().close();
             }
+        } catch (MisfitException e) {
+            LOG.log(System.Logger.Level.DEBUG, "the rows that a program was tried out with", e);
         } catch (RuntimeException | Error e) {
             closeBroken();
             throw e;

@@ -26,7 +26,12 @@ record SharedChunkPlan(ChunkLanes lanes, DevicePlan plan, ProgramShape shape)
 
     @Override
     public String description() {
-        return plan.strategy() + ", chunks of " + rows() + " rows";
+        boolean evaluates = plan.device().rowProgram() != null;
+        return plan.strategy()
+                + (evaluates ? " of rows that the device evaluates" : "")
+                + ", chunks of "
+                + rows()
+                + " rows";
     }
 
     @Override
@@ -76,7 +81,7 @@ record SharedChunkPlan(ChunkLanes lanes, DevicePlan plan, ProgramShape shape)
 
     /** Returns the columns that lanes read. */
     Set<String> columns() {
-        return plan.device().columns().keySet();
+        return plan.device().tableColumns().keySet();
     }
 
     private boolean isDictionary(String column) {

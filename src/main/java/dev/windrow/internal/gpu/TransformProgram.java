@@ -25,8 +25,8 @@ import dev.windrow.internal.gpu.operation.OperationStage;
 import dev.windrow.internal.gpu.userkernel.KernelStage;
 import dev.windrow.internal.gpu.window.WindowStage;
 import dev.windrow.internal.plan.DeviceLimits;
+import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.internal.plan.transform.ResolvedWindows;
-import dev.windrow.internal.plan.transform.TransformInput;
 import dev.windrow.internal.plan.transform.TransformPlan;
 import dev.windrow.internal.plan.transform.TransformShape;
 import dev.windrow.profile.Phase;
@@ -128,7 +128,7 @@ final class TransformProgram implements KeptProgram {
     /** What a program is made of. */
     private record Making(
             Transformation transformation,
-            TransformInput input,
+            TableStatistics input,
             DeviceLimits limits,
             @Nullable Object shape) {}
 

@@ -11,8 +11,8 @@ import dev.windrow.internal.expression.EvaluatedQuery.Deferral;
 import dev.windrow.internal.partial.GroupStates;
 import dev.windrow.internal.partial.StateTypes;
 import dev.windrow.internal.plan.Situation;
+import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.internal.plan.query.ResolvedQuery;
-import dev.windrow.internal.plan.transform.TransformInput;
 import dev.windrow.internal.plan.transform.TransformPlan;
 import dev.windrow.internal.plan.transform.TransformPlanner;
 import dev.windrow.progress.ProgressListener;
@@ -120,7 +120,7 @@ final class CpuLane implements AutoCloseable {
 
     /** Does an operation on columns, and returns what it makes, which the caller closes. */
     Table run(Transformation operation, Table table) {
-        TransformPlan plan = TransformPlanner.plan(operation, TransformInput.of(table), situation);
+        TransformPlan plan = TransformPlanner.plan(operation, TableStatistics.of(table), situation);
         return engine.transform(plan, table, ProgressListener.NONE).table();
     }
 

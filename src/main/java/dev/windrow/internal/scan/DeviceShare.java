@@ -8,8 +8,8 @@ import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.engine.DeviceLanes.ChunkPlan;
 import dev.windrow.internal.engine.DeviceLanes.Lane;
 import dev.windrow.internal.engine.DeviceLanes.Space;
+import dev.windrow.internal.engine.MisfitException;
 import dev.windrow.internal.scan.PartialAggregation.DeviceUse;
-import dev.windrow.query.GroupByQuery;
 
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
-import java.util.function.Predicate;
 
 /**
  * The share of a query's rows that lanes of a device aggregate. All threads that have read rows
@@ -38,7 +37,7 @@ final class DeviceShare implements AutoCloseable {
     /** What says that a row was not copied, since it is too long for any chunk. */
     private static final long NO_SPACE = -2;
 
-    private final GroupByQuery query;
+    private final LaneQuery query;
     private final boolean isAlone;
     private final MemoryPool memory;
     private final LaneSupply supply;
@@ -92,16 +91,14 @@ final class DeviceShare implements AutoCloseable {
     /**
      * Makes no lane yet.
      *
-     * @param query what is asked of each chunk, without a condition and expressions
-     * @param mayBeNull tells of each column whether some row may have a null there
+     * @param query what is asked of each chunk
      * @param memory supplies the memory of groups
      * @param expectedRows about how many rows there are; negative if nobody knows
      * @param mostGroups the most groups that are worth a chunk, as a share of its rows
      */
     DeviceShare(
             DeviceUse device,
-            GroupByQuery query,
-            Predicate<String> mayBeNull,
+            LaneQuery query,
             MemoryPool memory,
             long expectedRows,
             double mostGroups) {
@@ -109,7 +106,12 @@ final class DeviceShare implements AutoCloseable {
         this.memory = memory;
         isAlone = device.isAlone();
         times = device.times();
-        supply = new LaneSupply(device, query, mayBeNull, expectedRows, mostGroups);
+        supply = new LaneSupply(device, query, expectedRows, mostGroups);
+    }
+
+    /** Returns what the lanes are asked. */
+    LaneQuery query() {
+        return query;
     }
 
     /** Returns the device's lanes. */
@@ -139,7 +141,11 @@ final class DeviceShare implements AutoCloseable {
         if (some.rows() > 0 && supply.isToBegin()) {
             supply.begin(some);
         }
-        try (Table plain = supply.device().plain(query, some, hand.memory())) {
+        if (!query.suits(some)) {
+            onCpu(some, hand);
+            return;
+        }
+        try (Table plain = supply.device().plain(query.asked(), some, hand.memory())) {
             long from = 0;
             while (from < some.rows()) {
                 long copied = copy(plain, from, hand);
@@ -252,6 +258,10 @@ final class DeviceShare implements AutoCloseable {
             groups = lane.aggregate(memory).join();
         } catch (CompletionException e) {
             RuntimeException failure = LaneSupply.cause(e);
+            if (failure instanceof MisfitException) {
+                onCpu(lane.chunk(), hand);
+                return false;
+            }
             if (isAlone || !isOfDevice(failure)) {
                 throw failure;
             }

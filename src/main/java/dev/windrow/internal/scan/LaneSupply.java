@@ -8,7 +8,6 @@ import dev.windrow.internal.engine.DeviceLanes.ChunkPlan;
 import dev.windrow.internal.engine.DeviceLanes.Lane;
 import dev.windrow.internal.engine.DeviceLanes.Planned;
 import dev.windrow.internal.scan.PartialAggregation.DeviceUse;
-import dev.windrow.query.GroupByQuery;
 
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +20,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -38,8 +36,7 @@ final class LaneSupply implements AutoCloseable {
     private static final long WAIT_MILLISECONDS = 20;
 
     private final DeviceUse use;
-    private final GroupByQuery query;
-    private final Predicate<String> mayBeNull;
+    private final LaneQuery query;
     private final boolean isAlone;
     private final long expectedRows;
     private final double mostGroups;
@@ -77,20 +74,13 @@ final class LaneSupply implements AutoCloseable {
     /**
      * Makes no lane yet.
      *
-     * @param query what is asked of each chunk, without a condition and expressions
-     * @param mayBeNull tells of each column whether some row may have a null there
+     * @param query what is asked of each chunk
      * @param expectedRows about how many rows there are; negative if nobody knows
      * @param mostGroups the most groups that are worth a chunk, as a share of its rows
      */
-    LaneSupply(
-            DeviceUse use,
-            GroupByQuery query,
-            Predicate<String> mayBeNull,
-            long expectedRows,
-            double mostGroups) {
+    LaneSupply(DeviceUse use, LaneQuery query, long expectedRows, double mostGroups) {
         this.use = use;
         this.query = query;
-        this.mayBeNull = mayBeNull;
         isAlone = use.isAlone();
         this.expectedRows = expectedRows;
         this.mostGroups = mostGroups;
@@ -174,7 +164,7 @@ final class LaneSupply implements AutoCloseable {
             }
             Planned planned = postponed;
             if (planned == null) {
-                planned = device().plan(query, some, mayBeNull, expectedRows);
+                planned = device().plan(query.asked(), some, query::mayBeNull, expectedRows);
             }
             begin(planned, some);
         } catch (WindrowException e) {

@@ -18,11 +18,12 @@ import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Runs a query over a scan in lanes, each of which aggregates the splits that it takes. */
@@ -117,7 +118,7 @@ public final class PartialAggregation {
 
     /** Returns whether a device may aggregate some of the rows. */
     public boolean suitsDevices() {
-        return steps.ofEvaluatedRows().isPresent();
+        return steps.ofRows().isPresent();
     }
 
     /** Returns whether states are merged, since no plain aggregation merges the results. */
@@ -147,14 +148,12 @@ public final class PartialAggregation {
         if (device == null) {
             return null;
         }
-        Set<String> read = Set.copyOf(query.inputNames());
-        return steps.ofEvaluatedRows()
+        return steps.ofRows()
                 .map(
                         asked ->
                                 new DeviceShare(
                                         device,
-                                        asked,
-                                        name -> !read.contains(name) || scan.mayHaveNulls(name),
+                                        new LaneQuery(asked, scan),
                                         memory,
                                         splits.estimate().expected(),
                                         mostGroups(splits)))
@@ -303,11 +302,13 @@ public final class PartialAggregation {
                 try (Table table = lane.read(split.split())) {
                     long rows = table.rows();
                     if (share != null && rows > 0 && share.supply().isToBegin()) {
-                        lane.evaluate(query, table, share.supply()::begin);
+                        share.query().decide(table, split.split());
+                        evaluate(table, share.query(), share.supply()::begin);
                     }
                     if (share != null && rows > 0 && share.takes()) {
                         long begin = System.nanoTime();
-                        lane.evaluate(query, table, some -> share.aggregate(some, this));
+                        share.query().decide(table, split.split());
+                        evaluate(table, share.query(), some -> share.aggregate(some, this));
                         share.times().addDevice(rows, System.nanoTime() - begin);
                     } else if (!isInVain()) {
                         take(timed(() -> steps.aggregate(lane, table, split.number()), rows), rows);
@@ -320,6 +321,15 @@ public final class PartialAggregation {
                     rowsRead.addAndGet(rows);
                     bytesRead.addAndGet(table.byteSize());
                     meter.add(rows);
+                }
+            }
+
+            /** Selects rows and computes columns for a device that does not do it itself. */
+            private void evaluate(Table table, LaneQuery asked, Consumer<Table> other) {
+                if (asked.takesRowsAsRead()) {
+                    other.accept(table);
+                } else {
+                    lane.evaluate(query, table, other);
                 }
             }
 
@@ -343,7 +353,8 @@ public final class PartialAggregation {
             @Override
             public Table aggregate(Table rows) {
                 return timed(
-                        () -> lane.run(steps.ofEvaluatedRows().orElseThrow(), rows), rows.rows());
+                        () -> lane.run(Objects.requireNonNull(share).query().asked(), rows),
+                        rows.rows());
             }
 
             private Table timed(Supplier<Table> work, long rows) {

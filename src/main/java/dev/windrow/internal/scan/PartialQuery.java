@@ -83,8 +83,8 @@ record PartialQuery(GroupByQuery split, GroupByQuery merge, GroupByQuery last, L
     }
 
     @Override
-    public Optional<GroupByQuery> ofEvaluatedRows() {
-        return Optional.of(split.withoutExpressions());
+    public Optional<GroupByQuery> ofRows() {
+        return Optional.of(split);
     }
 
     /** Whether partial aggregates, each of some rows, tell the aggregate of all rows. */

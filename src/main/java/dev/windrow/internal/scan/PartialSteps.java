@@ -38,9 +38,6 @@ sealed interface PartialSteps permits PartialQuery, StateSteps {
     /** Makes the results of all partial aggregates, one below the other. */
     Table finish(CpuLane lane, Table partials);
 
-    /**
-     * Returns what is asked of rows that meet the condition, with all derived columns, if any
-     * engine may aggregate these.
-     */
-    Optional<GroupByQuery> ofEvaluatedRows();
+    /** Returns what is asked of the rows of a split, if any engine may aggregate these. */
+    Optional<GroupByQuery> ofRows();
 }

@@ -121,7 +121,7 @@ public final class PrunedSplits implements Splits {
         skippedRows += split.rows() - left;
         return left == split.rows() && late == null
                 ? split
-                : new NarrowedSplit(paged.get(), spans, late);
+                : new NarrowedSplit(split, paged.get(), spans, late);
     }
 
     /** Returns what was left out so far. */

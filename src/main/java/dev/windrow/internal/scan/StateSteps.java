@@ -71,7 +71,7 @@ final class StateSteps implements PartialSteps {
 
     /** The engines have states of their own. */
     @Override
-    public Optional<GroupByQuery> ofEvaluatedRows() {
+    public Optional<GroupByQuery> ofRows() {
         return Optional.empty();
     }
 }

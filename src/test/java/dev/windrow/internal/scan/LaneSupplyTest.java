@@ -10,6 +10,7 @@ import dev.windrow.internal.engine.DeviceLanes;
 import dev.windrow.internal.scan.PartialAggregation.DeviceUse;
 import dev.windrow.io.Tables;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.scan.Scan;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -100,7 +101,8 @@ class LaneSupplyTest {
 
     private LaneSupply supply(DeviceLanes device) {
         DeviceUse use = new DeviceUse(() -> device, false, isWorthCompiling::get, new LaneTimes());
-        return new LaneSupply(use, QUERY, name -> false, 100 * CHUNK_ROWS, 0.05);
+        LaneQuery asked = new LaneQuery(QUERY, Scan.of(table));
+        return new LaneSupply(use, asked, 100 * CHUNK_ROWS, 0.05);
     }
 
     @Test

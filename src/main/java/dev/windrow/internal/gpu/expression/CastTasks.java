@@ -3,7 +3,7 @@ package dev.windrow.internal.gpu.expression;
 import dev.windrow.internal.gpu.operation.ConditionBits;
 import dev.windrow.internal.gpu.operation.DeviceNumbers;
 import dev.windrow.internal.gpu.operation.TextArrays;
-import dev.windrow.internal.plan.transform.DeviceNumber;
+import dev.windrow.internal.plan.expression.DeviceNumber;
 
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;

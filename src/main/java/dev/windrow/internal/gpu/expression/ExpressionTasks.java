@@ -13,10 +13,10 @@ import dev.windrow.internal.gpu.text.TextNumbers;
 import dev.windrow.internal.gpu.text.TextSources;
 import dev.windrow.internal.gpu.text.TextTests;
 import dev.windrow.internal.gpu.text.TextViews;
-import dev.windrow.internal.plan.transform.DeviceKind;
-import dev.windrow.internal.plan.transform.DeviceNumber;
-import dev.windrow.internal.plan.transform.NumberResolver;
-import dev.windrow.internal.plan.transform.TransformInput;
+import dev.windrow.internal.plan.TableStatistics;
+import dev.windrow.internal.plan.expression.DeviceKind;
+import dev.windrow.internal.plan.expression.DeviceNumber;
+import dev.windrow.internal.plan.expression.NumberResolver;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
@@ -43,13 +43,13 @@ final class ExpressionTasks {
     private final CastTasks casts;
     private final NumberColumns columns;
     private final TextArrays arrays;
-    private final TransformInput statistics;
+    private final TableStatistics statistics;
     private final NumberResolver resolver;
     private final Map<Expression, DeviceText> texts = new HashMap<>();
     private final Map<Expression, ConditionBits> conditions = new HashMap<>();
     private final Map<DeviceNumber, DeviceNumbers> numbers = new HashMap<>();
 
-    ExpressionTasks(TextArrays arrays, TransformInput statistics) {
+    ExpressionTasks(TextArrays arrays, TableStatistics statistics) {
         this.arrays = arrays;
         this.statistics = statistics;
         resolver = new NumberResolver(statistics);

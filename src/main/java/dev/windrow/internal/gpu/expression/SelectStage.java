@@ -15,8 +15,8 @@ import dev.windrow.internal.gpu.operation.Download;
 import dev.windrow.internal.gpu.operation.OperationArrays;
 import dev.windrow.internal.gpu.operation.OperationStage;
 import dev.windrow.internal.gpu.operation.TextArrays;
-import dev.windrow.internal.plan.transform.DeviceKind;
-import dev.windrow.internal.plan.transform.TransformInput;
+import dev.windrow.internal.plan.TableStatistics;
+import dev.windrow.internal.plan.expression.DeviceKind;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Select;
@@ -31,7 +31,7 @@ public final class SelectStage implements OperationStage {
 
     private final Select select;
     private final OperationArrays operation;
-    private final TransformInput statistics;
+    private final TableStatistics statistics;
     private final TextArrays arrays;
 
     /** The computed columns and their downloads. */

@@ -2,6 +2,7 @@ package dev.windrow.internal.gpu.groupby;
 
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
+import dev.windrow.internal.engine.MisfitException;
 import dev.windrow.internal.gpu.graph.ColumnSource;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.GraphExecution;
@@ -14,6 +15,7 @@ import dev.windrow.internal.gpu.groupby.keys.KeyEncodingStage;
 import dev.windrow.internal.gpu.groupby.keys.OutputKeyStage;
 import dev.windrow.internal.gpu.groupby.keys.OutputKeyStage.OutputKeys;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
+import dev.windrow.internal.gpu.groupby.keys.RowEvaluationStage;
 import dev.windrow.internal.gpu.groupby.local.LocalHashStages;
 import dev.windrow.internal.gpu.groupby.ordered.ValueOrderResults;
 import dev.windrow.internal.gpu.groupby.ordered.ValueOrderStage;
@@ -23,6 +25,7 @@ import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.memory.DeviceInput;
 import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.internal.gpu.memory.HostCopies;
+import dev.windrow.internal.plan.expression.RowProgram;
 import dev.windrow.internal.plan.groupby.CapacityMiss;
 import dev.windrow.internal.plan.groupby.DensePlan;
 import dev.windrow.internal.plan.groupby.DevicePlan;
@@ -90,11 +93,16 @@ public final class DeviceProgram implements AutoCloseable {
         DeviceInput columns = source.input();
         HostCopies before = columns.copies();
         int capacity = plan.groupCapacity();
-        arrays =
+        QueryArrays ofTable =
                 source.servesTables()
                         ? QueryArrays.ofShared(graph, plan, columns, capacity)
                         : QueryArrays.of(graph, plan, columns, capacity);
-        addClearStatus(graph, arrays.status());
+        addClearStatus(graph, ofTable.status());
+        RowProgram rowProgram = plan.device().rowProgram();
+        arrays =
+                rowProgram == null
+                        ? ofTable
+                        : new RowEvaluationStage(ofTable, rowProgram).addTasks();
         new KeyEncodingStage(arrays).addTasks();
         totals = AggregateTotals.of(graph, plan.device().aggregates(), capacity);
         addStrategy(plan);
@@ -192,6 +200,9 @@ public final class DeviceProgram implements AutoCloseable {
                 phases.add(brought == null ? copyAgain() : brought);
             }
             result = profiled ? runProfiled(phases, waits) : runTimed(phases);
+        }
+        if (arrays.status().get(DeviceStatus.MISFIT) != 0) {
+            throw new MisfitException();
         }
         CapacityMiss miss = miss();
         if (miss != null) {

@@ -47,9 +47,6 @@ public final class DeviceStatus {
     /** Not 0: a key lies outside the domain that the plan assumed. */
     public static final int OUT_OF_DOMAIN = 10;
 
-    /** Not 0: a computed number does not fit its type. Only where there are no keys. */
-    public static final int MISFIT = OUT_OF_DOMAIN;
-
     /**
      * Rows that found the global table full, or lost a race for their slot, in the first round of
      * insertion. Counts of further rounds follow.
@@ -65,11 +62,14 @@ public final class DeviceStatus {
     /** The group of the first of the {@link AccumulatorShape#HOT} most frequent keys, or -1. */
     public static final int HOT_GROUPS = 18;
 
+    /** Not 0: a computed number does not fit its type. */
+    public static final int MISFIT = 26;
+
     /** Bytes of the first interned key's strings; further keys follow. */
-    public static final int CHARACTERS = 26;
+    public static final int CHARACTERS = 27;
 
     /** Length of the array: it holds the character counts of 56 string keys. */
-    public static final int COUNT = 82;
+    public static final int COUNT = 83;
 
     private DeviceStatus() {}
 }

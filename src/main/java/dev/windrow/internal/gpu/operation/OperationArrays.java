@@ -9,7 +9,7 @@ import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.memory.DeviceInput;
 import dev.windrow.internal.plan.ColumnStatistics;
-import dev.windrow.internal.plan.transform.TransformInput;
+import dev.windrow.internal.plan.TableStatistics;
 
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -25,13 +25,13 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  */
 public record OperationArrays(
         StageArrays stage,
-        TransformInput statistics,
+        TableStatistics statistics,
         BoundTable bound,
         DeviceInput input,
         LongArray unread) {
 
     public static OperationArrays of(
-            DeviceGraph graph, TransformInput statistics, BoundTable bound, DeviceInput input) {
+            DeviceGraph graph, TableStatistics statistics, BoundTable bound, DeviceInput input) {
         IntArray sizes = bound.array(new IntArray(Sizes.COUNT));
         bound.write(
                 rows -> {

@@ -4,6 +4,7 @@ import static dev.windrow.internal.plan.groupby.Reduction.BY_TOURNAMENT;
 import static dev.windrow.internal.plan.groupby.Reduction.IN_ORDER;
 
 import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.expression.RowProgram;
 import dev.windrow.internal.plan.keys.KeyField;
 
 import java.util.Collection;
@@ -19,9 +20,11 @@ final class DeviceBytes {
 
     private DeviceBytes() {}
 
-    /** Bytes of the columns that are copied to the device. */
+    /** Bytes of the columns that are copied to the device or computed there of their rows. */
     static long ofInput(DeviceQuery device) {
-        return InputColumns.of(device).bytes(device);
+        RowProgram rowProgram = device.rowProgram();
+        long computed = rowProgram == null ? 0 : rowProgram.bytes(device.statistics().rows());
+        return InputColumns.of(device).bytes(device) + computed;
     }
 
     /**
@@ -59,10 +62,7 @@ final class DeviceBytes {
 
     /** Bytes of the bitmap of rows without a null key, where other rows are dropped. */
     private static long ofPresent(DeviceQuery device) {
-        long nullable =
-                device.layout().fields().stream()
-                        .filter(field -> field.kind() == KeyField.Kind.NULL_FLAG)
-                        .count();
+        long nullable = device.layout().nullableFields().size();
         return device.dropsRows() ? (nullable - 1) * (device.statistics().rows() / Byte.SIZE) : 0;
     }
 

@@ -3,12 +3,16 @@ package dev.windrow.internal.plan.groupby;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.expression.RowProgram;
 import dev.windrow.internal.plan.keys.KeyForm;
 import dev.windrow.internal.plan.keys.KeyLayout;
 import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.internal.plan.sample.KeyStatistics;
 import dev.windrow.query.Algorithm;
 
+import org.jspecify.annotations.Nullable;
+
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -16,7 +20,10 @@ import java.util.Map;
  * What all device plans share.
  *
  * @param query the query
- * @param columns the statistics of every column that the query reads, by name
+ * @param columns the statistics of every column that the query reads, by name, derived ones
+ *     included
+ * @param rowProgram selects rows and computes columns as the first thing on the device; null where
+ *     there is nothing to evaluate
  * @param statistics what the sample told
  * @param layout how key columns are encoded
  * @param keyForm the form in which the rows' keys are stored
@@ -31,6 +38,7 @@ import java.util.Map;
 public record DeviceQuery(
         ResolvedQuery query,
         Map<String, ColumnStatistics> columns,
+        @Nullable RowProgram rowProgram,
         KeyStatistics statistics,
         KeyLayout layout,
         KeyForm keyForm,
@@ -46,16 +54,26 @@ public record DeviceQuery(
     static DeviceQuery of(
             ResolvedQuery query,
             Map<String, ColumnStatistics> columns,
+            @Nullable RowProgram rowProgram,
             KeyStatistics statistics,
             DeviceLimits limits,
             double scratchShare,
             boolean sharesPrograms) {
-        return of(query, columns, statistics, limits, scratchShare, sharesPrograms, false);
+        return of(
+                query,
+                columns,
+                rowProgram,
+                statistics,
+                limits,
+                scratchShare,
+                sharesPrograms,
+                false);
     }
 
     private static DeviceQuery of(
             ResolvedQuery query,
             Map<String, ColumnStatistics> columns,
+            @Nullable RowProgram rowProgram,
             KeyStatistics statistics,
             DeviceLimits limits,
             double scratchShare,
@@ -63,7 +81,9 @@ public record DeviceQuery(
             boolean internStrings) {
         List<ColumnStatistics> keys =
                 query.keys().stream().map(key -> columns.get(key.name())).toList();
-        KeyLayout layout = KeyLayout.of(keys, statistics.maxKeyBytes(), internStrings);
+        KeyLayout layout =
+                KeyLayout.of(
+                        keys, statistics.maxKeyBytes(), internStrings, needsNoNullFlags(query));
         long rows = statistics.rows();
         int slots = TableSlots.of(statistics.estimatedKeys(), rows, limits);
         int longest = 1;
@@ -74,6 +94,7 @@ public record DeviceQuery(
         return new DeviceQuery(
                 query,
                 columns,
+                rowProgram,
                 statistics,
                 layout,
                 KeyForm.WORDS,
@@ -86,9 +107,28 @@ public record DeviceQuery(
                 sharesPrograms);
     }
 
+    /**
+     * Returns whether no encoded key has to tell a null: rows with one are dropped. Where equal
+     * keys are adjacent, such a row still separates others.
+     */
+    private static boolean needsNoNullFlags(ResolvedQuery query) {
+        return query.dropsNullKeys() && !query.query().keysSorted();
+    }
+
     /** Returns the query as first planned, except that string keys are interned. */
     DeviceQuery internedAnew() {
-        return of(query, columns, statistics, limits, scratchShare, sharesPrograms, true);
+        return of(
+                query, columns, rowProgram, statistics, limits, scratchShare, sharesPrograms, true);
+    }
+
+    /** Returns the statistics of the table's columns that are read: of all that are not derived. */
+    public Map<String, ColumnStatistics> tableColumns() {
+        if (rowProgram == null) {
+            return columns;
+        }
+        Map<String, ColumnStatistics> ofTable = new LinkedHashMap<>(columns);
+        rowProgram.derived().forEach(derived -> ofTable.remove(derived.name()));
+        return ofTable;
     }
 
     boolean dropsRows() {
@@ -117,7 +157,8 @@ public record DeviceQuery(
     DeviceQuery inColumns() {
         List<ColumnStatistics> keys =
                 query.keys().stream().map(key -> columns.get(key.name())).toList();
-        KeyLayout interned = KeyLayout.of(keys, statistics.maxKeyBytes(), true);
+        KeyLayout interned =
+                KeyLayout.of(keys, statistics.maxKeyBytes(), true, needsNoNullFlags(query));
         return with(interned, KeyForm.COLUMNS, internSlots, keyCharacters, mostGroups);
     }
 
@@ -131,6 +172,7 @@ public record DeviceQuery(
         return new DeviceQuery(
                 query,
                 columns,
+                rowProgram,
                 statistics.withoutSeeds(),
                 layout,
                 keyForm,
@@ -148,6 +190,7 @@ public record DeviceQuery(
         return new DeviceQuery(
                 query,
                 columns,
+                rowProgram,
                 statistics,
                 layout,
                 keyForm,
@@ -170,6 +213,7 @@ public record DeviceQuery(
         return new DeviceQuery(
                 free,
                 columns,
+                rowProgram,
                 statistics,
                 layout,
                 keyForm,
@@ -186,6 +230,7 @@ public record DeviceQuery(
         return new DeviceQuery(
                 query,
                 columns,
+                rowProgram,
                 statistics,
                 words,
                 form,

@@ -1,6 +1,7 @@
 package dev.windrow.internal.plan.groupby;
 
 import dev.windrow.internal.plan.ColumnStatistics;
+import dev.windrow.internal.plan.expression.RowProgram;
 import dev.windrow.query.KernelArgument;
 
 import java.util.Set;
@@ -38,7 +39,32 @@ record InputColumns(Set<String> values, Set<String> numbers, Set<String> validit
                 segments.kernel().arrays().forEach(array -> read.addArray(array, device));
             }
         }
+        RowProgram rowProgram = device.rowProgram();
+        if (rowProgram != null) {
+            read.addInputsOf(rowProgram);
+        }
         return read;
+    }
+
+    /** Adds the columns that rows are evaluated from; what comes of that is not copied. */
+    private void addInputsOf(RowProgram rowProgram) {
+        for (RowProgram.Derived derived : rowProgram.derived()) {
+            values.remove(derived.name());
+            numbers.remove(derived.name());
+            validities.remove(derived.name());
+        }
+        if (rowProgram.carrier() != null && !rowProgram.carrierIsNullable()) {
+            validities.remove(rowProgram.carrier());
+        }
+        rowProgram
+                .inputs()
+                .forEach(
+                        (name, column) -> {
+                            (column.type().isFloat() ? numbers : values).add(name);
+                            if (column.nullable()) {
+                                validities.add(name);
+                            }
+                        });
     }
 
     /** A user's kernel gets floats as floats, and everything else as words. */

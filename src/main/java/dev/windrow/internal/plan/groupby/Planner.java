@@ -9,11 +9,14 @@ import dev.windrow.internal.plan.DeviceRequirements;
 import dev.windrow.internal.plan.MemoryText;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.Situation;
+import dev.windrow.internal.plan.expression.RowProgram;
 import dev.windrow.internal.plan.kernel.KernelResolver;
 import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.internal.plan.sample.KeyStatistics;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.Algorithm;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -44,9 +47,28 @@ public final class Planner {
             Map<String, ColumnStatistics> columns,
             KeyStatistics statistics,
             Situation situation) {
-        PhysicalPlan plan = ofAllRows(query, columns, statistics, situation);
+        return plan(query, columns, null, statistics, situation);
+    }
+
+    /**
+     * Plans a query whose rows a device evaluates first.
+     *
+     * @param query what remains after that
+     * @param columns the statistics of every column that this reads, derived ones included
+     * @param rowProgram what is evaluated; null for nothing
+     */
+    public static PhysicalPlan plan(
+            ResolvedQuery query,
+            Map<String, ColumnStatistics> columns,
+            @Nullable RowProgram rowProgram,
+            KeyStatistics statistics,
+            Situation situation) {
+        PhysicalPlan plan = ofAllRows(query, columns, rowProgram, statistics, situation);
         boolean mayDivide =
-                situation.device() != null && statistics.rows() > 0 && !query.keys().isEmpty();
+                situation.device() != null
+                        && statistics.rows() > 0
+                        && !query.keys().isEmpty()
+                        && rowProgram == null;
         return plan instanceof CpuPlan onCpu && mayDivide
                 ? onCpu.withParts(parts(query, columns, statistics, situation))
                 : plan;
@@ -68,7 +90,8 @@ public final class Planner {
                 columnsOfPart.put(column.getKey(), column.getValue().ofPart(parts));
             }
             KeyStatistics ofPart = statistics.ofPart(parts);
-            if (ofAllRows(query, columnsOfPart, ofPart, situation) instanceof DevicePlan fits) {
+            if (ofAllRows(query, columnsOfPart, null, ofPart, situation)
+                    instanceof DevicePlan fits) {
                 fewest = fewest == 1 ? parts : fewest;
                 if (!situation.keepsPrograms() || ProgramShape.of(fits).isPresent()) {
                     return parts;
@@ -81,6 +104,7 @@ public final class Planner {
     private static PhysicalPlan ofAllRows(
             ResolvedQuery query,
             Map<String, ColumnStatistics> columns,
+            @Nullable RowProgram rowProgram,
             KeyStatistics statistics,
             Situation situation) {
         boolean forced = isForced(query);
@@ -99,7 +123,8 @@ public final class Planner {
                 DeviceQuery.of(
                         query,
                         columns,
-                        statistics,
+                        rowProgram,
+                        rowProgram == null ? statistics : rowProgram.sampled(statistics),
                         limits,
                         situation.scratchShare(),
                         situation.keepsPrograms());

@@ -121,7 +121,7 @@ public record ProgramShape(DevicePlan plan) {
         DeviceLimits limits = plan.device().limits();
         CollectedChunks chunks =
                 CollectedChunks.of(
-                        shape.device().columns().values(), shape.statistics().rows(), limits);
+                        shape.device().tableColumns().values(), shape.statistics().rows(), limits);
         return shape.groupCapacity() >= plan.groupCapacity()
                 && PlanBytes.of(shape) + chunks.bytes() <= limits.budget()
                 && ScratchBound.holds(shape, plan)
@@ -131,7 +131,7 @@ public record ProgramShape(DevicePlan plan) {
     /** Returns about how many bytes the columns of some rows are. */
     private static long bytes(DevicePlan plan, long rows) {
         long bytes = 0;
-        for (ColumnStatistics column : plan.device().columns().values()) {
+        for (ColumnStatistics column : plan.device().tableColumns().values()) {
             bytes += rows * column.type().byteWidth() + column.characters();
             bytes += column.type().isVariableWidth() ? rows * Integer.BYTES : 0;
         }
@@ -196,6 +196,7 @@ public record ProgramShape(DevicePlan plan) {
         return new DeviceQuery(
                 device.query(),
                 columns,
+                device.rowProgram(),
                 rounded(device.statistics(), seedRows),
                 device.layout(),
                 device.keyForm(),

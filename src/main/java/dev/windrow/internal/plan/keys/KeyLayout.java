@@ -29,9 +29,13 @@ public record KeyLayout(List<KeyField> fields, int words) {
      * @param keys the key columns
      * @param maxKeyBytes per key column, the longest string expected
      * @param internStrings whether all strings are interned, because some were longer than expected
+     * @param dropsNulls whether rows with a null key are dropped, so that no key has to tell it
      */
     public static KeyLayout of(
-            List<ColumnStatistics> keys, int[] maxKeyBytes, boolean internStrings) {
+            List<ColumnStatistics> keys,
+            int[] maxKeyBytes,
+            boolean internStrings,
+            boolean dropsNulls) {
         List<KeyField> fields = new ArrayList<>();
         List<Integer> usedBits = new ArrayList<>();
         for (int key = 0; key < keys.size(); key++) {
@@ -45,7 +49,7 @@ public record KeyLayout(List<KeyField> fields, int words) {
                     kind,
                     bitsOf(statistics, kind, maxKeyBytes[key]),
                     statistics);
-            if (statistics.nullable()) {
+            if (statistics.nullable() && !dropsNulls) {
                 place(fields, usedBits, key, KeyField.Kind.NULL_FLAG, 1, statistics);
             }
         }
@@ -60,7 +64,15 @@ public record KeyLayout(List<KeyField> fields, int words) {
                 .orElseThrow();
     }
 
-    /** Returns the place of a key column's null flag, or null if no value is null. */
+    /** Returns the places of the values of key columns with nulls. */
+    public List<KeyField> nullableFields() {
+        return fields.stream().filter(field -> field.nullable() && !isNullFlag(field)).toList();
+    }
+
+    /**
+     * Returns the place of a key column's null flag, or null if no value is null or if such rows
+     * are dropped.
+     */
     @Nullable
     public KeyField nullFlag(int key) {
         return fields.stream()

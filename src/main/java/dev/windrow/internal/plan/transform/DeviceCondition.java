@@ -3,6 +3,7 @@ package dev.windrow.internal.plan.transform;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.plan.ColumnStatistics;
+import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
@@ -66,7 +67,7 @@ public sealed interface DeviceCondition {
     }
 
     /** Returns the condition for a device, or {@link Impossible} with the reason. */
-    static DeviceCondition of(Expression expression, TransformInput input) {
+    static DeviceCondition of(Expression expression, TableStatistics input) {
         return switch (expression) {
             case Expression.Column column
                     when input.column(column.name()).type() == Primitive.BOOL ->
@@ -103,7 +104,7 @@ public sealed interface DeviceCondition {
         return right instanceof Impossible ? right : new Both(left, right, isOr);
     }
 
-    private static DeviceCondition comparison(Logic.Comparison comparison, TransformInput input) {
+    private static DeviceCondition comparison(Logic.Comparison comparison, TableStatistics input) {
         int trueOf = comparison.operator().trueOf();
         if (comparison.left() instanceof Expression.Column column) {
             Long literal = literal(comparison.right(), input.column(column.name()));

@@ -1,5 +1,6 @@
 package dev.windrow.internal.plan.transform;
 
+import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.query.Filter;
 
 /** The requirements of a filter. */
@@ -16,7 +17,7 @@ final class FilterRequirements {
      *
      * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN}
      */
-    static MemoryRequirement of(Filter filter, TransformInput input) {
+    static MemoryRequirement of(Filter filter, TableStatistics input) {
         filter.condition().columns().forEach(input::column);
         String lists = input.listColumn();
         if (lists != null) {

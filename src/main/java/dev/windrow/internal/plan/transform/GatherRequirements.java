@@ -3,6 +3,7 @@ package dev.windrow.internal.plan.transform;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.query.Gather;
 import dev.windrow.query.Scatter;
 
@@ -18,7 +19,7 @@ final class GatherRequirements {
      *
      * @throws WindrowException {@code INVALID_ARGUMENT} for a row that does not exist
      */
-    static MemoryRequirement of(Gather gather, TransformInput input) {
+    static MemoryRequirement of(Gather gather, TableStatistics input) {
         LongBuffer rows = gather.rows();
         for (int i = 0; i < rows.remaining(); i++) {
             long row = rows.get(rows.position() + i);
@@ -40,7 +41,7 @@ final class GatherRequirements {
      *
      * @throws WindrowException {@code INVALID_ARGUMENT} if there is not one place for each row
      */
-    static MemoryRequirement of(Scatter scatter, TransformInput input) {
+    static MemoryRequirement of(Scatter scatter, TableStatistics input) {
         if (scatter.places().remaining() != input.rows()) {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT,
@@ -52,7 +53,7 @@ final class GatherRequirements {
     }
 
     /** A string that is taken several times counts with the average length of strings. */
-    private static MemoryRequirement requirement(long taken, TransformInput input) {
+    private static MemoryRequirement requirement(long taken, TableStatistics input) {
         String lists = input.listColumn();
         if (lists != null) {
             return MemoryRequirement.unmet(lists);

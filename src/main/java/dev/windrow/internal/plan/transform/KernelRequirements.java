@@ -1,5 +1,6 @@
 package dev.windrow.internal.plan.transform;
 
+import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.internal.plan.kernel.KernelArray;
 import dev.windrow.internal.plan.kernel.KernelResolver;
 import dev.windrow.query.KernelSequence;
@@ -17,7 +18,7 @@ final class KernelRequirements {
      *
      * @throws dev.windrow.error.WindrowException as {@link KernelResolver#resolve} does
      */
-    static MemoryRequirement of(KernelSequence sequence, TransformInput input) {
+    static MemoryRequirement of(KernelSequence sequence, TableStatistics input) {
         List<KernelArray> arrays = KernelResolver.resolve(sequence.kernels(), input.columns());
         long bytes = 0;
         for (KernelArray array : arrays) {

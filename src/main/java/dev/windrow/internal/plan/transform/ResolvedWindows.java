@@ -3,6 +3,7 @@ package dev.windrow.internal.plan.transform;
 import dev.windrow.column.ColumnType;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.internal.plan.query.QueryResolver;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
@@ -32,7 +33,7 @@ public record ResolvedWindows(WindowFrame frame, List<ResolvedAggregation> aggre
      *
      * @throws WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
      */
-    public static ResolvedWindows of(Rolling rolling, TransformInput input) {
+    public static ResolvedWindows of(Rolling rolling, TableStatistics input) {
         return of(WindowFrame.of(rolling), rolling.aggregations(), input);
     }
 
@@ -41,12 +42,12 @@ public record ResolvedWindows(WindowFrame frame, List<ResolvedAggregation> aggre
      *
      * @throws WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
      */
-    public static ResolvedWindows of(Cumulative cumulative, TransformInput input) {
+    public static ResolvedWindows of(Cumulative cumulative, TableStatistics input) {
         return of(WindowFrame.of(cumulative), cumulative.aggregations(), input);
     }
 
     private static ResolvedWindows of(
-            WindowFrame frame, List<NamedAggregation> aggregations, TransformInput input) {
+            WindowFrame frame, List<NamedAggregation> aggregations, TableStatistics input) {
         Map<String, ColumnType> types = new LinkedHashMap<>();
         input.columns().forEach((name, statistics) -> types.put(name, statistics.type()));
         GroupByQuery query = GroupByQuery.of(List.of(), aggregations);

@@ -5,6 +5,10 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.MemoryText;
 import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.TableStatistics;
+import dev.windrow.internal.plan.expression.DeviceKind;
+import dev.windrow.internal.plan.expression.DeviceNumber;
+import dev.windrow.internal.plan.expression.NumberResolver;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Literal;
@@ -32,16 +36,16 @@ final class SelectRequirements {
     /** A 64-bit number, the same number as a column, and validity. */
     private static final long NUMBER_BYTES_PER_ROW = 17;
 
-    private final TransformInput input;
+    private final TableStatistics input;
     private final NumberResolver numbers;
 
-    private SelectRequirements(TransformInput input) {
+    private SelectRequirements(TableStatistics input) {
         this.input = input;
         numbers = new NumberResolver(input);
     }
 
     /** Checks a selection against a table. */
-    static MemoryRequirement of(Select select, TransformInput input) {
+    static MemoryRequirement of(Select select, TableStatistics input) {
         SelectRequirements requirements = new SelectRequirements(input);
         for (DerivedColumn column : select.columns()) {
             String unmet = requirements.unmet(column.expression());

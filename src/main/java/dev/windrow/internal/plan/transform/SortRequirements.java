@@ -4,6 +4,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.ColumnStatistics;
+import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
 
@@ -22,7 +23,7 @@ final class SortRequirements {
      *
      * @throws WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
      */
-    static MemoryRequirement of(Sort sort, TransformInput input) {
+    static MemoryRequirement of(Sort sort, TableStatistics input) {
         MemoryRequirement order = ofOrder(sort, input);
         String lists = input.listColumn();
         if (order.unmet() != null || lists == null) {
@@ -35,7 +36,7 @@ final class SortRequirements {
     }
 
     /** Checks the order of the rows alone against a table. */
-    static MemoryRequirement ofOrder(Sort sort, TransformInput input) {
+    static MemoryRequirement ofOrder(Sort sort, TableStatistics input) {
         requireKeys(sort.keys(), input);
         for (SortKey key : sort.keys()) {
             ColumnStatistics statistics = input.column(key.column());
@@ -51,7 +52,7 @@ final class SortRequirements {
     }
 
     /** Refuses keys that have no order. */
-    static void requireKeys(List<SortKey> keys, TransformInput input) {
+    static void requireKeys(List<SortKey> keys, TableStatistics input) {
         for (SortKey key : keys) {
             if (input.column(key.column()).type() instanceof ColumnType.ListOf list) {
                 throw WindrowException.of(

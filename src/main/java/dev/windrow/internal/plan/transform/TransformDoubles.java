@@ -1,5 +1,7 @@
 package dev.windrow.internal.plan.transform;
 
+import dev.windrow.internal.plan.TableStatistics;
+import dev.windrow.internal.plan.expression.NumberResolver;
 import dev.windrow.internal.plan.kernel.KernelTypes;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
@@ -28,7 +30,7 @@ final class TransformDoubles {
     private TransformDoubles() {}
 
     /** Returns the first part of an operation that needs float64. */
-    static Optional<String> of(Transformation transformation, TransformInput input) {
+    static Optional<String> of(Transformation transformation, TableStatistics input) {
         return switch (transformation) {
             case Rolling rolling -> ofWindows(ResolvedWindows.of(rolling, input), input);
             case Cumulative cumulative -> ofWindows(ResolvedWindows.of(cumulative, input), input);
@@ -63,7 +65,7 @@ final class TransformDoubles {
                                                 || isOfDoubles(operand, numbers));
     }
 
-    private static Optional<String> ofWindows(ResolvedWindows windows, TransformInput input) {
+    private static Optional<String> ofWindows(ResolvedWindows windows, TableStatistics input) {
         return windows.aggregations().stream()
                 .map(ResolvedAggregation::aggregation)
                 .filter(aggregation -> isWindowOfDoubles(aggregation, input))
@@ -71,7 +73,7 @@ final class TransformDoubles {
                 .findFirst();
     }
 
-    private static boolean isWindowOfDoubles(Aggregation aggregation, TransformInput input) {
+    private static boolean isWindowOfDoubles(Aggregation aggregation, TableStatistics input) {
         return switch (aggregation) {
             case Aggregation.Mean _, Aggregation.Variance _, Aggregation.Product _ -> true;
             case Aggregation.Sum sum -> input.column(sum.column()).type().isFloat();

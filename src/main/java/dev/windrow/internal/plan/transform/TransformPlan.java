@@ -2,6 +2,7 @@ package dev.windrow.internal.plan.transform;
 
 import dev.windrow.internal.plan.Decision;
 import dev.windrow.internal.plan.DeviceLimits;
+import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.query.Transformation;
 
 import java.util.List;
@@ -11,7 +12,7 @@ public sealed interface TransformPlan {
 
     Transformation transformation();
 
-    TransformInput input();
+    TableStatistics input();
 
     /** Returns what was decided, and why. */
     List<Decision> decisions();
@@ -26,7 +27,7 @@ public sealed interface TransformPlan {
      */
     record OnCpu(
             Transformation transformation,
-            TransformInput input,
+            TableStatistics input,
             int threads,
             List<Decision> decisions)
             implements TransformPlan {
@@ -49,7 +50,7 @@ public sealed interface TransformPlan {
      */
     record OnDevice(
             Transformation transformation,
-            TransformInput input,
+            TableStatistics input,
             long deviceBytes,
             DeviceLimits limits,
             List<Decision> decisions)

@@ -6,6 +6,7 @@ import dev.windrow.internal.plan.DeviceRequirements;
 import dev.windrow.internal.plan.MemoryText;
 import dev.windrow.internal.plan.PlanNode;
 import dev.windrow.internal.plan.Situation;
+import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.internal.plan.kernel.KernelResolver;
 import dev.windrow.query.Argsort;
 import dev.windrow.query.Cumulative;
@@ -39,7 +40,7 @@ public final class TransformPlanner {
      *     or {@code INVALID_ARGUMENT} if the operation does not fit the table
      */
     public static TransformPlan plan(
-            Transformation transformation, TransformInput input, Situation situation) {
+            Transformation transformation, TableStatistics input, Situation situation) {
         MemoryRequirement requirement = requirement(transformation, input);
         if (situation.device() == null) {
             return onCpu(transformation, input, situation, situation.engineReason());
@@ -111,7 +112,7 @@ public final class TransformPlanner {
     }
 
     private static MemoryRequirement requirement(
-            Transformation transformation, TransformInput input) {
+            Transformation transformation, TableStatistics input) {
         return switch (transformation) {
             case Rolling rolling ->
                     WindowRequirements.of(
@@ -152,7 +153,7 @@ public final class TransformPlanner {
 
     private static TransformPlan onCpu(
             Transformation transformation,
-            TransformInput input,
+            TableStatistics input,
             Situation situation,
             String reason) {
         if (transformation instanceof KernelSequence sequence && input.rows() > 0) {

@@ -3,6 +3,7 @@ package dev.windrow.internal.plan.transform;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.DeviceRequirements;
 import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.query.KernelSequence;
 import dev.windrow.query.Transformation;
 import dev.windrow.query.UserKernel;
@@ -20,7 +21,7 @@ final class TransformRequirements {
      * at most two words.
      */
     static Optional<String> find(
-            Transformation transformation, TransformInput input, DeviceLimits limits) {
+            Transformation transformation, TableStatistics input, DeviceLimits limits) {
         Optional<String> unmet =
                 DeviceRequirements.ofBlocks(limits)
                         .or(

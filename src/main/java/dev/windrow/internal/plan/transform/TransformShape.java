@@ -6,6 +6,7 @@ import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.RoundedSizes;
 import dev.windrow.internal.plan.Situation;
+import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.query.Argsort;
 import dev.windrow.query.Cumulative;
 import dev.windrow.query.Filter;
@@ -31,7 +32,7 @@ import java.util.Optional;
  * @param limits the device with its launch profile, all of whose memory is free
  */
 public record TransformShape(
-        Transformation transformation, TransformInput input, DeviceLimits limits) {
+        Transformation transformation, TableStatistics input, DeviceLimits limits) {
 
     /**
      * Returns the shape of a plan.
@@ -41,7 +42,7 @@ public record TransformShape(
      *     take too much memory
      */
     public static Optional<TransformShape> of(TransformPlan.OnDevice plan) {
-        TransformInput rounded = rounded(plan.transformation(), plan.input());
+        TableStatistics rounded = rounded(plan.transformation(), plan.input());
         return isKept(plan.transformation()) && fits(plan, rounded)
                 ? Optional.of(
                         new TransformShape(
@@ -62,15 +63,15 @@ public record TransformShape(
         };
     }
 
-    private static TransformInput rounded(Transformation transformation, TransformInput input) {
+    private static TableStatistics rounded(Transformation transformation, TableStatistics input) {
         Map<String, ColumnStatistics> columns = new LinkedHashMap<>();
         for (String name : transformation.inputNames(input.columns().keySet())) {
             columns.put(name, RoundedSizes.column(input.column(name), input.rows()));
         }
-        return new TransformInput(RoundedSizes.rows(input.rows()), columns);
+        return new TableStatistics(RoundedSizes.rows(input.rows()), columns);
     }
 
-    private static boolean fits(TransformPlan.OnDevice plan, TransformInput rounded) {
+    private static boolean fits(TransformPlan.OnDevice plan, TableStatistics rounded) {
         if (rounded.rows() > PlanTuning.DEVICE_ARRAY_LIMIT
                 || rounded.bytes(rounded.columns().keySet()) > PlanTuning.PROGRAM_MOST_BYTES) {
             return false;

@@ -1,6 +1,7 @@
 package dev.windrow.internal.plan.transform;
 
 import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 
 import java.util.Collection;
@@ -19,7 +20,7 @@ final class WindowRequirements {
      * @param names the columns that they read
      */
     static MemoryRequirement of(
-            ResolvedWindows resolved, Collection<String> names, TransformInput input) {
+            ResolvedWindows resolved, Collection<String> names, TableStatistics input) {
         if (resolved.aggregations().size() > PlanTuning.DEVICE_WINDOWS) {
             return MemoryRequirement.unmet(
                     resolved.aggregations().size()

@@ -1,6 +1,7 @@
 package dev.windrow.internal.plan.transform;
 
 import dev.windrow.internal.plan.ColumnStatistics;
+import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
 
@@ -29,7 +30,8 @@ record WindowScratch(long bytes, int parts) {
     private static final int PRODUCT_PARTS = 2;
 
     /** Returns the scratch of an aggregation over these windows. */
-    static WindowScratch of(WindowFrame frame, ResolvedAggregation resolved, TransformInput input) {
+    static WindowScratch of(
+            WindowFrame frame, ResolvedAggregation resolved, TableStatistics input) {
         return switch (resolved.aggregation()) {
             case Aggregation.CountRows rows -> new WindowScratch(COUNT, 1);
             case Aggregation.OfColumn ofColumn ->

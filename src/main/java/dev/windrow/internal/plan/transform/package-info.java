@@ -10,11 +10,6 @@
  * to_float}, timestamps beside literals or in other units, and results that might be too long. The
  * CPU then computes the whole selection.
  *
- * <p>{@link NumberResolver} types the numbers of an expression: it makes a tree in which each part
- * is a {@link DeviceNumber} with its type, and every implicit cast is explicit. Its types are those
- * of the CPU's {@code NodeFactory}. An expression without a type goes to the CPU, so that the error
- * always has the CPU's words.
- *
  * <p>{@link ResolvedWindows} checks the aggregations of windows against the table. A {@link
  * WindowFrame} says which rows a window has; a cumulative aggregation is a window of all rows so
  * far.

@@ -146,6 +146,7 @@ public final class PlanFixture {
                             DeviceQuery.of(
                                     resolved(),
                                     columns,
+                                    null,
                                     statistics,
                                     DEVICE,
                                     PlanTuning.SCRATCH_SHARE,

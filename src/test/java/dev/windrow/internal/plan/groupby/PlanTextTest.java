@@ -145,7 +145,7 @@ class PlanTextTest {
                                 + " table's slots",
                         "again      space for 300000 groups: more groups than expected")
                 .contains(
-                        "launch     by the keys' words, then by the keys' first rows, 9 radix"
+                        "launch     by the keys' words, then by the keys' first rows, 8 radix"
                                 + " passes, space for 300000 groups",
                         "fallback   space for more groups, if there are more");
     }

@@ -31,11 +31,11 @@ import java.util.stream.Stream;
 public class KeyLayoutTest {
 
     private static KeyLayout layout(ColumnStatistics... keys) {
-        return KeyLayout.of(List.of(keys), new int[keys.length], false);
+        return KeyLayout.of(List.of(keys), new int[keys.length], false, false);
     }
 
     private static KeyLayout stringLayout(int maxBytes, boolean intern) {
-        return KeyLayout.of(List.of(strings(false, 100)), new int[] {maxBytes}, intern);
+        return KeyLayout.of(List.of(strings(false, 100)), new int[] {maxBytes}, intern, false);
     }
 
     static Stream<Arguments> singleKeys() {
@@ -98,7 +98,7 @@ public class KeyLayoutTest {
 
     @Test
     void dictionariesAreRanksHoweverLongTheirStrings() {
-        KeyLayout layout = KeyLayout.of(List.of(dictionary(true)), new int[] {500}, true);
+        KeyLayout layout = KeyLayout.of(List.of(dictionary(true)), new int[] {500}, true, false);
         assertThat(layout.fields())
                 .containsExactly(
                         new KeyField(0, Kind.DICTIONARY, 0, 0, 32, true),
@@ -165,7 +165,7 @@ public class KeyLayoutTest {
                                             0);
                         });
             }
-            KeyLayout layout = KeyLayout.of(keys, maxKeyBytes, random.nextInt(4) == 0);
+            KeyLayout layout = KeyLayout.of(keys, maxKeyBytes, random.nextInt(4) == 0, false);
             assertThat(layout.fields())
                     .as("seed %d", seed)
                     .hasSize(

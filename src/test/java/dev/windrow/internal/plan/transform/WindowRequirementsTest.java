@@ -23,6 +23,7 @@ import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.internal.plan.ColumnStatistics;
+import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.io.Tables;
 import dev.windrow.query.Cumulative;
 import dev.windrow.query.NamedAggregation;
@@ -53,7 +54,7 @@ class WindowRequirementsTest {
 
     private static TransformPlan plan(Transformation transformation, long rows) {
         return TransformPlanner.plan(
-                transformation, new TransformInput(rows, COLUMNS), WITH_DEVICE);
+                transformation, new TableStatistics(rows, COLUMNS), WITH_DEVICE);
     }
 
     private static Rolling wide(NamedAggregation... aggregations) {
@@ -148,7 +149,7 @@ class WindowRequirementsTest {
                 Table table = Tables.read("random:rows=%d,keys=9,%s".formatted(rows, data));
                 TransformResult result = windrow.transform(table, operation)) {
             TransformPlan plan =
-                    TransformPlanner.plan(operation, TransformInput.of(table), WITH_DEVICE);
+                    TransformPlanner.plan(operation, TableStatistics.of(table), WITH_DEVICE);
             return new Memory(
                     ((TransformPlan.OnDevice) plan).deviceBytes(),
                     result.profile().memory().peakBytes());

@@ -64,15 +64,13 @@ final class KeyColumnStage {
     static LongArray addPresent(QueryArrays arrays) {
         LongArray present = null;
         int index = 0;
-        for (KeyField field : arrays.plan().device().layout().fields()) {
-            if (field.kind() == KeyField.Kind.NULL_FLAG) {
-                String column = arrays.plan().query().keys().get(field.key()).name();
-                LongArray validity = arrays.input().validity(column);
-                present =
-                        present == null
-                                ? validity
-                                : addBoth(arrays, present, validity, "presentKeys" + index++);
-            }
+        for (KeyField field : arrays.plan().device().layout().nullableFields()) {
+            String column = arrays.plan().query().keys().get(field.key()).name();
+            LongArray validity = arrays.input().validity(column);
+            present =
+                    present == null
+                            ? validity
+                            : addBoth(arrays, present, validity, "presentKeys" + index++);
         }
         return present;
     }

@@ -195,26 +195,24 @@ public final class KeyEncodingStage {
 
     private void addDrops() {
         int first = 1;
-        for (KeyField field : arrays.plan().device().layout().fields()) {
-            if (field.kind() == KeyField.Kind.NULL_FLAG) {
-                String column = arrays.plan().query().keys().get(field.key()).name();
-                LongArray validity = arrays.input().validity(column);
-                String task = "drop" + field.key();
-                int isFirst = first;
-                graph.addStream(
-                        task,
-                        arrays.rows(),
-                        g ->
-                                g.task(
-                                        task,
-                                        KeyEncodingKernels::dropNulls,
-                                        context,
-                                        arrays.sizes(),
-                                        validity,
-                                        arrays.dropped(),
-                                        isFirst));
-                first = 0;
-            }
+        for (KeyField field : arrays.plan().device().layout().nullableFields()) {
+            String column = arrays.plan().query().keys().get(field.key()).name();
+            LongArray validity = arrays.input().validity(column);
+            String task = "drop" + field.key();
+            int isFirst = first;
+            graph.addStream(
+                    task,
+                    arrays.rows(),
+                    g ->
+                            g.task(
+                                    task,
+                                    KeyEncodingKernels::dropNulls,
+                                    context,
+                                    arrays.sizes(),
+                                    validity,
+                                    arrays.dropped(),
+                                    isFirst));
+            first = 0;
         }
     }
 

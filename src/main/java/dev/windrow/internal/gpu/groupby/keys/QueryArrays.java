@@ -142,6 +142,26 @@ public record QueryArrays(
         };
     }
 
+    /** Returns the same arrays with other columns. */
+    QueryArrays withInput(DeviceInput other) {
+        return new QueryArrays(
+                graph,
+                plan,
+                other,
+                tables,
+                sizes,
+                status,
+                codes,
+                dropped,
+                keyWords,
+                groupRow,
+                rowGroups,
+                rowSort,
+                longIdentities,
+                doubleIdentities,
+                dummies);
+    }
+
     /** Returns the rows that there is space for; the table has as many, or fewer. */
     public long rows() {
         return plan.statistics().rows();

@@ -103,7 +103,7 @@ class WordTableStageTest {
                         .column("low", Primitive.INT32, low)
                         .column("short", Primitive.INT16, zeros)
                         .column("byte", Primitive.INT8, zeros)) {
-            for (int bit = 57; bit < Long.SIZE; bit++) {
+            for (int bit = 56; bit < Long.SIZE; bit++) {
                 boolean isHighest = bit == Long.SIZE - 1;
                 keys.add("bit" + bit);
                 run.column(
@@ -132,8 +132,8 @@ class WordTableStageTest {
                                             group ->
                                                     List.of(
                                                             group.get(0),
-                                                            group.get(9),
-                                                            group.get(10)))
+                                                            group.get(10),
+                                                            group.get(11)))
                                     .toList())
                     .containsExactlyInAnyOrderElementsOf(
                             expected.entrySet().stream()

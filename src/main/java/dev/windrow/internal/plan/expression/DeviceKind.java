@@ -1,7 +1,8 @@
-package dev.windrow.internal.plan.transform;
+package dev.windrow.internal.plan.expression;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
@@ -24,7 +25,7 @@ public enum DeviceKind {
      *
      * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN}
      */
-    public static DeviceKind of(Expression expression, TransformInput input) {
+    public static DeviceKind of(Expression expression, TableStatistics input) {
         return switch (expression) {
             case Expression.Column column -> {
                 ColumnType type = input.column(column.name()).type();

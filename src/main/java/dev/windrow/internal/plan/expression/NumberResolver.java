@@ -1,14 +1,15 @@
-package dev.windrow.internal.plan.transform;
+package dev.windrow.internal.plan.expression;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Timestamp;
-import dev.windrow.internal.plan.transform.DeviceNumber.Exact;
-import dev.windrow.internal.plan.transform.DeviceNumber.Impossible;
-import dev.windrow.internal.plan.transform.DeviceNumber.Real;
-import dev.windrow.internal.plan.transform.DeviceNumber.Same;
-import dev.windrow.internal.plan.transform.DeviceNumber.Whole;
+import dev.windrow.internal.plan.TableStatistics;
+import dev.windrow.internal.plan.expression.DeviceNumber.Exact;
+import dev.windrow.internal.plan.expression.DeviceNumber.Impossible;
+import dev.windrow.internal.plan.expression.DeviceNumber.Real;
+import dev.windrow.internal.plan.expression.DeviceNumber.Same;
+import dev.windrow.internal.plan.expression.DeviceNumber.Whole;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
 import dev.windrow.query.Literal;
@@ -29,10 +30,10 @@ public final class NumberResolver {
 
     private static final long SECONDS_PER_DAY = 86_400;
 
-    private final TransformInput input;
+    private final TableStatistics input;
 
     /** Makes a resolver for expressions over the columns of a table. */
-    public NumberResolver(TransformInput input) {
+    public NumberResolver(TableStatistics input) {
         this.input = input;
     }
 

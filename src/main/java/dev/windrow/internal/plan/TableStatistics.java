@@ -1,11 +1,10 @@
-package dev.windrow.internal.plan.transform;
+package dev.windrow.internal.plan;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.NearestNames;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.plan.ColumnStatistics;
 
 import org.jspecify.annotations.Nullable;
 
@@ -20,18 +19,18 @@ import java.util.Map;
  * @param rows its rows
  * @param columns its columns by name, in order
  */
-public record TransformInput(long rows, Map<String, ColumnStatistics> columns) {
+public record TableStatistics(long rows, Map<String, ColumnStatistics> columns) {
 
-    public TransformInput {
+    public TableStatistics {
         columns = Collections.unmodifiableMap(new LinkedHashMap<>(columns));
     }
 
-    public static TransformInput of(Table table) {
+    public static TableStatistics of(Table table) {
         Map<String, ColumnStatistics> columns = new LinkedHashMap<>();
         for (String name : table.names()) {
             columns.put(name, ColumnStatistics.of(table.column(name)));
         }
-        return new TransformInput(table.rows(), columns);
+        return new TableStatistics(table.rows(), columns);
     }
 
     /**
@@ -49,7 +48,7 @@ public record TransformInput(long rows, Map<String, ColumnStatistics> columns) {
     }
 
     /** Says which column no device can move, or returns null if there is none. */
-    @Nullable String listColumn() {
+    public @Nullable String listColumn() {
         for (Map.Entry<String, ColumnStatistics> column : columns.entrySet()) {
             if (column.getValue().type() instanceof ColumnType.ListOf list) {
                 return "column \"" + column.getKey() + "\" is a " + list.label();

@@ -1,4 +1,4 @@
-package dev.windrow.internal.plan.transform;
+package dev.windrow.internal.plan.expression;
 
 import static dev.windrow.query.Expression.column;
 import static dev.windrow.query.Expression.literal;
@@ -11,11 +11,12 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Timestamp;
 import dev.windrow.column.ColumnType.Unit;
 import dev.windrow.internal.plan.ColumnStatistics;
-import dev.windrow.internal.plan.transform.DeviceNumber.Impossible;
-import dev.windrow.internal.plan.transform.DeviceNumber.Narrowed;
-import dev.windrow.internal.plan.transform.DeviceNumber.Real;
-import dev.windrow.internal.plan.transform.DeviceNumber.Same;
-import dev.windrow.internal.plan.transform.DeviceNumber.Source;
+import dev.windrow.internal.plan.TableStatistics;
+import dev.windrow.internal.plan.expression.DeviceNumber.Impossible;
+import dev.windrow.internal.plan.expression.DeviceNumber.Narrowed;
+import dev.windrow.internal.plan.expression.DeviceNumber.Real;
+import dev.windrow.internal.plan.expression.DeviceNumber.Same;
+import dev.windrow.internal.plan.expression.DeviceNumber.Source;
 import dev.windrow.query.Expression;
 
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,7 @@ class NumberResolverTest {
 
     private final NumberResolver resolver =
             new NumberResolver(
-                    new TransformInput(
+                    new TableStatistics(
                             10,
                             Map.of(
                                     "i", statistics(Primitive.INT16),

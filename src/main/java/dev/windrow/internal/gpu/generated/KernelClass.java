@@ -1,0 +1,120 @@
+package dev.windrow.internal.gpu.generated;
+
+import static java.lang.constant.ConstantDescs.CD_Object;
+import static java.lang.constant.ConstantDescs.CD_void;
+import static java.lang.constant.ConstantDescs.INIT_NAME;
+import static java.lang.constant.ConstantDescs.MTD_void;
+
+import uk.ac.manchester.tornado.api.common.TornadoFunctions;
+
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.CodeBuilder;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Makes a class of a kernel's bytecode, which implements a task of TornadoVM. */
+final class KernelClass {
+
+    private static final ClassDesc SELF = descriptor(GeneratedKernel.class);
+
+    private KernelClass() {}
+
+    /** A parameter of the kernel: an array, or the context. */
+    record Parameter(String name, Class<?> type) {}
+
+    /** Defines a class in a loader of its own, under a name that another loader has, too. */
+    private static final class Loader extends ClassLoader {
+        Loader() {
+            super(KernelClass.class.getClassLoader());
+        }
+
+        Class<?> define(byte[] bytes) {
+            return defineClass(GeneratedKernel.class.getName(), bytes, 0, bytes.length);
+        }
+    }
+
+    /**
+     * Makes an instance.
+     *
+     * @param method the name of the kernel, which no other has
+     * @param parameters its parameters: a task of TornadoVM has at most 20
+     * @param body writes the kernel; parameters are the first local variables
+     * @return a task for as many arguments
+     */
+    static Object instance(String method, List<Parameter> parameters, Consumer<CodeBuilder> body) {
+        byte[] bytes = bytes(method, parameters, body);
+        try {
+            return new Loader().define(bytes).getConstructor().newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("a generated kernel is no class", e);
+        }
+    }
+
+    /** Returns TornadoVM's interface of tasks with so many arguments. */
+    static Class<?> task(int arguments) {
+        try {
+            return Class.forName(TornadoFunctions.class.getName() + "$Task" + arguments);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalArgumentException("no task has " + arguments + " arguments", e);
+        }
+    }
+
+    private static byte[] bytes(
+            String method, List<Parameter> parameters, Consumer<CodeBuilder> body) {
+        MethodTypeDesc type =
+                MethodTypeDesc.of(
+                        CD_void, parameters.stream().map(each -> descriptor(each.type())).toList());
+        List<ClassDesc> objects = Collections.nCopies(parameters.size(), CD_Object);
+        return ClassFile.of()
+                .build(
+                        SELF,
+                        made ->
+                                made.withFlags(ClassFile.ACC_PUBLIC | ClassFile.ACC_FINAL)
+                                        .withInterfaceSymbols(descriptor(task(parameters.size())))
+                                        .withMethodBody(
+                                                "apply",
+                                                MethodTypeDesc.of(CD_void, objects),
+                                                ClassFile.ACC_PUBLIC,
+                                                code -> writeApply(code, method, type, parameters))
+                                        .withMethodBody(
+                                                INIT_NAME,
+                                                MTD_void,
+                                                ClassFile.ACC_PUBLIC,
+                                                KernelClass::writeConstructor)
+                                        .withMethodBody(
+                                                method,
+                                                type,
+                                                ClassFile.ACC_PUBLIC | ClassFile.ACC_STATIC,
+                                                code -> writeKernel(code, parameters, body)));
+    }
+
+    private static void writeApply(
+            CodeBuilder code, String method, MethodTypeDesc type, List<Parameter> parameters) {
+        for (int i = 0; i < parameters.size(); i++) {
+            code.aload(i + 1).checkcast(descriptor(parameters.get(i).type()));
+        }
+        code.invokestatic(SELF, method, type).return_();
+    }
+
+    private static void writeConstructor(CodeBuilder code) {
+        code.aload(0).invokespecial(CD_Object, INIT_NAME, MTD_void).return_();
+    }
+
+    /** TornadoVM needs the parameters' names. */
+    private static void writeKernel(
+            CodeBuilder code, List<Parameter> parameters, Consumer<CodeBuilder> body) {
+        for (int i = 0; i < parameters.size(); i++) {
+            Parameter each = parameters.get(i);
+            code.localVariable(
+                    i, each.name(), descriptor(each.type()), code.startLabel(), code.endLabel());
+        }
+        body.accept(code);
+    }
+
+    static ClassDesc descriptor(Class<?> type) {
+        return ClassDesc.ofDescriptor(type.descriptorString());
+    }
+}

@@ -1,0 +1,253 @@
+package dev.windrow.internal.gpu.generated;
+
+import static java.lang.constant.ConstantDescs.CD_Integer;
+import static java.lang.constant.ConstantDescs.CD_double;
+import static java.lang.constant.ConstantDescs.CD_float;
+import static java.lang.constant.ConstantDescs.CD_int;
+import static java.lang.constant.ConstantDescs.CD_long;
+import static java.lang.constant.ConstantDescs.CD_void;
+
+import dev.windrow.internal.gpu.generated.KernelClass.Parameter;
+
+import org.jspecify.annotations.Nullable;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Label;
+import java.lang.classfile.TypeKind;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+
+/**
+ * A kernel that is being written: its instructions, and beside them the same as text. A value is
+ * computed once and kept in a local variable.
+ */
+final class KernelCode {
+
+    /** A type of values: as the class file knows it, and by its name in Java. */
+    enum Type {
+        INT(TypeKind.INT, CD_int, "int"),
+        LONG(TypeKind.LONG, CD_long, "long"),
+        DOUBLE(TypeKind.DOUBLE, CD_double, "double");
+
+        private final TypeKind kind;
+        private final ClassDesc descriptor;
+        private final String label;
+
+        Type(TypeKind kind, ClassDesc descriptor, String label) {
+            this.kind = kind;
+            this.descriptor = descriptor;
+            this.label = label;
+        }
+    }
+
+    /** A local variable. */
+    record Local(String name, int slot, Type type) {}
+
+    private final List<Parameter> parameters;
+    private final List<Consumer<CodeBuilder>> instructions = new ArrayList<>();
+    private final StringBuilder text = new StringBuilder();
+    private int slots;
+    private int names;
+
+    /** Begins a kernel with so many parameters, each of which takes one slot. */
+    KernelCode(List<Parameter> parameters, int slots) {
+        this.parameters = parameters;
+        this.slots = slots;
+    }
+
+    /** Adds instructions, and a line that says the same. */
+    void add(String line, Consumer<CodeBuilder> instruction) {
+        instructions.add(instruction);
+        text.append(line).append('\n');
+    }
+
+    /** Keeps the value that instructions leave on the stack. */
+    Local keep(Type type, String value, Consumer<CodeBuilder> instruction) {
+        return keep("v" + names++, type, value, instruction);
+    }
+
+    /** Keeps a value under a name. */
+    Local keep(String name, Type type, String value, Consumer<CodeBuilder> instruction) {
+        Local local = new Local(name, slots, type);
+        slots += type.kind.slotSize();
+        add(
+                type.label + " " + name + " = " + value + ";",
+                code -> {
+                    instruction.accept(code);
+                    code.storeLocal(type.kind, local.slot());
+                });
+        return local;
+    }
+
+    /** Gives a local variable another value. */
+    void assign(Local local, String value, Consumer<CodeBuilder> instruction) {
+        add(
+                local.name() + " = " + value + ";",
+                code -> {
+                    instruction.accept(code);
+                    code.storeLocal(local.type().kind, local.slot());
+                });
+    }
+
+    /** Pushes a local variable. */
+    static void push(CodeBuilder code, Local local) {
+        code.loadLocal(local.type().kind, local.slot());
+    }
+
+    /** Writes instructions that are skipped where a flag is 0. */
+    void addIf(Local flag, Runnable body) {
+        addIf(
+                flag.name() + " == 1",
+                (code, end) -> {
+                    push(code, flag);
+                    code.ifeq(end);
+                },
+                body);
+    }
+
+    /** Writes instructions that others may skip, which jump to their end. */
+    void addIf(String condition, BiConsumer<CodeBuilder, Label> skip, Runnable body) {
+        Label[] end = new Label[1];
+        add(
+                "if (" + condition + ") {",
+                code -> {
+                    end[0] = code.newLabel();
+                    skip.accept(code, end[0]);
+                });
+        body.run();
+        add("}", code -> code.labelBinding(end[0]));
+    }
+
+    /** Pushes a parameter. */
+    void pushParameter(CodeBuilder code, String name) {
+        code.aload(place(name));
+    }
+
+    /** Pushes an element of an array that is a parameter. */
+    void pushElement(CodeBuilder code, String array, Consumer<CodeBuilder> index) {
+        Class<?> type = parameters.get(place(array)).type();
+        code.aload(place(array));
+        index.accept(code);
+        code.invokevirtual(
+                KernelClass.descriptor(type), "get", MethodTypeDesc.of(element(type), CD_int));
+    }
+
+    /** Stores the local variable as an element of an array that is a parameter. */
+    void store(String array, Local index, Local value) {
+        Class<?> type = parameters.get(place(array)).type();
+        add(
+                array + "[" + index.name() + "] = " + value.name() + ";",
+                code -> {
+                    code.aload(place(array));
+                    push(code, index);
+                    push(code, value);
+                    code.invokevirtual(
+                            KernelClass.descriptor(type),
+                            "set",
+                            MethodTypeDesc.of(CD_void, CD_int, element(type)));
+                });
+    }
+
+    /** Pushes a number of the context, such as {@code globalIdx}. */
+    void pushOfContext(CodeBuilder code, String field) {
+        pushParameter(code, "context");
+        code.getfield(KernelClass.descriptor(KernelContext.class), field, CD_Integer)
+                .invokevirtual(CD_Integer, "intValue", MethodTypeDesc.of(CD_int));
+    }
+
+    /** Calls a static method of {@link RowMath} with local variables behind a constant, if any. */
+    static void call(CodeBuilder code, Type result, String method, Object... given) {
+        List<ClassDesc> types = new ArrayList<>();
+        for (Object each : given) {
+            if (each instanceof Local local) {
+                push(code, local);
+                types.add(local.type().descriptor);
+            } else {
+                code.loadConstant((int) each);
+                types.add(CD_int);
+            }
+        }
+        code.invokestatic(
+                KernelClass.descriptor(RowMath.class),
+                method,
+                MethodTypeDesc.of(result.descriptor, types));
+    }
+
+    Local constant(int value) {
+        return keep(Type.INT, Integer.toString(value), to -> to.loadConstant(value));
+    }
+
+    Local not(Local bit) {
+        return keep(
+                Type.INT,
+                "1 - " + bit.name(),
+                to -> {
+                    to.iconst_1();
+                    push(to, bit);
+                    to.isub();
+                });
+    }
+
+    Local and(Local a, Local b) {
+        return keep(
+                Type.INT,
+                a.name() + " & " + b.name(),
+                to -> {
+                    push(to, a);
+                    push(to, b);
+                    to.iand();
+                });
+    }
+
+    Local or(Local a, Local b) {
+        return keep(
+                Type.INT,
+                a.name() + " | " + b.name(),
+                to -> {
+                    push(to, a);
+                    push(to, b);
+                    to.ior();
+                });
+    }
+
+    /** Keeps whether both flags are 1; null stands for a flag that always is. */
+    @Nullable Local both(@Nullable Local a, @Nullable Local b) {
+        if (a == null || a.equals(b)) {
+            return b;
+        }
+        return b == null ? a : and(a, b);
+    }
+
+    private static ClassDesc element(Class<?> array) {
+        return switch (array.getSimpleName()) {
+            case "IntArray" -> CD_int;
+            case "LongArray" -> CD_long;
+            case "FloatArray" -> CD_float;
+            case "DoubleArray" -> CD_double;
+            default -> throw new IllegalArgumentException(array.getName());
+        };
+    }
+
+    private int place(String parameter) {
+        for (int i = 0; i < parameters.size(); i++) {
+            if (parameters.get(i).name().equals(parameter)) {
+                return i;
+            }
+        }
+        throw new IllegalArgumentException(parameter);
+    }
+
+    String text() {
+        return text.toString();
+    }
+
+    void write(CodeBuilder code) {
+        instructions.forEach(each -> each.accept(code));
+    }
+}

@@ -1,0 +1,261 @@
+package dev.windrow.internal.gpu.generated;
+
+import static java.lang.constant.ConstantDescs.CD_int;
+import static java.lang.constant.ConstantDescs.CD_void;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.internal.gpu.generated.KernelClass.Parameter;
+import dev.windrow.internal.gpu.generated.KernelCode.Local;
+import dev.windrow.internal.gpu.generated.KernelCode.Type;
+import dev.windrow.internal.gpu.generated.RowKernel.Argument;
+import dev.windrow.internal.gpu.generated.RowKernel.Kind;
+import dev.windrow.internal.gpu.kernels.Bitmaps;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
+import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.plan.ColumnStatistics;
+import dev.windrow.internal.plan.expression.RowCondition;
+import dev.windrow.internal.plan.expression.RowProgram;
+import dev.windrow.internal.plan.expression.RowProgram.Derived;
+
+import org.jspecify.annotations.Nullable;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Label;
+import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Writes the kernel of a {@link RowProgram}. */
+final class RowKernelWriter {
+
+    private static final String SELECTED = "selected";
+
+    private final RowProgram program;
+    private final List<Parameter> parameters =
+            new ArrayList<>(
+                    List.of(
+                            new Parameter("context", KernelContext.class),
+                            new Parameter("sizes", IntArray.class),
+                            new Parameter("status", IntArray.class),
+                            new Parameter("integers", LongArray.class),
+                            new Parameter("reals", DoubleArray.class)));
+    private final List<Argument> arguments = new ArrayList<>();
+    private final KernelCode code;
+    private final Local row;
+    private final Local misfits;
+    private final NumberWriter numbers;
+    private final List<Local> flags = new ArrayList<>();
+    private final List<String> bitmaps = new ArrayList<>();
+
+    /** Writes a kernel. */
+    RowKernelWriter(RowProgram program) {
+        this.program = program;
+        addInputs();
+        addResults();
+        code = new KernelCode(parameters, parameters.size());
+        row = code.keep("row", Type.INT, "globalIdx", to -> code.pushOfContext(to, "globalIdx"));
+        misfits = zero("misfits");
+        numbers = new NumberWriter(code, row, misfits, program.inputs());
+        write();
+    }
+
+    /** Returns the kernel as text. */
+    String text() {
+        return code.text();
+    }
+
+    /** Returns the integer literals, which {@code integers} holds. */
+    List<Long> integers() {
+        return numbers.integers();
+    }
+
+    /** Returns the float literals, which {@code reals} holds. */
+    List<Double> reals() {
+        return numbers.reals();
+    }
+
+    /** Makes the kernel, under a name that no other has. */
+    RowKernel define(String name) {
+        return new RowKernel(
+                KernelClass.instance(name, parameters, code::write),
+                arguments,
+                text(),
+                integers(),
+                reals());
+    }
+
+    private void addInputs() {
+        int place = 0;
+        for (Map.Entry<String, ColumnStatistics> input : program.inputs().entrySet()) {
+            add(NumberWriter.values(place), kindOf(input.getValue().type()), input.getKey());
+            if (input.getValue().nullable()) {
+                add(NumberWriter.validity(place), Kind.VALIDITY, input.getKey());
+            }
+            place++;
+        }
+    }
+
+    private void addResults() {
+        String carrier = program.carrier();
+        if (carrier != null) {
+            if (program.carrierIsNullable()) {
+                add("keyValidity", Kind.VALIDITY, carrier);
+            }
+            add("selection", Kind.SELECTED, carrier);
+        }
+        int place = 0;
+        for (Derived derived : program.derived()) {
+            boolean isReal = derived.statistics().type().isFloat();
+            Kind kind = isReal ? Kind.RESULT_DOUBLES : Kind.RESULT_LONGS;
+            add(result(place), kind, derived.name());
+            if (derived.statistics().nullable()) {
+                add(validity(place), Kind.RESULT_VALIDITY, derived.name());
+            }
+            place++;
+        }
+    }
+
+    private static String result(int place) {
+        return "result" + place;
+    }
+
+    private static String validity(int place) {
+        return "resultValidity" + place;
+    }
+
+    private static Kind kindOf(ColumnType type) {
+        if (type == Primitive.FLOAT64) {
+            return Kind.DOUBLES;
+        }
+        return type == Primitive.FLOAT32 ? Kind.FLOATS : Kind.WORDS;
+    }
+
+    private void add(String name, Kind kind, String column) {
+        Class<?> type =
+                switch (kind) {
+                    case DOUBLES, RESULT_DOUBLES -> DoubleArray.class;
+                    case FLOATS -> FloatArray.class;
+                    default -> LongArray.class;
+                };
+        parameters.add(new Parameter(name, type));
+        arguments.add(new Argument(kind, column));
+    }
+
+    private Local zero(String name) {
+        return code.keep(name, Type.INT, "0", CodeBuilder::iconst_0);
+    }
+
+    private void write() {
+        Local selected = program.condition() == null ? null : zero(SELECTED);
+        if (selected != null) {
+            flags.add(selected);
+            bitmaps.add("selection");
+        }
+        for (int place = 0; place < program.derived().size(); place++) {
+            if (program.derived().get(place).statistics().nullable()) {
+                flags.add(zero("present" + place));
+                bitmaps.add(validity(place));
+            }
+        }
+        code.addIf("row < sizes[ROWS]", this::skipWithoutRow, () -> writeRow(selected));
+        for (int i = 0; i < flags.size(); i++) {
+            store(bitmaps.get(i), flags.get(i));
+        }
+        code.add("return;", CodeBuilder::return_);
+    }
+
+    private void skipWithoutRow(CodeBuilder to, Label end) {
+        KernelCode.push(to, row);
+        code.pushElement(to, "sizes", index -> index.loadConstant(Sizes.ROWS));
+        to.if_icmpge(end);
+    }
+
+    private void writeRow(@Nullable Local selected) {
+        RowCondition condition = program.condition();
+        if (selected != null && condition != null) {
+            Local bit = new ConditionWriter(code, numbers).condition(condition).local();
+            reportMisfits();
+            assign(selected, bit);
+        }
+        int place = 0;
+        int flag = selected == null ? 0 : 1;
+        for (Derived derived : program.derived()) {
+            NumberWriter.Value value = numbers.number(derived.value());
+            code.store(result(place++), row, value.local());
+            if (derived.statistics().nullable()) {
+                Local present = value.present();
+                if (present == null) {
+                    throw new IllegalStateException(derived.name() + " is never null");
+                }
+                assign(flags.get(flag++), present);
+            }
+        }
+        if (selected != null && numbers.mayMisfit()) {
+            code.assign(
+                    misfits,
+                    "misfits & selected",
+                    to -> {
+                        KernelCode.push(to, misfits);
+                        KernelCode.push(to, selected);
+                        to.iand();
+                    });
+        }
+        reportMisfits();
+        if (selected != null && program.carrierIsNullable()) {
+            Local valid = numbers.bit("keyValidity");
+            assign(selected, code.and(selected, valid));
+        }
+    }
+
+    private void assign(Local target, Local value) {
+        code.assign(target, value.name(), to -> KernelCode.push(to, value));
+    }
+
+    private void reportMisfits() {
+        if (!numbers.mayMisfit()) {
+            return;
+        }
+        code.addIf(
+                misfits,
+                () ->
+                        code.add(
+                                "status[MISFIT] = 1;",
+                                to -> {
+                                    code.pushParameter(to, "status");
+                                    to.loadConstant(DeviceStatus.MISFIT)
+                                            .iconst_1()
+                                            .invokevirtual(
+                                                    KernelClass.descriptor(IntArray.class),
+                                                    "set",
+                                                    MethodTypeDesc.of(CD_void, CD_int, CD_int));
+                                }));
+    }
+
+    /** Stores a bit of each thread. */
+    private void store(String bitmap, Local flag) {
+        Consumer<CodeBuilder> call =
+                to -> {
+                    code.pushParameter(to, "context");
+                    code.pushParameter(to, bitmap);
+                    KernelCode.push(to, flag);
+                    to.invokestatic(
+                            KernelClass.descriptor(Bitmaps.class),
+                            "store",
+                            MethodTypeDesc.of(
+                                    CD_void,
+                                    KernelClass.descriptor(KernelContext.class),
+                                    KernelClass.descriptor(LongArray.class),
+                                    CD_int));
+                };
+        code.add("store(context, " + bitmap + ", " + flag.name() + ");", call);
+    }
+}

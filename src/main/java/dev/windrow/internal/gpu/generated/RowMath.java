@@ -1,0 +1,73 @@
+package dev.windrow.internal.gpu.generated;
+
+/** Arithmetic that generated kernels call. TornadoVM inlines it. Flags are 0 or 1. */
+public final class RowMath {
+
+    private static final long LOW = 0xffffffffL;
+
+    private RowMath() {}
+
+    /** Returns 1 if a sum of integers overflowed, 0 otherwise. */
+    public static int sumMisfits(long a, long b, long sum) {
+        return (int) ((((a ^ sum) & (b ^ sum)) >> 63) & 1L);
+    }
+
+    /** Returns 1 if a difference of integers overflowed, 0 otherwise. */
+    public static int differenceMisfits(long a, long b, long difference) {
+        return (int) ((((a ^ b) & (a ^ difference)) >> 63) & 1L);
+    }
+
+    /** Returns 1 if a product of integers overflowed, 0 otherwise. */
+    public static int productMisfits(long a, long b, long product) {
+        long lost = high(a, b) ^ (product >> 63);
+        return (int) (((lost | -lost) >> 63) & 1L);
+    }
+
+    /** Returns the high 64 bits of a product: TornadoVM has no instruction for them. */
+    private static long high(long a, long b) {
+        long highA = a >> 32;
+        long lowA = a & LOW;
+        long highB = b >> 32;
+        long lowB = b & LOW;
+        long carried = highA * lowB + (((lowA * lowB) >> 32) & LOW);
+        long crossed = lowA * highB + (carried & LOW);
+        return highA * highB + (carried >> 32) + (crossed >> 32);
+    }
+
+    /**
+     * Compares integers.
+     *
+     * @param trueOf the orders for which it is true, as bits: less (bit 0), equal, greater
+     */
+    public static int compareLongs(int trueOf, long a, long b) {
+        int order = (a > b ? 1 : 0) - (a < b ? 1 : 0);
+        return (trueOf >> (order + 1)) & 1;
+    }
+
+    /**
+     * Compares floats as {@link #compareLongs} does: NaN is greater than all, and equals itself.
+     */
+    public static int compareDoubles(int trueOf, double a, double b) {
+        int order = (a > b ? 1 : 0) - (a < b ? 1 : 0);
+        order = order + (a != a ? 1 : 0) - (b != b ? 1 : 0);
+        return (trueOf >> (order + 1)) & 1;
+    }
+
+    public static int isNotZeroLong(long value) {
+        return value == 0L ? 0 : 1;
+    }
+
+    public static int isNotZeroDouble(double value) {
+        return value == 0.0 ? 0 : 1;
+    }
+
+    /** Returns the first value if the flag is 1, the second one otherwise. */
+    public static long chooseLong(int flag, long first, long second) {
+        return flag == 1 ? first : second;
+    }
+
+    /** Returns the first value if the flag is 1, the second one otherwise. */
+    public static double chooseDouble(int flag, double first, double second) {
+        return flag == 1 ? first : second;
+    }
+}

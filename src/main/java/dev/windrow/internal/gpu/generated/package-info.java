@@ -1,0 +1,28 @@
+/**
+ * Kernels that are made for one query, as class files, while the program runs.
+ *
+ * <p>A {@link RowKernel} evaluates the condition and the derived columns of a GROUP BY in one pass:
+ * each column is read once, and no step in between is stored. {@link RowKernelWriter} writes it as
+ * bytecode, and beside it the same as text. Literals travel in arrays, so queries that differ in
+ * them alone share a kernel. What can be plain Java is: {@link RowMath} has the arithmetic, and
+ * generated code calls it.
+ *
+ * <ul>
+ *   <li><b>How TornadoVM finds it.</b> It looks for the kernel in the bytecode of the task's {@code
+ *       apply}, and for annotations in the class file of that name on the class path. So each
+ *       generated class has the name of {@link GeneratedKernel}, whose file is there, and a class
+ *       loader of its own. {@code apply} comes first in the class, since TornadoVM reads indices
+ *       into the constant pool as one signed byte.
+ *   <li><b>The bits are those of the CPU.</b> A device's compiler may multiply and add in one step,
+ *       without rounding between. So a product is multiplied by a 1 that comes from an array: what
+ *       is fused then is {@code product * 1 + x}, which rounds as {@code product + x} does.
+ *   <li><b>A value that does not fit</b> sets a flag of the device status. The query then runs
+ *       again with its rows evaluated on the host, which reports the error.
+ * </ul>
+ *
+ * <p>Must not touch: how rows are aggregated.
+ */
+@NullMarked
+package dev.windrow.internal.gpu.generated;
+
+import org.jspecify.annotations.NullMarked;

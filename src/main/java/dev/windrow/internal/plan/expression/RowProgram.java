@@ -1,0 +1,230 @@
+package dev.windrow.internal.plan.expression;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.internal.plan.ColumnStatistics;
+import dev.windrow.internal.plan.TableStatistics;
+import dev.windrow.internal.plan.sample.KeyStatistics;
+import dev.windrow.query.DerivedColumn;
+import dev.windrow.query.Expression;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.Logic;
+import dev.windrow.query.NullKeys;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What a device computes of each row before the rows are aggregated, in one kernel: whether the row
+ * is selected, and the derived columns, which are int64 or float64.
+ *
+ * <p>A row that is not selected belongs to no group, as one that is dropped for a null key. So one
+ * key column, the {@link #carrier}, counts as null in such rows.
+ *
+ * @param condition selects the rows; null if all are
+ * @param carrier the key column that is null where a row is not selected; null without a condition
+ * @param carrierIsNullable whether that column has nulls of its own
+ * @param derived the derived columns
+ * @param inputs the table's columns that are read for all this, by name, in order
+ */
+public record RowProgram(
+        @Nullable RowCondition condition,
+        @Nullable String carrier,
+        boolean carrierIsNullable,
+        List<Derived> derived,
+        Map<String, ColumnStatistics> inputs) {
+
+    /** The arrays that a kernel takes besides those of columns. */
+    private static final int OWN_ARGUMENTS = 6;
+
+    /** The arguments that a kernel may take. */
+    public static final int MOST_ARGUMENTS = 20;
+
+    /**
+     * A derived column.
+     *
+     * @param value an int64 or a float64
+     */
+    public record Derived(String name, DeviceNumber value, ColumnStatistics statistics) {}
+
+    public RowProgram {
+        derived = List.copyOf(derived);
+        inputs = Collections.unmodifiableMap(new LinkedHashMap<>(inputs));
+    }
+
+    /**
+     * Returns the program of a query.
+     *
+     * @param query a query with a condition or with derived columns that are no keys
+     * @param table what is known of its table
+     * @return nothing if a device cannot do all of it
+     * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN}
+     */
+    public static Optional<RowProgram> of(GroupByQuery query, TableStatistics table) {
+        boolean haveNewNames =
+                query.derived().stream()
+                        .noneMatch(column -> table.columns().containsKey(column.name()));
+        if (!query.computedKeys().isEmpty() || !haveNewNames) {
+            return Optional.empty();
+        }
+        NumberResolver resolver = new NumberResolver(table);
+        Expression where = query.where();
+        RowCondition condition = where == null ? null : condition(where, resolver);
+        String carrier = where == null ? null : carrier(query, table);
+        if (where != null && carrier == null) {
+            return Optional.empty();
+        }
+        List<DeviceNumber> numbers = new ArrayList<>();
+        List<Derived> derived = new ArrayList<>();
+        if (condition != null) {
+            condition.numbers().forEach(numbers::add);
+        }
+        for (DerivedColumn column : query.derived()) {
+            DeviceNumber value = resolver.of(column.expression());
+            boolean nullable = isNullable(value, table);
+            derived.add(
+                    new Derived(
+                            column.name(),
+                            value,
+                            new ColumnStatistics(value.type(), nullable, false, 0)));
+            numbers.add(value);
+        }
+        boolean areStored =
+                derived.stream()
+                        .map(column -> column.statistics().type())
+                        .allMatch(type -> type == Primitive.INT64 || type == Primitive.FLOAT64);
+        boolean arePossible =
+                numbers.stream().flatMap(RowProgram::parts).allMatch(part -> is(part, table));
+        if (!areStored || !arePossible) {
+            return Optional.empty();
+        }
+        Map<String, ColumnStatistics> inputs = new LinkedHashMap<>();
+        numbers.stream()
+                .flatMap(RowProgram::parts)
+                .forEach(
+                        part -> {
+                            if (part instanceof DeviceNumber.Source(String name, ColumnType _)) {
+                                inputs.put(name, table.column(name));
+                            }
+                        });
+        boolean carrierIsNullable = carrier != null && table.column(carrier).nullable();
+        RowProgram made = new RowProgram(condition, carrier, carrierIsNullable, derived, inputs);
+        return made.arguments() <= MOST_ARGUMENTS ? Optional.of(made) : Optional.empty();
+    }
+
+    /**
+     * Returns the key column whose nulls can stand for rows that are not selected: rows with a null
+     * key are dropped anyway, or there are none. Returns null if there is no such column.
+     */
+    private static @Nullable String carrier(GroupByQuery query, TableStatistics table) {
+        boolean haveNulls = query.keys().stream().anyMatch(key -> table.column(key).nullable());
+        boolean suits =
+                !query.keys().isEmpty() && (query.nullKeys() == NullKeys.EXCLUDE || !haveNulls);
+        return suits && !query.keysSorted() ? query.keys().getFirst() : null;
+    }
+
+    private static RowCondition condition(Expression expression, NumberResolver resolver) {
+        return switch (expression) {
+            case Logic.And and ->
+                    new RowCondition.And(
+                            condition(and.left(), resolver), condition(and.right(), resolver));
+            case Logic.Or or ->
+                    new RowCondition.Or(
+                            condition(or.left(), resolver), condition(or.right(), resolver));
+            case Logic.Not not -> new RowCondition.Not(condition(not.operand(), resolver));
+            case Logic.IsNull(Expression operand) when isLogic(operand) ->
+                    new RowCondition.IsUnknown(condition(operand, resolver));
+            case Logic.IsNull isNull -> new RowCondition.IsNull(resolver.of(isNull.operand()));
+            default -> new RowCondition.OfNumber(resolver.of(expression));
+        };
+    }
+
+    private static boolean isLogic(Expression expression) {
+        return expression instanceof Logic && !(expression instanceof Logic.Comparison);
+    }
+
+    private static Stream<DeviceNumber> parts(DeviceNumber number) {
+        return Stream.concat(
+                Stream.of(number), number.operands().stream().flatMap(RowProgram::parts));
+    }
+
+    /** Returns whether the kernel can compute a number, its operands aside. */
+    private static boolean is(DeviceNumber number, TableStatistics table) {
+        return switch (number) {
+            case DeviceNumber.Source source -> !table.column(source.column()).dictionary();
+            case DeviceNumber.Whole _,
+                    DeviceNumber.Real _,
+                    DeviceNumber.Same _,
+                    DeviceNumber.Arithmetic _,
+                    DeviceNumber.Comparison _,
+                    DeviceNumber.NotZero _,
+                    DeviceNumber.Choice _ ->
+                    true;
+            case DeviceNumber.Exact _,
+                    DeviceNumber.OfCondition _,
+                    DeviceNumber.OfText _,
+                    DeviceNumber.Narrowed _,
+                    DeviceNumber.Nearest _,
+                    DeviceNumber.Rounded _,
+                    DeviceNumber.Impossible _ ->
+                    false;
+        };
+    }
+
+    private static boolean isNullable(DeviceNumber number, TableStatistics table) {
+        return switch (number) {
+            case DeviceNumber.Source source -> table.column(source.column()).nullable();
+            case DeviceNumber.Choice choice ->
+                    isNullable(choice.first(), table) && isNullable(choice.second(), table);
+            default -> number.operands().stream().anyMatch(operand -> isNullable(operand, table));
+        };
+    }
+
+    private long arguments() {
+        long arguments = OWN_ARGUMENTS + inputs.size();
+        arguments += inputs.values().stream().filter(ColumnStatistics::nullable).count();
+        for (Derived column : derived) {
+            arguments += column.statistics().nullable() ? 2 : 1;
+        }
+        return arguments + (carrierIsNullable ? 1 : 0);
+    }
+
+    /** Returns the rest of a query: rows that are not selected are dropped for a null key. */
+    public GroupByQuery remaining(GroupByQuery query) {
+        return carrier == null ? query : query.withNullKeys(NullKeys.EXCLUDE);
+    }
+
+    /** Returns what a sample tells: a row of it that shows a key may not be selected. */
+    public KeyStatistics sampled(KeyStatistics statistics) {
+        return carrier == null ? statistics : statistics.withoutSeeds();
+    }
+
+    /** Adds the columns that are read or made to what is known of the others. */
+    public void addTo(Map<String, ColumnStatistics> columns) {
+        inputs.forEach(columns::putIfAbsent);
+        derived.forEach(column -> columns.put(column.name(), column.statistics()));
+        if (carrier != null) {
+            ColumnStatistics key = columns.get(carrier);
+            columns.put(
+                    carrier,
+                    new ColumnStatistics(key.type(), true, key.dictionary(), key.characters()));
+        }
+    }
+
+    /** Returns the bytes that the results take on the device. */
+    public long bytes(long rows) {
+        long bitmap = Math.ceilDiv(rows, Byte.SIZE);
+        long bytes = carrier == null ? 0 : bitmap;
+        for (Derived column : derived) {
+            bytes += rows * Long.BYTES + (column.statistics().nullable() ? bitmap : 0);
+        }
+        return bytes;
+    }
+}
