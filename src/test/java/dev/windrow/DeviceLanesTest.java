@@ -199,6 +199,26 @@ class DeviceLanesTest {
     }
 
     @Test
+    void anExpressionThatIsComparedIsEvaluatedBefore() {
+        try (Table table = Rows.ALIKE.table();
+                Windrow cpu = Windrow.open(on(EngineChoice.CPU));
+                Windrow gpu = Windrow.open(on(EngineChoice.GPU).withLaunchProfile(profile(2)));
+                GroupByResult expected = greatest(cpu, table);
+                GroupByResult result = greatest(gpu, table)) {
+            assertThat(read(result.table())).isEqualTo(read(expected.table()));
+            assertThat(result.explanation().strategy()).isEqualTo("gpu-partial");
+        }
+    }
+
+    private static GroupByResult greatest(Windrow windrow, Table table) {
+        return windrow.groupBy(new SlicedScan(table, PARTS))
+                .by("k")
+                .nullKeys(NullKeys.EXCLUDE)
+                .sorted()
+                .aggregate(max(column("v").times(literal(2.0))).as("a"));
+    }
+
+    @Test
     void aNullAfterASplitWithoutAnyIsLeftToTheCpu() {
         List<String> files = new ArrayList<>();
         try (Table table = Rows.WITH_LATE_NULLS.table();

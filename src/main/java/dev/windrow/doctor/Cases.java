@@ -21,7 +21,10 @@ import static dev.windrow.query.Aggregations.sum;
 import static dev.windrow.query.Aggregations.sumOfSquares;
 import static dev.windrow.query.Aggregations.top;
 import static dev.windrow.query.Aggregations.variance;
+import static dev.windrow.query.Expression.column;
+import static dev.windrow.query.Expression.literal;
 
+import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Interpolation;
 import dev.windrow.query.NamedAggregation;
@@ -203,8 +206,22 @@ final class Cases {
                         query(composite(FEW), ONE_OF_EACH),
                         columns(composite(FEW), ONE_OF_EACH),
                         3));
+        evaluatedRows();
         add("no key", Map.of(), ONE_OF_EACH);
         add("distinct keys", Map.of("k", KeyGenerators.shortStrings(MANY)), List.of());
+    }
+
+    /** A condition that each row meets, which devices evaluate by a kernel made for it. */
+    private void evaluatedRows() {
+        Map<String, Generator> key = Map.of("k", KeyGenerators.int32(FEW));
+        Expression value = column("int64");
+        Expression met = value.isNull().or(value.times(literal(0)).equalTo(literal(0)));
+        cases.add(
+                new Case(
+                        "rows selected by a condition",
+                        query(key, ONE_OF_EACH).withWhere(met),
+                        columns(key, ONE_OF_EACH),
+                        0));
     }
 
     private void add(

@@ -5,10 +5,12 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.internal.plan.sample.KeyStatistics;
+import dev.windrow.query.Aggregation;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Logic;
+import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
 
 import org.jspecify.annotations.Nullable;
@@ -71,7 +73,7 @@ public record RowProgram(
         boolean haveNewNames =
                 query.derived().stream()
                         .noneMatch(column -> table.columns().containsKey(column.name()));
-        if (!query.computedKeys().isEmpty() || !haveNewNames) {
+        if (!query.computedKeys().isEmpty() || !haveNewNames || !areAdded(query)) {
             return Optional.empty();
         }
         NumberResolver resolver = new NumberResolver(table);
@@ -117,6 +119,21 @@ public record RowProgram(
         boolean carrierIsNullable = carrier != null && table.column(carrier).nullable();
         RowProgram made = new RowProgram(condition, carrier, carrierIsNullable, derived, inputs);
         return made.arguments() <= MOST_ARGUMENTS ? Optional.of(made) : Optional.empty();
+    }
+
+    /**
+     * Returns whether derived columns are only added up and counted. To be compared, a float would
+     * have to be there as its bits, and devices cannot take these of a number.
+     */
+    private static boolean areAdded(GroupByQuery query) {
+        return query.aggregations().stream()
+                .filter(named -> !named.derived().isEmpty())
+                .map(NamedAggregation::aggregation)
+                .allMatch(
+                        aggregation ->
+                                aggregation instanceof Aggregation.Sum
+                                        || aggregation instanceof Aggregation.Mean
+                                        || aggregation instanceof Aggregation.Count);
     }
 
     /**

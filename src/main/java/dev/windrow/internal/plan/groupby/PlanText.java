@@ -5,6 +5,7 @@ import dev.windrow.internal.plan.MemoryText;
 import dev.windrow.internal.plan.PlanNode;
 import dev.windrow.internal.plan.PlanNode.Found;
 import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.plan.expression.RowProgram;
 import dev.windrow.internal.plan.keys.KeyField;
 import dev.windrow.internal.plan.keys.KeyLayout;
 import dev.windrow.internal.plan.sample.KeyStatistics;
@@ -206,6 +207,15 @@ public final class PlanText {
 
     private static void addDevice(List<PlanNode> lines, DevicePlan plan) {
         KeyLayout layout = plan.device().layout();
+        RowProgram rows = plan.device().rowProgram();
+        if (rows != null) {
+            lines.add(
+                    line(
+                            "rows",
+                            format(
+                                    "evaluated by one kernel made for the query, of %d columns",
+                                    rows.inputs().size())));
+        }
         lines.add(line("keys", format("%d columns in %d words", query(plan), layout.words())));
         for (KeyField field : layout.fields()) {
             if (field.kind() == KeyField.Kind.INTERNED_STRING) {
