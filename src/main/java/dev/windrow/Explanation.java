@@ -62,7 +62,9 @@ public record Explanation(String strategy, List<String> lines, Node root) {
     Explanation withMore(List<String> more) {
         List<Node> parts = new ArrayList<>(root.children());
         Node input = parts.removeLast();
-        parts.add(new Node(input.text(), input.measure(), more.stream().map(Node::leaf).toList()));
+        List<Node> ofInput = new ArrayList<>(input.children());
+        more.stream().map(Node::leaf).forEach(ofInput::add);
+        parts.add(new Node(input.text(), input.measure(), ofInput));
         return new Explanation(
                 strategy,
                 Stream.concat(lines.stream(), more.stream()).toList(),

@@ -10,6 +10,8 @@ import dev.windrow.internal.engine.ResultOrder;
 import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.expression.EvaluatedQuery.Deferral;
 import dev.windrow.internal.expression.RowEvaluation;
+import dev.windrow.internal.gpu.generated.RowKernel;
+import dev.windrow.internal.plan.PlanNode;
 import dev.windrow.internal.plan.Situation;
 import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.internal.plan.expression.RowProgram;
@@ -246,8 +248,17 @@ final class QueryRunner {
             }
             deferred.leaveToDevice();
             return Optional.of(
-                    PlanAccount.of(planned.plan()).explanation().withMore(evaluated.explanation()));
+                    PlanAccount.of(planned.plan())
+                            .explanation()
+                            .withMore(evaluated.explanation())
+                            .withMore(kernelLines(program)));
         }
+    }
+
+    private static List<String> kernelLines(RowProgram program) {
+        return RowKernel.lines(program).stream()
+                .map(line -> PlanNode.of("kernel", line).text())
+                .toList();
     }
 
     /** Tells how a query would run over columns that may be on the device. */

@@ -579,6 +579,7 @@ class ArchitectureTest {
                             "internal.expression",
                             "internal.gpu",
                             "internal.gpu.device",
+                            "internal.gpu.generated",
                             "internal.instrumentation",
                             "internal.partial",
                             "internal.plan",

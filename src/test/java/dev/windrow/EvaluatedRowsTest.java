@@ -283,6 +283,35 @@ class EvaluatedRowsTest {
     }
 
     @Test
+    void aNumberIsNoCondition() {
+        fill(4, false);
+        GroupByQuery query =
+                GroupByQuery.of(List.of("byte"), List.of(count().as("n"))).withWhere(column("x"));
+        try (ResidentTable resident = gpu.resident(table)) {
+            assertThatExceptionOfType(WindrowException.class)
+                    .isThrownBy(() -> gpu.run(query, resident).close())
+                    .matches(e -> e.code() == ErrorCode.UNSUPPORTED_TYPE);
+        }
+    }
+
+    @Test
+    void theExplanationShowsTheKernel() {
+        fill(3, false);
+        GroupByQuery query =
+                GroupByQuery.of(List.of("byte"), List.of(sum(column("x").times(literal(2.0)))))
+                        .withWhere(column("day").atLeast(literal(LocalDate.ofEpochDay(7))));
+        assertThat(gpu.explain(query, table).lines())
+                .contains(
+                        "rows       evaluated by one kernel made for the query, of 2 columns",
+                        "kernel     column0: day",
+                        "kernel     integers: [7]",
+                        "kernel     if (row < sizes[ROWS]) {")
+                .anyMatch(
+                        line -> line.matches("kernel +int v\\d = compareLongs\\(6, v\\d, v\\d\\);"))
+                .anyMatch(line -> line.matches("kernel +double v\\d = v\\d \\* v\\d \\* v\\d;"));
+    }
+
+    @Test
     void aGroupWithoutSelectedRowsIsNotThere() {
         fill(2, false);
         GroupByQuery query =

@@ -2,6 +2,7 @@ package dev.windrow.internal.gpu.expression;
 
 import dev.windrow.internal.gpu.kernels.Bitmaps;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
+import dev.windrow.internal.gpu.kernels.HighProduct;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Values;
 
@@ -37,7 +38,6 @@ public final class NumberKernels {
     /** The quotient, of floats only. */
     public static final int DIVIDED_BY = 3;
 
-    private static final long LOW = 0xffffffffL;
     private static final int BITS_FOLD = 6;
 
     private NumberKernels() {}
@@ -84,7 +84,7 @@ public final class NumberKernels {
             }
             if (operator == TIMES) {
                 result = a * b;
-                long lost = high(a, b) ^ (result >> 63);
+                long lost = HighProduct.of(a, b) ^ (result >> 63);
                 overflow = lost | -lost;
             }
             results.set(row, result);
@@ -92,17 +92,6 @@ public final class NumberKernels {
                 status.set(DeviceStatus.MISFIT, 1);
             }
         }
-    }
-
-    /** Returns the high 64 bits of a product: TornadoVM has no instruction for them. */
-    private static long high(long a, long b) {
-        long highA = a >> 32;
-        long lowA = a & LOW;
-        long highB = b >> 32;
-        long lowB = b & LOW;
-        long carried = highA * lowB + (((lowA * lowB) >> 32) & LOW);
-        long crossed = lowA * highB + (carried & LOW);
-        return highA * highB + (carried >> 32) + (crossed >> 32);
     }
 
     /**

@@ -49,11 +49,14 @@ final class KernelCode {
     /** A local variable. */
     record Local(String name, int slot, Type type) {}
 
+    private static final String INDENTATION = "    ";
+
     private final List<Parameter> parameters;
     private final List<Consumer<CodeBuilder>> instructions = new ArrayList<>();
     private final StringBuilder text = new StringBuilder();
     private int slots;
     private int names;
+    private int depth;
 
     /** Begins a kernel with so many parameters, each of which takes one slot. */
     KernelCode(List<Parameter> parameters, int slots) {
@@ -64,7 +67,7 @@ final class KernelCode {
     /** Adds instructions, and a line that says the same. */
     void add(String line, Consumer<CodeBuilder> instruction) {
         instructions.add(instruction);
-        text.append(line).append('\n');
+        text.append(INDENTATION.repeat(depth)).append(line).append('\n');
     }
 
     /** Keeps the value that instructions leave on the stack. */
@@ -120,7 +123,9 @@ final class KernelCode {
                     end[0] = code.newLabel();
                     skip.accept(code, end[0]);
                 });
+        depth++;
         body.run();
+        depth--;
         add("}", code -> code.labelBinding(end[0]));
     }
 

@@ -89,6 +89,11 @@ public record RowKernel(
                 known.code(), known.arguments(), known.text(), writer.integers(), writer.reals());
     }
 
+    /** Returns the kernel of a program as text, line by line: its arrays, and what it does. */
+    public static List<String> lines(RowProgram program) {
+        return new RowKernelWriter(program).lines();
+    }
+
     /** Adds the kernel to a graph, with all its arguments. */
     public TaskGraphInterface addTo(TaskGraphInterface graph, String name, List<Object> given) {
         Class<?> type = KernelClass.task(given.size());

@@ -73,6 +73,30 @@ final class RowKernelWriter {
         return code.text();
     }
 
+    /** Returns what the arrays hold, and the kernel as text, line by line. */
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        int first = parameters.size() - arguments.size();
+        for (int i = 0; i < arguments.size(); i++) {
+            Argument argument = arguments.get(i);
+            lines.add(parameters.get(first + i).name() + ": " + whatIs(argument));
+        }
+        if (!integers().isEmpty()) {
+            lines.add("integers: " + integers());
+        }
+        lines.add("reals: " + reals());
+        code.text().lines().forEach(lines::add);
+        return lines;
+    }
+
+    private static String whatIs(Argument argument) {
+        return switch (argument.kind()) {
+            case WORDS, FLOATS, DOUBLES, RESULT_LONGS, RESULT_DOUBLES -> argument.column();
+            case VALIDITY, RESULT_VALIDITY -> "validity of " + argument.column();
+            case SELECTED -> "validity of " + argument.column() + " in selected rows";
+        };
+    }
+
     /** Returns the integer literals, which {@code integers} holds. */
     List<Long> integers() {
         return numbers.integers();

@@ -1,9 +1,9 @@
 package dev.windrow.internal.gpu.generated;
 
+import dev.windrow.internal.gpu.kernels.HighProduct;
+
 /** Arithmetic that generated kernels call. TornadoVM inlines it. Flags are 0 or 1. */
 public final class RowMath {
-
-    private static final long LOW = 0xffffffffL;
 
     private RowMath() {}
 
@@ -19,19 +19,8 @@ public final class RowMath {
 
     /** Returns 1 if a product of integers overflowed, 0 otherwise. */
     public static int productMisfits(long a, long b, long product) {
-        long lost = high(a, b) ^ (product >> 63);
+        long lost = HighProduct.of(a, b) ^ (product >> 63);
         return (int) (((lost | -lost) >> 63) & 1L);
-    }
-
-    /** Returns the high 64 bits of a product: TornadoVM has no instruction for them. */
-    private static long high(long a, long b) {
-        long highA = a >> 32;
-        long lowA = a & LOW;
-        long highB = b >> 32;
-        long lowB = b & LOW;
-        long carried = highA * lowB + (((lowA * lowB) >> 32) & LOW);
-        long crossed = lowA * highB + (carried & LOW);
-        return highA * highB + (carried >> 32) + (crossed >> 32);
     }
 
     /**

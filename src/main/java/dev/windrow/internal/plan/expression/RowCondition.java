@@ -1,5 +1,7 @@
 package dev.windrow.internal.plan.expression;
 
+import dev.windrow.column.ColumnType.Primitive;
+
 import java.util.stream.Stream;
 
 /** A condition as a device evaluates it, with three values: true, false and null. */
@@ -32,6 +34,18 @@ public sealed interface RowCondition {
             case Or or -> Stream.concat(or.left().numbers(), or.right().numbers());
             case Not not -> not.operand().numbers();
             case IsUnknown unknown -> unknown.operand().numbers();
+        };
+    }
+
+    /** Returns whether it asks of bools alone whether they hold: nothing else can be true. */
+    default boolean isOfBools() {
+        return switch (this) {
+            case OfNumber(DeviceNumber number) -> number.type() == Primitive.BOOL;
+            case IsNull _ -> true;
+            case And and -> and.left().isOfBools() && and.right().isOfBools();
+            case Or or -> or.left().isOfBools() && or.right().isOfBools();
+            case Not not -> not.operand().isOfBools();
+            case IsUnknown unknown -> unknown.operand().isOfBools();
         };
     }
 }

@@ -54,7 +54,12 @@ public record RowProgram(
      *
      * @param value an int64 or a float64
      */
-    public record Derived(String name, DeviceNumber value, ColumnStatistics statistics) {}
+    public record Derived(String name, DeviceNumber value, ColumnStatistics statistics) {
+
+        private boolean isStored() {
+            return statistics.type() == Primitive.INT64 || statistics.type() == Primitive.FLOAT64;
+        }
+    }
 
     public RowProgram {
         derived = List.copyOf(derived);
@@ -83,42 +88,48 @@ public record RowProgram(
         if (where != null && carrier == null) {
             return Optional.empty();
         }
+        List<Derived> derived = derived(query, resolver, table);
         List<DeviceNumber> numbers = new ArrayList<>();
-        List<Derived> derived = new ArrayList<>();
         if (condition != null) {
             condition.numbers().forEach(numbers::add);
         }
-        for (DerivedColumn column : query.derived()) {
-            DeviceNumber value = resolver.of(column.expression());
-            boolean nullable = isNullable(value, table);
-            derived.add(
-                    new Derived(
-                            column.name(),
-                            value,
-                            new ColumnStatistics(value.type(), nullable, false, 0)));
-            numbers.add(value);
-        }
-        boolean areStored =
-                derived.stream()
-                        .map(column -> column.statistics().type())
-                        .allMatch(type -> type == Primitive.INT64 || type == Primitive.FLOAT64);
+        derived.forEach(column -> numbers.add(column.value()));
+        List<DeviceNumber> parts = numbers.stream().flatMap(RowProgram::parts).toList();
         boolean arePossible =
-                numbers.stream().flatMap(RowProgram::parts).allMatch(part -> is(part, table));
-        if (!areStored || !arePossible) {
+                (condition == null || condition.isOfBools())
+                        && derived.stream().allMatch(Derived::isStored)
+                        && parts.stream().allMatch(part -> is(part, table));
+        if (!arePossible) {
             return Optional.empty();
         }
-        Map<String, ColumnStatistics> inputs = new LinkedHashMap<>();
-        numbers.stream()
-                .flatMap(RowProgram::parts)
-                .forEach(
-                        part -> {
-                            if (part instanceof DeviceNumber.Source(String name, ColumnType _)) {
-                                inputs.put(name, table.column(name));
-                            }
-                        });
         boolean carrierIsNullable = carrier != null && table.column(carrier).nullable();
-        RowProgram made = new RowProgram(condition, carrier, carrierIsNullable, derived, inputs);
+        RowProgram made =
+                new RowProgram(
+                        condition, carrier, carrierIsNullable, derived, inputs(parts, table));
         return made.arguments() <= MOST_ARGUMENTS ? Optional.of(made) : Optional.empty();
+    }
+
+    private static List<Derived> derived(
+            GroupByQuery query, NumberResolver resolver, TableStatistics table) {
+        List<Derived> derived = new ArrayList<>();
+        for (DerivedColumn column : query.derived()) {
+            DeviceNumber value = resolver.of(column.expression());
+            ColumnStatistics statistics =
+                    new ColumnStatistics(value.type(), isNullable(value, table), false, 0);
+            derived.add(new Derived(column.name(), value, statistics));
+        }
+        return derived;
+    }
+
+    private static Map<String, ColumnStatistics> inputs(
+            List<DeviceNumber> parts, TableStatistics table) {
+        Map<String, ColumnStatistics> inputs = new LinkedHashMap<>();
+        for (DeviceNumber part : parts) {
+            if (part instanceof DeviceNumber.Source(String name, ColumnType _)) {
+                inputs.put(name, table.column(name));
+            }
+        }
+        return inputs;
     }
 
     /**
