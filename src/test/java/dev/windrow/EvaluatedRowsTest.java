@@ -1,7 +1,16 @@
 package dev.windrow;
 
+import static dev.windrow.query.Aggregations.argMax;
 import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.countDistinct;
+import static dev.windrow.query.Aggregations.first;
+import static dev.windrow.query.Aggregations.last;
+import static dev.windrow.query.Aggregations.max;
+import static dev.windrow.query.Aggregations.median;
+import static dev.windrow.query.Aggregations.min;
 import static dev.windrow.query.Aggregations.sum;
+import static dev.windrow.query.Aggregations.top;
+import static dev.windrow.query.Aggregations.variance;
 import static dev.windrow.query.Expression.column;
 import static dev.windrow.query.Expression.literal;
 
@@ -13,6 +22,7 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.query.Algorithm;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NullKeys;
@@ -23,10 +33,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +58,10 @@ class EvaluatedRowsTest {
 
     private static final List<Double> REALS =
             List.of(0.0, -0.0, 1.0, 0.1, -2.5e10, 1e-300, Double.NaN, Double.POSITIVE_INFINITY);
+
+    /** Variances may differ in their last bits. */
+    private static final Comparator<Double> ALMOST =
+            (a, b) -> Math.abs(a - b) <= 1e-9 * Math.abs(a) ? 0 : Double.compare(a, b);
 
     private Windrow cpu;
     private Windrow gpu;
@@ -279,6 +295,45 @@ class EvaluatedRowsTest {
             assertThatExceptionOfType(WindrowException.class)
                     .isThrownBy(() -> gpu.run(query, table).close())
                     .matches(e -> e.code() == ErrorCode.OVERFLOW);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Algorithm.class,
+            names = {"AUTO", "GLOBAL_HASH", "LOCAL_HASH", "SORT", "DENSE"})
+    void everyAggregationLeavesOutRowsThatAreNotSelected(Algorithm algorithm) {
+        fill(5, false);
+        GroupByQuery query =
+                GroupByQuery.of(
+                                List.of("byte"),
+                                List.of(
+                                        min("y"),
+                                        max("x"),
+                                        min("int"),
+                                        first("int"),
+                                        last("x"),
+                                        argMax("x"),
+                                        median("x"),
+                                        countDistinct("short"),
+                                        variance("x"),
+                                        top("long", 2),
+                                        count("y"),
+                                        sum("int")))
+                        .withWhere(column("x").atLeast(literal(-20.0)).or(column("flag")))
+                        .withSorted(true);
+        try (ResidentTable resident = gpu.resident(table);
+                GroupByResult expected = cpu.run(query, table);
+                GroupByResult result = gpu.run(query.withAlgorithm(algorithm), resident)) {
+            assertThat(result.explanation().lines()).anyMatch(line -> line.contains(THERE));
+            assertThat(result.table().names()).isEqualTo(expected.table().names());
+            for (int i = 0; i < rows(expected).size(); i++) {
+                assertThat(rows(result).get(i))
+                        .as(result.table().names().get(i))
+                        .usingRecursiveComparison()
+                        .withComparatorForType(ALMOST, Double.class)
+                        .isEqualTo(rows(expected).get(i));
+            }
         }
     }
 
