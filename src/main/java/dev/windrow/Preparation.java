@@ -4,14 +4,10 @@ import dev.windrow.column.Table;
 import dev.windrow.internal.engine.EngineInput;
 import dev.windrow.internal.engine.PlannedQuery;
 import dev.windrow.internal.expression.EvaluatedQuery;
-import dev.windrow.internal.expression.RowEvaluation;
-import dev.windrow.internal.plan.expression.RowProgram;
-import dev.windrow.internal.plan.groupby.CpuPlan;
 import dev.windrow.query.GroupByQuery;
 
 import org.jspecify.annotations.Nullable;
 
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -78,7 +74,7 @@ final class Preparation {
         Reading reading;
         if (!EvaluatedQuery.isNeeded(query)) {
             EngineInput all = EngineInput.of(table.table());
-            PlannedQuery planned = queries.plan(query, all, table, query.inputNames());
+            PlannedQuery planned = queries.plan(query, all, table);
             reading = new Reading(query, table, null, false, planned);
         } else {
             reading =
@@ -91,24 +87,15 @@ final class Preparation {
 
     /** Leaves the rows to the device, if it can evaluate them. */
     private Optional<Reading> there(GroupByQuery query, ResidentTable table) {
-        Optional<RowProgram> program = queries.rowProgram(query, table);
-        return program.isEmpty()
-                ? Optional.empty()
-                : EvaluatedQuery.deferred(query, table.table())
-                        .flatMap(evaluated -> there(query, table, program.get(), evaluated));
-    }
-
-    private Optional<Reading> there(
-            GroupByQuery query, ResidentTable table, RowProgram program, EvaluatedQuery evaluated) {
-        RowEvaluation deferred = Objects.requireNonNull(evaluated.deferred());
-        EngineInput input = new EngineInput(evaluated.table(), deferred, program);
-        PlannedQuery planned = queries.plan(evaluated.query(), input, table, query.inputNames());
-        if (planned.plan() instanceof CpuPlan) {
-            evaluated.close();
-            return Optional.empty();
-        }
-        deferred.leaveToDevice();
-        return Optional.of(new Reading(evaluated.query(), table, evaluated, false, planned));
+        return queries.deferredRows(query, table)
+                .map(
+                        rows ->
+                                new Reading(
+                                        rows.evaluated().query(),
+                                        table,
+                                        rows.evaluated(),
+                                        false,
+                                        rows.planned()));
     }
 
     /** Evaluates the rows now, on the host. */
@@ -117,7 +104,7 @@ final class Preparation {
         ResidentTable own = keeper.apply(evaluated.table());
         try {
             EngineInput all = EngineInput.of(evaluated.table());
-            PlannedQuery planned = queries.plan(evaluated.query(), all, own, all.table().names());
+            PlannedQuery planned = queries.plan(evaluated.query(), all, own);
             return new Reading(evaluated.query(), own, evaluated, true, planned);
         } catch (RuntimeException | Error e) {
             own.close();

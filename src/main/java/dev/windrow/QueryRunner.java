@@ -9,11 +9,9 @@ import dev.windrow.internal.engine.PlannedQuery;
 import dev.windrow.internal.engine.ResultOrder;
 import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.expression.EvaluatedQuery.Deferral;
-import dev.windrow.internal.expression.RowEvaluation;
 import dev.windrow.internal.gpu.generated.RowKernel;
 import dev.windrow.internal.plan.PlanNode;
 import dev.windrow.internal.plan.Situation;
-import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.internal.plan.expression.RowProgram;
 import dev.windrow.internal.plan.groupby.CpuPlan;
 import dev.windrow.internal.plan.groupby.DevicePlan;
@@ -85,9 +83,13 @@ final class QueryRunner {
         if (!EvaluatedQuery.isNeeded(query)) {
             return runEvaluated(query, EngineInput.of(table), situation);
         }
-        return rowProgram(query, table, situation)
-                .flatMap(program -> runEvaluatedThere(query, table, program, situation))
-                .orElseGet(() -> runEvaluatedHere(query, table, situation));
+        if (situation.device() != null && EvaluatedQuery.selectsMany(query, table)) {
+            Optional<GroupByResult> there = runEvaluatedThere(query, table, situation);
+            if (there.isPresent()) {
+                return there.get();
+            }
+        }
+        return runEvaluatedHere(query, table, situation);
     }
 
     /** Runs a query whose rows are evaluated on the host, or by the CPU engine. */
@@ -109,29 +111,19 @@ final class QueryRunner {
      *     then says which
      */
     private Optional<GroupByResult> runEvaluatedThere(
-            GroupByQuery query, Table table, RowProgram program, Situation situation) {
-        try (EvaluatedQuery evaluated = evaluated(query, table, Deferral.ALL)) {
-            if (evaluated.deferred() == null) {
-                return Optional.empty();
-            }
-            EngineInput input = new EngineInput(evaluated.table(), evaluated.deferred(), program);
-            PlannedQuery planned = PlannedQuery.of(evaluated.query(), input, situation);
-            if (planned.plan() instanceof CpuPlan) {
-                return Optional.empty();
-            }
-            GroupByResult result = runPlannedOrWait(evaluated.query(), input, planned, situation);
-            return Optional.of(result.from(evaluated, result.profile()));
+            GroupByQuery query, Table table, Situation situation) {
+        Optional<DeferredRows> found = DeferredRows.of(query, table, situation);
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        try (DeferredRows rows = found.get()) {
+            GroupByResult result =
+                    runPlannedOrWait(
+                            rows.evaluated().query(), rows.input(), rows.planned(), situation);
+            return Optional.of(result.from(rows.evaluated(), result.profile()));
         } catch (MisfitException e) {
             return Optional.empty();
         }
-    }
-
-    /** Returns what a device evaluates of each row, if it can do all of it. */
-    private static Optional<RowProgram> rowProgram(
-            GroupByQuery query, Table table, Situation situation) {
-        return situation.device() == null
-                ? Optional.empty()
-                : RowProgram.of(query, TableStatistics.of(table));
     }
 
     private GroupByResult runEvaluated(GroupByQuery query, EngineInput input, Situation situation) {
@@ -219,11 +211,10 @@ final class QueryRunner {
         if (!EvaluatedQuery.isNeeded(query)) {
             return explain(query, EngineInput.of(table), situation);
         }
-        Optional<RowProgram> program = rowProgram(query, table, situation);
-        if (program.isPresent()) {
-            Optional<Explanation> there = explainThere(query, table, program.get(), situation);
-            if (there.isPresent()) {
-                return there.get();
+        if (situation.device() != null && EvaluatedQuery.selectsMany(query, table)) {
+            Optional<DeferredRows> found = DeferredRows.of(query, table, situation);
+            if (found.isPresent()) {
+                return explain(found.get());
             }
         }
         try (EvaluatedQuery evaluated =
@@ -233,25 +224,13 @@ final class QueryRunner {
         }
     }
 
-    /** Tells how a query would run whose rows the device evaluates; nothing if it would not. */
-    private Optional<Explanation> explainThere(
-            GroupByQuery query, Table table, RowProgram program, Situation situation) {
-        try (EvaluatedQuery evaluated = evaluated(query, table, Deferral.ALL)) {
-            RowEvaluation deferred = evaluated.deferred();
-            if (deferred == null) {
-                return Optional.empty();
-            }
-            EngineInput input = new EngineInput(evaluated.table(), deferred, program);
-            PlannedQuery planned = PlannedQuery.of(evaluated.query(), input, situation);
-            if (planned.plan() instanceof CpuPlan) {
-                return Optional.empty();
-            }
-            deferred.leaveToDevice();
-            return Optional.of(
-                    PlanAccount.of(planned.plan())
-                            .explanation()
-                            .withMore(evaluated.explanation())
-                            .withMore(kernelLines(program)));
+    /** Tells how a query would run whose rows the device evaluates. */
+    private static Explanation explain(DeferredRows found) {
+        try (DeferredRows rows = found) {
+            return PlanAccount.of(rows.planned().plan())
+                    .explanation()
+                    .withMore(rows.evaluated().explanation())
+                    .withMore(kernelLines(rows.program()));
         }
     }
 
@@ -263,16 +242,11 @@ final class QueryRunner {
 
     /** Tells how a query would run over columns that may be on the device. */
     Explanation explain(GroupByQuery query, ResidentTable table) {
-        return EvaluatedQuery.isNeeded(query)
-                ? explain(query, table.table())
-                : PlanAccount.of(
-                                plan(
-                                                query,
-                                                EngineInput.of(table.table()),
-                                                table,
-                                                query.inputNames())
-                                        .plan())
-                        .explanation();
+        if (EvaluatedQuery.isNeeded(query)) {
+            return explain(query, table.table());
+        }
+        PlannedQuery planned = plan(query, EngineInput.of(table.table()), table);
+        return PlanAccount.of(planned.plan()).explanation();
     }
 
     private Explanation explain(GroupByQuery query, EngineInput input, Situation situation) {
@@ -285,18 +259,18 @@ final class QueryRunner {
     /**
      * Plans a query over columns that may be on the device. A column that the table lacks counts as
      * not there.
-     *
-     * @param input the rows of the table
-     * @param read the columns that are read
      */
-    PlannedQuery plan(
-            GroupByQuery query, EngineInput input, ResidentTable table, List<String> read) {
-        return PlannedQuery.of(query, input, engines.situation(table.residentBytes(read), false));
+    PlannedQuery plan(GroupByQuery query, EngineInput input, ResidentTable table) {
+        return PlannedQuery.of(query, input, situation(query, table));
     }
 
-    /** Returns what a device evaluates of each row of a resident table, if it can do all of it. */
-    Optional<RowProgram> rowProgram(GroupByQuery query, ResidentTable table) {
-        return rowProgram(query, table.table(), engines.situation(0, false));
+    /** Leaves the rows of a resident table to the device, if it can evaluate them. */
+    Optional<DeferredRows> deferredRows(GroupByQuery query, ResidentTable table) {
+        return DeferredRows.of(query, table.table(), situation(query, table));
+    }
+
+    private Situation situation(GroupByQuery query, ResidentTable table) {
+        return engines.situation(table.residentBytes(query.inputNames()), false);
     }
 
     /** Selects all rows and computes all columns, so nothing is left to an engine. */

@@ -58,10 +58,7 @@ public final class EvaluatedQuery implements AutoCloseable {
         COLUMNS,
 
         /** Selecting rows, too. Their number is known only after the aggregation. */
-        CONDITION,
-
-        /** All of it, or nothing where few rows are selected: so a device has it. */
-        ALL
+        CONDITION
     }
 
     private EvaluatedQuery(
@@ -137,12 +134,8 @@ public final class EvaluatedQuery implements AutoCloseable {
             RowSelection selection = RowSelection.all(table.rows());
             Expression where = query.where();
             boolean canDefer = deferral != Deferral.NOTHING && RowEvaluation.suits(query);
-            boolean defersAll = deferral == Deferral.ALL;
-            if (canDefer && where == null && defersAll) {
-                return deferred(query, table, selection, null, memory, lines);
-            }
             if (canDefer
-                    && deferral != Deferral.COLUMNS
+                    && deferral == Deferral.CONDITION
                     && where != null
                     && isFrequent(where, table)) {
                 return deferred(query, table, selection, where, memory, lines);
@@ -152,7 +145,7 @@ public final class EvaluatedQuery implements AutoCloseable {
                 lines.add(filterLine(where, selection.rows(), table));
             }
             long least = (long) (table.rows() * ExpressionTuning.SHARE_DEFERRED);
-            return canDefer && !defersAll && selection.rows() > least
+            return canDefer && selection.rows() > least
                     ? deferred(query, table, selection, null, memory, lines)
                     : stored(query, table, selection, workers, memory, lines);
         } catch (RuntimeException | Error e) {

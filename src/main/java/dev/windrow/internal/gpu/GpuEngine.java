@@ -161,9 +161,6 @@ public final class GpuEngine implements Engine {
             throw new WindrowException(
                     ErrorCode.INTERNAL, "the GPU engine was given rows that are yet to be chosen");
         }
-        if (input.evaluation() != null) {
-            input.evaluation().leaveToDevice();
-        }
         if (session.sharesProgram(plan)) {
             return executeOnce(plan, input.table(), progress);
         }

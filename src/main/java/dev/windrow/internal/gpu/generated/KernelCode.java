@@ -200,24 +200,21 @@ final class KernelCode {
     }
 
     Local and(Local a, Local b) {
-        return keep(
-                Type.INT,
-                a.name() + " & " + b.name(),
-                to -> {
-                    push(to, a);
-                    push(to, b);
-                    to.iand();
-                });
+        return combined(a, "&", b, CodeBuilder::iand);
     }
 
     Local or(Local a, Local b) {
+        return combined(a, "|", b, CodeBuilder::ior);
+    }
+
+    private Local combined(Local a, String sign, Local b, Consumer<CodeBuilder> operator) {
         return keep(
                 Type.INT,
-                a.name() + " | " + b.name(),
+                a.name() + " " + sign + " " + b.name(),
                 to -> {
                     push(to, a);
                     push(to, b);
-                    to.ior();
+                    operator.accept(to);
                 });
     }
 

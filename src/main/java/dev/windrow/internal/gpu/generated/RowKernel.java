@@ -22,16 +22,11 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * @param code the kernel as a task
  * @param arguments what it takes, in order, behind the context, sizes, status and literals
- * @param text the kernel as text, in the manner of Java
  * @param integers the integer literals
  * @param reals the float literals; the first one is 1
  */
 public record RowKernel(
-        Object code,
-        List<Argument> arguments,
-        String text,
-        List<Long> integers,
-        List<Double> reals) {
+        Object code, List<Argument> arguments, List<Long> integers, List<Double> reals) {
 
     /** Kernels that are kept: TornadoVM remembers each one for ever, so they are few. */
     private static final int KEPT = 256;
@@ -85,8 +80,7 @@ public record RowKernel(
             known = writer.define("rows" + MADE.incrementAndGet());
             KNOWN.put(writer.text(), known);
         }
-        return new RowKernel(
-                known.code(), known.arguments(), known.text(), writer.integers(), writer.reals());
+        return new RowKernel(known.code(), known.arguments(), writer.integers(), writer.reals());
     }
 
     /** Returns the kernel of a program as text, line by line: its arrays, and what it does. */

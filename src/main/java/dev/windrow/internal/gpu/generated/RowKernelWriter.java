@@ -112,7 +112,6 @@ final class RowKernelWriter {
         return new RowKernel(
                 KernelClass.instance(name, parameters, code::write),
                 arguments,
-                text(),
                 integers(),
                 reals());
     }

@@ -1,6 +1,10 @@
 /**
  * Encoded keys of rows on the device, slots of rows, and the arrays that all strategies share.
  *
+ * <p><b>Rows.</b> {@link RowEvaluationStage} comes first where the query has a condition or
+ * expressions that the device evaluates. A row that is not selected is then dropped as one with a
+ * null key is, and {@link EvaluatedInput} has the computed columns beside those of the table.
+ *
  * <p><b>Keys.</b> {@link KeyEncodingStage} writes the words of each row's key, a task for each
  * field ({@link KeyEncodingKernels}), unless kernels read the one key column, or the dense index of
  * several, themselves. {@link StringInterningKernels} find one row for each long string. A packed
