@@ -2,7 +2,9 @@ package dev.windrow;
 
 import dev.windrow.Explanation.Measure;
 import dev.windrow.Explanation.Node;
+import dev.windrow.internal.gpu.generated.QueryKernel;
 import dev.windrow.internal.plan.PlanNode;
+import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
 import dev.windrow.internal.plan.groupby.PlanText;
 import dev.windrow.profile.Profile;
@@ -19,8 +21,17 @@ record PlanAccount(PhysicalPlan plan, Explanation explanation, List<Profile.Deci
         Node tree = node(PlanText.tree(plan));
         return new PlanAccount(
                 plan,
-                new Explanation(plan.strategy(), PlanText.of(plan), tree),
+                new Explanation(plan.strategy(), PlanText.of(plan), tree).withMore(kernel(plan)),
                 Decisions.of(plan));
+    }
+
+    /** Returns the kernel that is made for a plan, line by line, if there is one. */
+    private static List<String> kernel(PhysicalPlan plan) {
+        return plan instanceof DevicePlan onDevice
+                ? QueryKernel.lines(onDevice).stream()
+                        .map(line -> PlanNode.of("kernel", line).text())
+                        .toList()
+                : List.of();
     }
 
     /** Returns the account of the latest plan: this one if the plan is the same. */

@@ -9,10 +9,7 @@ import dev.windrow.internal.engine.PlannedQuery;
 import dev.windrow.internal.engine.ResultOrder;
 import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.expression.EvaluatedQuery.Deferral;
-import dev.windrow.internal.gpu.generated.RowKernel;
-import dev.windrow.internal.plan.PlanNode;
 import dev.windrow.internal.plan.Situation;
-import dev.windrow.internal.plan.expression.RowProgram;
 import dev.windrow.internal.plan.groupby.CpuPlan;
 import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.internal.plan.groupby.OutgrownException;
@@ -25,7 +22,6 @@ import dev.windrow.query.Aggregation;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.GroupByQuery;
 
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -229,15 +225,8 @@ final class QueryRunner {
         try (DeferredRows rows = found) {
             return PlanAccount.of(rows.planned().plan())
                     .explanation()
-                    .withMore(rows.evaluated().explanation())
-                    .withMore(kernelLines(rows.program()));
+                    .withMore(rows.evaluated().explanation());
         }
-    }
-
-    private static List<String> kernelLines(RowProgram program) {
-        return RowKernel.lines(program).stream()
-                .map(line -> PlanNode.of("kernel", line).text())
-                .toList();
     }
 
     /** Tells how a query would run over columns that may be on the device. */

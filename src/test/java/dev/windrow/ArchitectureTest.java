@@ -205,6 +205,7 @@ class ArchitectureTest {
                             "internal.expression.node",
                             "internal.expression.number",
                             "internal.expression.text",
+                            "internal.plan.expression",
                             "query"),
                     PackageRule.of(
                             "internal.expression.node", "column", "error", "internal.column"),
@@ -353,6 +354,7 @@ class ArchitectureTest {
                             "internal.engine",
                             "internal.gpu.graph",
                             "internal.gpu.groupby.find",
+                            "internal.gpu.groupby.fused",
                             "internal.gpu.groupby.keys",
                             "internal.gpu.groupby.local",
                             "internal.gpu.groupby.ordered",
@@ -380,6 +382,15 @@ class ArchitectureTest {
                             "internal.plan.query",
                             "internal.plan.sample"),
                     PackageRule.of(
+                            "internal.gpu.groupby.fused",
+                            "internal.gpu.generated",
+                            "internal.gpu.graph",
+                            "internal.gpu.groupby.keys",
+                            "internal.gpu.kernels",
+                            "internal.gpu.memory",
+                            "internal.plan.groupby",
+                            "internal.plan.keys"),
+                    PackageRule.of(
                             "internal.gpu.groupby.find",
                             "internal.gpu.graph",
                             "internal.gpu.groupby.keys",
@@ -390,6 +401,7 @@ class ArchitectureTest {
                             "internal.plan.keys"),
                     PackageRule.of(
                             "internal.gpu.groupby.reduce",
+                            "internal.gpu.generated",
                             "internal.gpu.graph",
                             "internal.gpu.groupby.keys",
                             "internal.gpu.groupby.ordered",
@@ -405,6 +417,7 @@ class ArchitectureTest {
                             "column",
                             "internal.column",
                             "internal.engine",
+                            "internal.gpu.generated",
                             "internal.gpu.graph",
                             "internal.gpu.groupby.keys",
                             "internal.gpu.kernels",
@@ -418,12 +431,14 @@ class ArchitectureTest {
                             "query"),
                     PackageRule.of(
                             "internal.gpu.groupby.local",
+                            "internal.gpu.generated",
                             "internal.gpu.graph",
                             "internal.gpu.groupby.keys",
                             "internal.gpu.kernels",
                             "internal.plan.groupby"),
                     PackageRule.of(
                             "internal.gpu.groupby.sorted",
+                            "internal.gpu.generated",
                             "internal.gpu.graph",
                             "internal.gpu.groupby.keys",
                             "internal.gpu.groupby.ordered",
@@ -475,6 +490,10 @@ class ArchitectureTest {
                             "internal.gpu.kernels",
                             "internal.plan",
                             "internal.plan.expression",
+                            "internal.plan.groupby",
+                            "internal.plan.keys",
+                            "internal.plan.query",
+                            "internal.plan.sample",
                             "query"),
                     PackageRule.of(
                             "internal.gpu.expression",

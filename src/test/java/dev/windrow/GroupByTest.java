@@ -306,7 +306,7 @@ class GroupByTest {
         Explanation explanation = windrow.groupBy(sales).by("city").explain(sum("sum"));
         assertThat(ColumnMemory.liveBytes()).isEqualTo(before);
         assertThat(explanation.strategy())
-                .isEqualTo(engine == EngineChoice.CPU ? "cpu-hash" : "global-hash");
+                .isEqualTo(engine == EngineChoice.CPU ? "cpu-hash" : "fused");
         assertThat(explanation.lines())
                 .contains("sample     3 keys in 6 of 6 rows; about 3 keys in all")
                 .anyMatch(line -> line.startsWith("strategy   " + explanation.strategy() + ": "));

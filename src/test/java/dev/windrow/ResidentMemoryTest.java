@@ -74,7 +74,7 @@ class ResidentMemoryTest {
                 holder.run().close();
                 GroupBy byKey = windrow.groupBy(other).by("k");
                 try (GroupByResult result = byKey.aggregate(sum("v"))) {
-                    assertThat(result.explanation().strategy()).isEqualTo("dense");
+                    assertThat(result.explanation().strategy()).isEqualTo("fused");
                     assertThat(result.explanation().toString())
                             .contains("each with all rows of its keys")
                             .contains("resident tables and prepared queries hold");
@@ -89,7 +89,7 @@ class ResidentMemoryTest {
                 holder.close();
                 resident.close();
                 try (GroupByResult result = byKey.aggregate(sum("v"))) {
-                    assertThat(result.explanation().strategy()).isEqualTo("dense");
+                    assertThat(result.explanation().strategy()).isEqualTo("fused");
                 }
             }
         }
@@ -104,11 +104,11 @@ class ResidentMemoryTest {
                 for (int query = 0; query < 3; query++) {
                     try (GroupByResult result =
                             windrow.groupBy(resident).by("k").aggregate(sum("v"), count())) {
-                        assertThat(result.explanation().strategy()).isEqualTo("dense");
+                        assertThat(result.explanation().strategy()).isEqualTo("fused");
                     }
                     try (GroupByResult result =
                             windrow.groupBy(resident).by("k").aggregate(sum("v"))) {
-                        assertThat(result.explanation().strategy()).isEqualTo("dense");
+                        assertThat(result.explanation().strategy()).isEqualTo("fused");
                     }
                 }
             }

@@ -184,7 +184,9 @@ class ResidentTableTest {
                     .containsExactly("upload", "all tasks", "download and finish");
             assertThat(uploaded(second)).isZero();
             assertThat(uploaded(profiled)).isZero();
-            assertThat(kernels(profiled)).isEqualTo(kernels(first)).contains("seed", "keys0");
+            assertThat(kernels(profiled))
+                    .isEqualTo(kernels(first))
+                    .contains("fused", "placesToGroups");
             assertThat(second.profile().peakDeviceBytes())
                     .isEqualTo(first.profile().peakDeviceBytes());
         }

@@ -102,7 +102,7 @@ class WindrowTest {
             assertThat(result.profile().engine()).isEqualTo(windrow.engine());
             assertThat(result.explanation().lines().getFirst())
                     .isEqualTo("engine     gpu: TornadoVM found " + windrow.engine());
-            assertThat(result.explanation().strategy()).isEqualTo("global-hash");
+            assertThat(result.explanation().strategy()).isEqualTo("fused");
         }
     }
 

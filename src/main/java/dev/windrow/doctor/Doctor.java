@@ -35,6 +35,7 @@ public final class Doctor {
     private static final List<Algorithm> DEVICE_ALGORITHMS =
             List.of(
                     Algorithm.AUTO,
+                    Algorithm.FUSED,
                     Algorithm.LOCAL_HASH,
                     Algorithm.GLOBAL_HASH,
                     Algorithm.SORT,

@@ -6,6 +6,11 @@ public enum Algorithm {
     AUTO("auto"),
     /** A hash table; the planner chooses which kind. */
     HASH("hash"),
+    /**
+     * Device only: one kernel, made for the query, reads each column once and adds up all
+     * aggregations of few groups.
+     */
+    FUSED("fused"),
     /** Device only: each block has a dictionary of at most 128 keys in its local memory. */
     LOCAL_HASH("local-hash"),
     /** Device only: one hash table in the device's global memory. */

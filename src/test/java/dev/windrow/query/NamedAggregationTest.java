@@ -98,6 +98,7 @@ class NamedAggregationTest {
     @Test
     void algorithmsHaveTheNamesOfTheCommandLine() {
         assertThat(Arrays.stream(Algorithm.values()).map(Algorithm::label))
-                .containsExactly("auto", "hash", "local-hash", "global-hash", "sort", "dense");
+                .containsExactly(
+                        "auto", "hash", "fused", "local-hash", "global-hash", "sort", "dense");
     }
 }

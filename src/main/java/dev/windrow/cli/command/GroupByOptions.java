@@ -68,8 +68,8 @@ final class GroupByOptions {
             paramLabel = "auto|hash|...",
             converter = LabelConverters.OfAlgorithm.class,
             description = {
-                "How groups are found: auto (default), hash, local-hash, global-hash, dense,"
-                        + " sort."
+                "How groups are found: auto (default), hash, fused, local-hash, global-hash,"
+                        + " dense, sort."
             })
     private Algorithm algorithm = Algorithm.AUTO;
 

@@ -1,8 +1,9 @@
 package dev.windrow.internal.engine;
 
 /**
- * Thrown by an engine that has computed a value that does not fit its type and cannot tell which.
- * The CPU engine computes the same again and reports the value and the reason.
+ * Thrown by an engine that has computed a value that does not fit its type and cannot tell which,
+ * or that has selected no row of a query without keys and does not know what no rows give. The host
+ * computes the same again, and reports the value and the reason.
  */
 public final class MisfitException extends RuntimeException {
 

@@ -96,7 +96,9 @@ public final class PlannedChunk {
             columns.put(name, new ColumnStatistics(column.type(), nullable, false, 0));
         }
         return EvaluatedQuery.isNeeded(query)
-                && RowProgram.of(query, new TableStatistics(rows.rows(), columns)).isPresent();
+                && RowProgram.of(query, new TableStatistics(rows.rows(), columns))
+                        .filter(RowProgram::isSeparable)
+                        .isPresent();
     }
 
     /** Returns the least power of two of rows that has space for so many. */

@@ -13,7 +13,7 @@ import dev.windrow.internal.expression.node.LongNode;
 import dev.windrow.internal.expression.node.Node;
 import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.internal.expression.node.TextNode;
-import dev.windrow.internal.expression.number.DecimalTypes;
+import dev.windrow.internal.plan.expression.DecimalTypes;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.Cast;
 import dev.windrow.query.Expression.Coalesce;

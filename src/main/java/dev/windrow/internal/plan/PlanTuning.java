@@ -71,6 +71,39 @@ public final class PlanTuning {
      */
     public static final int WAITING_ROWS = 8;
 
+    /**
+     * Accumulators of a thread of a fused kernel, at most: with more, too few threads fit a compute
+     * unit to keep its memory busy.
+     */
+    public static final int FUSED_ACCUMULATORS = 160;
+
+    /**
+     * Bytes of the accumulators of a block of a fused kernel, unless its threads are as few as they
+     * can be: the rest of the 48 KB that it may have is for the sample's keys.
+     */
+    public static final int FUSED_BLOCK_BYTES = 28 * 1_024;
+
+    /**
+     * Local memory that the blocks on a compute unit share, in bytes: that of an H100 or H200. More
+     * blocks than fit would run after all others, and take as long again.
+     */
+    public static final long FUSED_UNIT_BYTES = 227 * 1_024;
+
+    /** Local memory that each block takes beside its own, in bytes. */
+    public static final long FUSED_RESERVED_BYTES = 1_024;
+
+    /** Bytes that the dictionary of a block of a fused kernel may take. */
+    public static final int FUSED_DICTIONARY_BYTES = 8 * 1_024;
+
+    /**
+     * Arrays of columns of which a thread of a fused kernel reads eight rows at once; of more,
+     * four.
+     */
+    public static final int FUSED_FEW_PARTS = 3;
+
+    /** Values that a thread of a fused kernel reads at once, at most: each takes registers. */
+    public static final int FUSED_VALUES_IN_FLIGHT = 40;
+
     /** Partial aggregates of one pass over the rows, at most: the chunks of a decimal. */
     public static final int PASS_AGGREGATES = 4;
 

@@ -31,6 +31,11 @@ abstract class GpuContract extends GroupByContract {
         windrow.close();
     }
 
+    /** Returns the session of all queries. */
+    static Windrow session() {
+        return windrow;
+    }
+
     /** Returns the algorithm for every query. */
     abstract Algorithm algorithm();
 

@@ -22,6 +22,7 @@ import dev.windrow.query.Algorithm;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
@@ -73,7 +74,10 @@ class ScratchPeakTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Algorithm.class, names = "HASH", mode = Mode.EXCLUDE)
+    @EnumSource(
+            value = Algorithm.class,
+            names = {"HASH", "FUSED"},
+            mode = Mode.EXCLUDE)
     void theEstimateIsThePeak(Algorithm algorithm) {
         for (int keys : new int[] {5, MANY}) {
             if (keys > 5 && algorithm == Algorithm.LOCAL_HASH) {
@@ -88,6 +92,15 @@ class ScratchPeakTest {
                             .as("%s, where arrays share places", question)
                             .isLessThanOrEqualTo(alone.peakBytes());
                 }
+            }
+        }
+    }
+
+    @Test
+    void theEstimateIsThePeakOfOneKernel() {
+        try (EngineRun run = table(ROWS, 5, false)) {
+            for (NamedAggregation question : List.of(sum("v"), sum("w"), count())) {
+                assertEstimate(run.run(run.plan(query(Algorithm.FUSED, question))));
             }
         }
     }

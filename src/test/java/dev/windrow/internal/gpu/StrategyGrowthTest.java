@@ -257,7 +257,7 @@ class StrategyGrowthTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "GLOBAL_HASH"})
+    @EnumSource(names = {"DENSE", "GLOBAL_HASH"})
     void blocksGetAccumulatorsForMoreGroups(Algorithm algorithm) {
         List<Integer> keys = keysThatTheSampleMisses(40);
         Outcome outcome = run(algorithm, keys);
@@ -271,7 +271,7 @@ class StrategyGrowthTest {
 
     /** The fourth key would have a slot, and an accumulator in each block. */
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "GLOBAL_HASH"})
+    @EnumSource(names = {"DENSE", "GLOBAL_HASH"})
     void aKeyThatTheSampleDidNotShowIsFound(Algorithm algorithm) {
         List<Integer> keys = keysThatTheSampleMisses(4);
         Outcome outcome = run(algorithm, keys);
@@ -283,7 +283,7 @@ class StrategyGrowthTest {
 
     /** A small table may have to grow before it can count the groups. */
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "GLOBAL_HASH"})
+    @EnumSource(names = {"DENSE", "GLOBAL_HASH"})
     void blocksShareAccumulatorsOfManyGroups(Algorithm algorithm) {
         List<Integer> keys = keysThatTheSampleMisses(6_000);
         Outcome outcome = run(algorithm, keys);

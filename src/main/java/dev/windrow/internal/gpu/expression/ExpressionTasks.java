@@ -178,6 +178,8 @@ final class ExpressionTasks {
             case DeviceNumber.OfCondition of -> bits(condition(of.expression()));
             case DeviceNumber.Comparison comparison -> bits(compare(comparison));
             case DeviceNumber.NotZero of -> bits(isNotZero(of.operand()));
+            case DeviceNumber.Unscaled decimal ->
+                    throw new IllegalArgumentException(decimal + " is not for these kernels");
             case DeviceNumber.Exact literal ->
                     throw new IllegalArgumentException(literal + " is not for the device");
             case DeviceNumber.Impossible reason ->

@@ -33,11 +33,18 @@ final class KernelCode {
     enum Type {
         INT(TypeKind.INT, CD_int, "int"),
         LONG(TypeKind.LONG, CD_long, "long"),
-        DOUBLE(TypeKind.DOUBLE, CD_double, "double");
+        DOUBLE(TypeKind.DOUBLE, CD_double, "double"),
+        INTS(TypeKind.REFERENCE, CD_int.arrayType(), "int[]"),
+        LONGS(TypeKind.REFERENCE, CD_long.arrayType(), "long[]"),
+        DOUBLES(TypeKind.REFERENCE, CD_double.arrayType(), "double[]");
 
         private final TypeKind kind;
         private final ClassDesc descriptor;
         private final String label;
+
+        ClassDesc descriptor() {
+            return descriptor;
+        }
 
         Type(TypeKind kind, ClassDesc descriptor, String label) {
             this.kind = kind;
@@ -53,10 +60,13 @@ final class KernelCode {
 
     private final List<Parameter> parameters;
     private final List<Consumer<CodeBuilder>> instructions = new ArrayList<>();
-    private final StringBuilder text = new StringBuilder();
+    private final List<String> lines = new ArrayList<>();
     private int slots;
     private int names;
     private int depth;
+
+    /** Where constants are read: before the first loop. */
+    private int beginning;
 
     /** Begins a kernel with so many parameters, each of which takes one slot. */
     KernelCode(List<Parameter> parameters, int slots) {
@@ -67,7 +77,21 @@ final class KernelCode {
     /** Adds instructions, and a line that says the same. */
     void add(String line, Consumer<CodeBuilder> instruction) {
         instructions.add(instruction);
-        text.append(INDENTATION.repeat(depth)).append(line).append('\n');
+        lines.add(INDENTATION.repeat(depth) + line);
+    }
+
+    /** Keeps a value that is the same for all rows. It is read once, before the rows are. */
+    Local keepFirst(Type type, String value, Consumer<CodeBuilder> instruction) {
+        Local local = new Local("v" + names++, slots, type);
+        slots += type.kind.slotSize();
+        lines.add(beginning, type.label + " " + local.name() + " = " + value + ";");
+        instructions.add(
+                beginning++,
+                code -> {
+                    instruction.accept(code);
+                    code.storeLocal(type.kind, local.slot());
+                });
+        return local;
     }
 
     /** Keeps the value that instructions leave on the stack. */
@@ -88,6 +112,21 @@ final class KernelCode {
         return local;
     }
 
+    /** Keeps a value under a name. */
+    Local keep(String name, Type type, Term value) {
+        return keep(name, type, value.text(), value.push());
+    }
+
+    /** Keeps a value. */
+    Local keep(Type type, Term value) {
+        return keep(type, value.text(), value.push());
+    }
+
+    /** Gives a local variable another value. */
+    void assign(Local local, Term value) {
+        assign(local, value.text(), value.push());
+    }
+
     /** Gives a local variable another value. */
     void assign(Local local, String value, Consumer<CodeBuilder> instruction) {
         add(
@@ -101,6 +140,22 @@ final class KernelCode {
     /** Pushes a local variable. */
     static void push(CodeBuilder code, Local local) {
         code.loadLocal(local.type().kind, local.slot());
+    }
+
+    /** Writes instructions that run where one int is less than another. */
+    void addIfLess(Term a, Term b, Runnable body) {
+        addIf(a.text() + " < " + b.text(), (to, end) -> skipUnlessLess(to, a, b, end), body);
+    }
+
+    /** Writes instructions that are repeated as long as one int is less than another. */
+    void addWhileLess(Term a, Term b, Runnable body) {
+        addWhile(a.text() + " < " + b.text(), (to, end) -> skipUnlessLess(to, a, b, end), body);
+    }
+
+    private static void skipUnlessLess(CodeBuilder to, Term a, Term b, Label end) {
+        a.push().accept(to);
+        b.push().accept(to);
+        to.if_icmpge(end);
     }
 
     /** Writes instructions that are skipped where a flag is 0. */
@@ -129,6 +184,22 @@ final class KernelCode {
         add("}", code -> code.labelBinding(end[0]));
     }
 
+    /** Writes instructions that are repeated as long as others do not jump to their end. */
+    void addWhile(String condition, BiConsumer<CodeBuilder, Label> leave, Runnable body) {
+        Label[] bounds = new Label[2];
+        add(
+                "while (" + condition + ") {",
+                code -> {
+                    bounds[0] = code.newBoundLabel();
+                    bounds[1] = code.newLabel();
+                    leave.accept(code, bounds[1]);
+                });
+        depth++;
+        body.run();
+        depth--;
+        add("}", code -> code.goto_(bounds[0]).labelBinding(bounds[1]));
+    }
+
     /** Pushes a parameter. */
     void pushParameter(CodeBuilder code, String name) {
         code.aload(place(name));
@@ -143,20 +214,94 @@ final class KernelCode {
                 KernelClass.descriptor(type), "get", MethodTypeDesc.of(element(type), CD_int));
     }
 
-    /** Stores the local variable as an element of an array that is a parameter. */
-    void store(String array, Local index, Local value) {
+    /** Returns a parameter. */
+    Term parameter(String name) {
+        return new Term(
+                KernelClass.descriptor(parameters.get(place(name)).type()),
+                name,
+                to -> pushParameter(to, name));
+    }
+
+    /** Returns an element of an array that is a parameter. */
+    Term element(String array, Term index) {
+        return new Term(
+                element(parameters.get(place(array)).type()),
+                array + "[" + index.text() + "]",
+                to -> pushElement(to, array, index.push()));
+    }
+
+    /** Stores a value as an element of an array that is a parameter. */
+    void store(String array, Term index, Term value) {
         Class<?> type = parameters.get(place(array)).type();
         add(
-                array + "[" + index.name() + "] = " + value.name() + ";",
-                code -> {
-                    code.aload(place(array));
-                    push(code, index);
-                    push(code, value);
-                    code.invokevirtual(
+                array + "[" + index.text() + "] = " + value.text() + ";",
+                to -> {
+                    to.aload(place(array));
+                    index.push().accept(to);
+                    value.push().accept(to);
+                    to.invokevirtual(
                             KernelClass.descriptor(type),
                             "set",
                             MethodTypeDesc.of(CD_void, CD_int, element(type)));
                 });
+    }
+
+    /** Stores a value as an element of a local array. */
+    void store(Local array, Term index, Term value) {
+        add(
+                array.name() + "[" + index.text() + "] = " + value.text() + ";",
+                to -> {
+                    push(to, array);
+                    index.push().accept(to);
+                    value.push().accept(to);
+                    switch (array.type()) {
+                        case INTS -> to.iastore();
+                        case LONGS -> to.lastore();
+                        case DOUBLES -> to.dastore();
+                        case INT, LONG, DOUBLE -> throw new IllegalArgumentException(array.name());
+                    }
+                });
+    }
+
+    /** Allocates an array in a block's local memory. */
+    Local allocate(String name, Type type, int length) {
+        String method =
+                switch (type) {
+                    case INTS -> "allocateIntLocalArray";
+                    case LONGS -> "allocateLongLocalArray";
+                    case DOUBLES -> "allocateDoubleLocalArray";
+                    case INT, LONG, DOUBLE -> throw new IllegalArgumentException(name);
+                };
+        return keep(
+                name,
+                type,
+                method + "(" + length + ")",
+                to -> {
+                    pushParameter(to, "context");
+                    to.loadConstant(length)
+                            .invokevirtual(
+                                    KernelClass.descriptor(KernelContext.class),
+                                    method,
+                                    MethodTypeDesc.of(type.descriptor, CD_int));
+                });
+    }
+
+    /** Lets the threads of a block wait for each other. */
+    void addBarrier() {
+        add(
+                "localBarrier();",
+                to -> {
+                    pushParameter(to, "context");
+                    to.invokevirtual(
+                            KernelClass.descriptor(KernelContext.class),
+                            "localBarrier",
+                            MethodTypeDesc.of(CD_void));
+                });
+    }
+
+    /** Returns a number of the context, such as {@code globalIdx}. */
+    Term ofContext(String field) {
+        return new Term(CD_int, field, to -> pushOfContext(to, field));
     }
 
     /** Pushes a number of the context, such as {@code globalIdx}. */
@@ -246,7 +391,7 @@ final class KernelCode {
     }
 
     String text() {
-        return text.toString();
+        return String.join("\n", lines);
     }
 
     void write(CodeBuilder code) {

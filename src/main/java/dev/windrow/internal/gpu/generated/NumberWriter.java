@@ -18,7 +18,6 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.constant.MethodTypeDesc;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -32,19 +31,18 @@ import java.util.stream.Collectors;
  */
 final class NumberWriter {
 
-    /** The place in {@code reals} of the 1 that keeps a product from being fused with a sum. */
-    private static final int ONE = 0;
-
     private final KernelCode code;
+    private final Literals literals;
     private final Local row;
     private final Local misfits;
     private final Map<String, ColumnStatistics> columns;
     private final List<String> names;
-    private final List<Long> integers = new ArrayList<>();
-    private final List<Double> reals = new ArrayList<>(List.of(1.0));
     private final Map<DeviceNumber, Value> numbers = new HashMap<>();
     private final Map<String, Local> validities = new HashMap<>();
-    private @Nullable Local one;
+    private final Map<String, Wide> wides = new HashMap<>();
+
+    /** A 128-bit integer. */
+    record Wide(Local low, Local high) {}
 
     /**
      * A computed value.
@@ -59,8 +57,14 @@ final class NumberWriter {
      * @param misfits becomes 1 where an integer overflows
      * @param columns the columns that are read, in the order of their parameters
      */
-    NumberWriter(KernelCode code, Local row, Local misfits, Map<String, ColumnStatistics> columns) {
+    NumberWriter(
+            KernelCode code,
+            Literals literals,
+            Local row,
+            Local misfits,
+            Map<String, ColumnStatistics> columns) {
         this.code = code;
+        this.literals = literals;
         this.row = row;
         this.misfits = misfits;
         this.columns = columns;
@@ -77,23 +81,16 @@ final class NumberWriter {
         return "validity" + column;
     }
 
-    /** Returns the integer literals, in the order of the array that the kernel reads. */
-    List<Long> integers() {
-        return List.copyOf(integers);
-    }
-
-    /** Returns the float literals, in the order of the array that the kernel reads. */
-    List<Double> reals() {
-        return List.copyOf(reals);
-    }
-
     /** Returns whether some integer that is computed may overflow. */
     boolean mayMisfit() {
         return numbers.keySet().stream()
                 .anyMatch(
                         number ->
-                                number instanceof DeviceNumber.Arithmetic arithmetic
-                                        && !arithmetic.type().isFloat());
+                                switch (number) {
+                                    case DeviceNumber.Arithmetic made -> !made.type().isFloat();
+                                    case DeviceNumber.Unscaled digits -> digits.mayMisfit();
+                                    default -> false;
+                                });
     }
 
     Value number(DeviceNumber number) {
@@ -108,10 +105,11 @@ final class NumberWriter {
     private Value write(DeviceNumber number) {
         return switch (number) {
             case DeviceNumber.Source source -> source(source.column());
+            case DeviceNumber.Unscaled unscaled -> unscaled(unscaled);
             case DeviceNumber.Whole whole when whole.type() == Primitive.BOOL ->
                     new Value(code.constant((int) whole.value()), null);
-            case DeviceNumber.Whole whole -> new Value(literal(whole.value()), null);
-            case DeviceNumber.Real real -> new Value(literal(real.value()), null);
+            case DeviceNumber.Whole whole -> new Value(literals.of(whole.value()), null);
+            case DeviceNumber.Real real -> new Value(literals.of(real.value()), null);
             case DeviceNumber.Same same -> same(number(same.operand()), same);
             case DeviceNumber.Arithmetic arithmetic when arithmetic.type().isFloat() ->
                     reals(arithmetic, number(arithmetic.left()), number(arithmetic.right()));
@@ -132,6 +130,36 @@ final class NumberWriter {
         };
     }
 
+    /** Reads the digits of a decimal, and notes where they do not fit 64 bits. */
+    private Value unscaled(DeviceNumber.Unscaled number) {
+        Wide digits = wide(number.column());
+        Local present = presence(number.column());
+        if (number.mayMisfit()) {
+            Local misfit = call(Type.INT, "digitsMisfit", digits.low(), digits.high());
+            note(present == null ? misfit : code.and(misfit, present));
+        }
+        return new Value(digits.low(), present);
+    }
+
+    /** Reads a column's 128-bit integer. */
+    Wide wide(String column) {
+        Wide known = wides.get(column);
+        if (known == null) {
+            String words = values(names.indexOf(column));
+            Term first = Term.of(row).times(2);
+            known =
+                    new Wide(
+                            code.keep(Type.LONG, code.element(words, first)),
+                            code.keep(Type.LONG, code.element(words, first.plus(1))));
+            wides.put(column, known);
+        }
+        return known;
+    }
+
+    private void note(Local misfit) {
+        code.assign(misfits, Term.of(misfits).or(Term.of(misfit)));
+    }
+
     /** Reads a column's value; under a null it may be anything. */
     private Value source(String column) {
         int place = names.indexOf(column);
@@ -140,14 +168,17 @@ final class NumberWriter {
         String element = array + "[" + row.name() + "]";
         Consumer<CodeBuilder> read = to -> code.pushElement(to, array, this::pushRow);
         Local local;
-        if (statistics.type() == Primitive.FLOAT64) {
+        int source = KernelConstants.sourceOf(statistics);
+        if (source == Values.DOUBLE) {
             local = code.keep(Type.DOUBLE, element, read);
-        } else if (statistics.type() == Primitive.FLOAT32) {
+        } else if (source == Values.FLOAT) {
             local =
                     code.keep(
-                            Type.DOUBLE, element, to -> read.andThen(CodeBuilder::f2d).accept(to));
+                            Type.DOUBLE,
+                            "(double) " + element,
+                            to -> read.andThen(CodeBuilder::f2d).accept(to));
         } else {
-            local = integer(array, sourceOf(statistics));
+            local = integer(array, source);
         }
         Local whole = local;
         if (statistics.type() == Primitive.BOOL) {
@@ -163,18 +194,6 @@ final class NumberWriter {
 
     private void pushRow(CodeBuilder to) {
         KernelCode.push(to, row);
-    }
-
-    private static int sourceOf(ColumnStatistics statistics) {
-        if (statistics.type() == Primitive.BOOL) {
-            return Values.BIT;
-        }
-        return switch (statistics.type().byteWidth()) {
-            case 1 -> Values.BYTE;
-            case 2 -> Values.SHORT;
-            case 4 -> Values.INT;
-            default -> Values.LONG;
-        };
     }
 
     private Local integer(String array, int source) {
@@ -196,6 +215,11 @@ final class NumberWriter {
                 });
     }
 
+    /** Returns a flag that is 1 where a column is not null; null if it never is. */
+    @Nullable Local presence(String column) {
+        return columns.get(column).nullable() ? validityOf(column, names.indexOf(column)) : null;
+    }
+
     private Local validityOf(String column, int place) {
         return validities.computeIfAbsent(column, key -> bit(validity(place)));
     }
@@ -214,25 +238,6 @@ final class NumberWriter {
                             MethodTypeDesc.of(
                                     CD_int, KernelClass.descriptor(LongArray.class), CD_int));
                 });
-    }
-
-    private Local literal(long value) {
-        int place = integers.size();
-        integers.add(value);
-        return element(Type.LONG, "integers", place);
-    }
-
-    private Local literal(double value) {
-        int place = reals.size();
-        reals.add(value);
-        return element(Type.DOUBLE, "reals", place);
-    }
-
-    private Local element(Type type, String array, int place) {
-        return code.keep(
-                type,
-                array + "[" + place + "]",
-                to -> code.pushElement(to, array, index -> index.loadConstant(place)));
     }
 
     private Value same(Value operand, DeviceNumber.Same number) {
@@ -260,7 +265,7 @@ final class NumberWriter {
         ArithmeticOperator operator = number.operator();
         String text = left.local().name() + " " + operator.sign() + " " + right.local().name();
         boolean isProduct = operator == ArithmeticOperator.TIMES;
-        Local rounding = isProduct ? one() : null;
+        Local rounding = isProduct ? literals.one() : null;
         Local result =
                 code.keep(
                         Type.DOUBLE,
@@ -280,15 +285,6 @@ final class NumberWriter {
                             }
                         });
         return new Value(result, code.both(left.present(), right.present()));
-    }
-
-    private Local one() {
-        Local known = one;
-        if (known == null) {
-            known = element(Type.DOUBLE, "reals", ONE);
-            one = known;
-        }
-        return known;
     }
 
     private Value integers(DeviceNumber.Arithmetic number, Value left, Value right) {
@@ -317,14 +313,7 @@ final class NumberWriter {
         Local misfit = call(Type.INT, check, left.local(), right.local(), result);
         Local present = code.both(left.present(), right.present());
         Local counted = present == null ? misfit : code.and(misfit, present);
-        code.assign(
-                misfits,
-                misfits.name() + " | " + counted.name(),
-                to -> {
-                    KernelCode.push(to, misfits);
-                    KernelCode.push(to, counted);
-                    to.ior();
-                });
+        note(counted);
         return new Value(result, present);
     }
 

@@ -3,13 +3,9 @@ package dev.windrow.internal.gpu.generated;
 import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_void;
 
-import dev.windrow.column.ColumnType;
-import dev.windrow.column.ColumnType.Primitive;
-import dev.windrow.internal.gpu.generated.KernelClass.Parameter;
 import dev.windrow.internal.gpu.generated.KernelCode.Local;
 import dev.windrow.internal.gpu.generated.KernelCode.Type;
-import dev.windrow.internal.gpu.generated.RowKernel.Argument;
-import dev.windrow.internal.gpu.generated.RowKernel.Kind;
+import dev.windrow.internal.gpu.generated.QueryKernel.Kind;
 import dev.windrow.internal.gpu.kernels.Bitmaps;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Sizes;
@@ -21,8 +17,6 @@ import dev.windrow.internal.plan.expression.RowProgram.Derived;
 import org.jspecify.annotations.Nullable;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -40,18 +34,11 @@ final class RowKernelWriter {
     private static final String SELECTED = "selected";
 
     private final RowProgram program;
-    private final List<Parameter> parameters =
-            new ArrayList<>(
-                    List.of(
-                            new Parameter("context", KernelContext.class),
-                            new Parameter("sizes", IntArray.class),
-                            new Parameter("status", IntArray.class),
-                            new Parameter("integers", LongArray.class),
-                            new Parameter("reals", DoubleArray.class)));
-    private final List<Argument> arguments = new ArrayList<>();
+    private final KernelDraft draft = new KernelDraft();
     private final KernelCode code;
     private final Local row;
     private final Local misfits;
+    private final Literals literals;
     private final NumberWriter numbers;
     private final List<Local> flags = new ArrayList<>();
     private final List<String> bitmaps = new ArrayList<>();
@@ -61,67 +48,28 @@ final class RowKernelWriter {
         this.program = program;
         addInputs();
         addResults();
-        code = new KernelCode(parameters, parameters.size());
+        code = draft.begin();
+        literals = draft.literals();
         row = code.keep("row", Type.INT, "globalIdx", to -> code.pushOfContext(to, "globalIdx"));
         misfits = zero("misfits");
-        numbers = new NumberWriter(code, row, misfits, program.inputs());
+        numbers = new NumberWriter(code, literals, row, misfits, program.inputs());
         write();
     }
 
-    /** Returns the kernel as text. */
-    String text() {
-        return code.text();
-    }
-
-    /** Returns what the arrays hold, and the kernel as text, line by line. */
-    List<String> lines() {
-        List<String> lines = new ArrayList<>();
-        int first = parameters.size() - arguments.size();
-        for (int i = 0; i < arguments.size(); i++) {
-            Argument argument = arguments.get(i);
-            lines.add(parameters.get(first + i).name() + ": " + whatIs(argument));
-        }
-        if (!integers().isEmpty()) {
-            lines.add("integers: " + integers());
-        }
-        lines.add("reals: " + reals());
-        code.text().lines().forEach(lines::add);
-        return lines;
-    }
-
-    private static String whatIs(Argument argument) {
-        return switch (argument.kind()) {
-            case WORDS, FLOATS, DOUBLES, RESULT_LONGS, RESULT_DOUBLES -> argument.column();
-            case VALIDITY, RESULT_VALIDITY -> "validity of " + argument.column();
-            case SELECTED -> "validity of " + argument.column() + " in selected rows";
-        };
-    }
-
-    /** Returns the integer literals, which {@code integers} holds. */
-    List<Long> integers() {
-        return numbers.integers();
-    }
-
-    /** Returns the float literals, which {@code reals} holds. */
-    List<Double> reals() {
-        return numbers.reals();
-    }
-
-    /** Makes the kernel, under a name that no other has. */
-    RowKernel define(String name) {
-        return new RowKernel(
-                KernelClass.instance(name, parameters, code::write),
-                arguments,
-                integers(),
-                reals());
+    /** Returns what was written. */
+    KernelDraft draft() {
+        return draft;
     }
 
     private void addInputs() {
         int place = 0;
         for (Map.Entry<String, ColumnStatistics> input : program.inputs().entrySet()) {
-            add(NumberWriter.values(place), kindOf(input.getValue().type()), input.getKey());
+            draft.add(
+                    NumberWriter.values(place),
+                    KernelDraft.numbersOf(input.getValue()),
+                    input.getKey());
             if (input.getValue().nullable()) {
-                add(NumberWriter.validity(place), Kind.VALIDITY, input.getKey());
+                draft.add(NumberWriter.validity(place), Kind.VALIDITY, input.getKey());
             }
             place++;
         }
@@ -131,17 +79,17 @@ final class RowKernelWriter {
         String carrier = program.carrier();
         if (carrier != null) {
             if (program.carrierIsNullable()) {
-                add("keyValidity", Kind.VALIDITY, carrier);
+                draft.add("keyValidity", Kind.VALIDITY, carrier);
             }
-            add("selection", Kind.SELECTED, carrier);
+            draft.add("selection", Kind.SELECTED, carrier);
         }
         int place = 0;
         for (Derived derived : program.derived()) {
             boolean isReal = derived.statistics().type().isFloat();
             Kind kind = isReal ? Kind.RESULT_DOUBLES : Kind.RESULT_LONGS;
-            add(result(place), kind, derived.name());
+            draft.add(result(place), kind, derived.name());
             if (derived.statistics().nullable()) {
-                add(validity(place), Kind.RESULT_VALIDITY, derived.name());
+                draft.add(validity(place), Kind.RESULT_VALIDITY, derived.name());
             }
             place++;
         }
@@ -153,24 +101,6 @@ final class RowKernelWriter {
 
     private static String validity(int place) {
         return "resultValidity" + place;
-    }
-
-    private static Kind kindOf(ColumnType type) {
-        if (type == Primitive.FLOAT64) {
-            return Kind.DOUBLES;
-        }
-        return type == Primitive.FLOAT32 ? Kind.FLOATS : Kind.WORDS;
-    }
-
-    private void add(String name, Kind kind, String column) {
-        Class<?> type =
-                switch (kind) {
-                    case DOUBLES, RESULT_DOUBLES -> DoubleArray.class;
-                    case FLOATS -> FloatArray.class;
-                    default -> LongArray.class;
-                };
-        parameters.add(new Parameter(name, type));
-        arguments.add(new Argument(kind, column));
     }
 
     private Local zero(String name) {
@@ -213,7 +143,7 @@ final class RowKernelWriter {
         int flag = selected == null ? 0 : 1;
         for (Derived derived : program.derived()) {
             NumberWriter.Value value = numbers.number(derived.value());
-            code.store(result(place++), row, value.local());
+            code.store(result(place++), Term.of(row), Term.of(value.local()));
             if (derived.statistics().nullable()) {
                 Local present = value.present();
                 if (present == null) {

@@ -17,6 +17,11 @@ public final class RowMath {
         return (int) ((((a ^ b) & (a ^ difference)) >> 63) & 1L);
     }
 
+    /** Returns 1 if a 128-bit integer does not fit 64 bits, 0 otherwise. */
+    public static int digitsMisfit(long low, long high) {
+        return (low >> 63) == high ? 0 : 1;
+    }
+
     /** Returns 1 if a product of integers overflowed, 0 otherwise. */
     public static int productMisfits(long a, long b, long product) {
         long lost = HighProduct.of(a, b) ^ (product >> 63);
@@ -58,5 +63,31 @@ public final class RowMath {
     /** Returns the first value if the flag is 1, the second one otherwise. */
     public static double chooseDouble(int flag, double first, double second) {
         return flag == 1 ? first : second;
+    }
+
+    /** Returns 1 if one int is less than another, 0 otherwise. */
+    public static int isLess(int a, int b) {
+        return a < b ? 1 : 0;
+    }
+
+    /** Returns 1 if two words differ, 0 otherwise. */
+    public static int differ(long a, long b) {
+        return a == b ? 0 : 1;
+    }
+
+    /** Returns 1 if a value is one of {@code size} values from the least one on, 0 otherwise. */
+    public static int isWithin(long value, long least, long size) {
+        long above = value - least;
+        int isFew = (above ^ Long.MIN_VALUE) < (size ^ Long.MIN_VALUE) ? 1 : 0;
+        return value < least ? 0 : isFew;
+    }
+
+    /**
+     * Hashes a word of a key, after the words before it, for a table of few slots: bits 16 to 30
+     * tell where.
+     */
+    public static int hash(int before, long word) {
+        int folded = before + ((int) word ^ (int) (word >> 32));
+        return (folded ^ (folded >> 15)) * 0x2c1b3c6d;
     }
 }

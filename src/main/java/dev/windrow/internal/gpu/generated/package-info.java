@@ -1,11 +1,13 @@
 /**
  * Kernels that are made for one query, as class files, while the program runs.
  *
- * <p>A {@link RowKernel} evaluates the condition and the derived columns of a GROUP BY in one pass:
- * each column is read once, and no step in between is stored. {@link RowKernelWriter} writes it as
- * bytecode, and beside it the same as text. Literals travel in arrays, so queries that differ in
- * them alone share a kernel. What can be plain Java is: {@link RowMath} has the arithmetic, and
- * generated code calls it.
+ * <p>A {@link QueryKernel} reads each column of a GROUP BY once, and stores no step in between. One
+ * kind of kernel ({@link FusedKernelWriter}) does everything: it evaluates the condition and the
+ * derived columns, finds the place of each row's group ({@link PlaceWriter}), and adds up. The
+ * other kind ({@link RowKernelWriter}) only evaluates rows, and stores what other strategies then
+ * aggregate. Both are written as bytecode, and beside it the same as text. Literals travel in
+ * arrays, so queries that differ in them and in the names of columns alone share a kernel. What can
+ * be plain Java is: {@link RowMath} has the arithmetic, and generated code calls it.
  *
  * <ul>
  *   <li><b>How TornadoVM finds it.</b> It looks for the kernel in the bytecode of the task's {@code
@@ -20,7 +22,7 @@
  *       again with its rows evaluated on the host, which reports the error.
  * </ul>
  *
- * <p>Must not touch: how rows are aggregated.
+ * <p>Must not touch: graphs and arrays of a device.
  */
 @NullMarked
 package dev.windrow.internal.gpu.generated;

@@ -144,21 +144,23 @@ final class AggregationFinish {
 
     private Column values(Aggregation.OfColumn aggregation, Table input, DeviceInput device) {
         PartialAggregate aggregate = aggregates.getFirst();
-        Column column = input.column(aggregation.column());
+        String name = aggregation.column();
         IntPredicate isMissing = missing();
         return switch (aggregate.accumulatorType()) {
             case DOUBLE -> doubles(totals.doubles(aggregate), unlessMissing());
             case ROW -> {
                 IntArray rows = totals.rows(aggregate);
-                yield gather(column, group -> isMissing.test(group) ? -1 : rows.get(group));
+                yield gather(
+                        input.column(name), group -> isMissing.test(group) ? -1 : rows.get(group));
             }
             case LONG -> {
                 LongArray values = totals.longs(aggregate);
                 if (resolved.input() == ColumnType.Primitive.BOOL) {
                     yield columns.bools(group -> values.get(group) == 1, unlessMissing());
                 }
-                if (column instanceof DictionaryColumn ranked) {
-                    DictionaryRanks ranks = device.dictionary(aggregation.column());
+                boolean isStored = input.names().contains(name);
+                if (isStored && input.column(name) instanceof DictionaryColumn ranked) {
+                    DictionaryRanks ranks = device.dictionary(name);
                     yield gather(
                             ranked.dictionary(),
                             group -> isMissing.test(group) ? -1 : ranks.entry(values.get(group)));

@@ -10,6 +10,7 @@ import dev.windrow.internal.gpu.graph.ResidentGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.groupby.find.DenseStages;
 import dev.windrow.internal.gpu.groupby.find.GlobalHashStages;
+import dev.windrow.internal.gpu.groupby.fused.FusedStages;
 import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.KeyEncodingStage;
 import dev.windrow.internal.gpu.groupby.keys.OutputKeyStage;
@@ -29,6 +30,7 @@ import dev.windrow.internal.plan.expression.RowProgram;
 import dev.windrow.internal.plan.groupby.CapacityMiss;
 import dev.windrow.internal.plan.groupby.DensePlan;
 import dev.windrow.internal.plan.groupby.DevicePlan;
+import dev.windrow.internal.plan.groupby.FusedPlan;
 import dev.windrow.internal.plan.groupby.GlobalHashPlan;
 import dev.windrow.internal.plan.groupby.LocalHashPlan;
 import dev.windrow.internal.plan.groupby.SlotPlan;
@@ -100,11 +102,14 @@ public final class DeviceProgram implements AutoCloseable {
         addClearStatus(graph, ofTable.status());
         RowProgram rowProgram = plan.device().rowProgram();
         arrays =
-                rowProgram == null
-                        ? ofTable
-                        : new RowEvaluationStage(ofTable, rowProgram).addTasks();
+                rowProgram != null && plan.storesEvaluatedRows()
+                        ? new RowEvaluationStage(ofTable, rowProgram).addTasks()
+                        : ofTable;
         new KeyEncodingStage(arrays).addTasks();
-        totals = AggregateTotals.of(graph, plan.device().aggregates(), capacity);
+        totals =
+                plan instanceof FusedPlan fused
+                        ? FusedStages.totals(fused, graph)
+                        : AggregateTotals.of(graph, plan.device().aggregates(), capacity);
         addStrategy(plan);
         ordered = new ValueOrderStage(arrays).addTasks();
         keys = new OutputKeyStage(arrays).addTasks();
@@ -122,6 +127,7 @@ public final class DeviceProgram implements AutoCloseable {
 
     private void addStrategy(DevicePlan plan) {
         switch (plan) {
+            case FusedPlan fused -> new FusedStages(fused, arrays).addTasks(totals);
             case LocalHashPlan local -> new LocalHashStages(local, arrays).addTasks(totals);
             case GlobalHashPlan global -> new GlobalHashStages(global, arrays).addTasks(totals);
             case SortPlan sort -> new SortStages(sort, arrays).addTasks(totals);
@@ -207,6 +213,11 @@ public final class DeviceProgram implements AutoCloseable {
         CapacityMiss miss = miss();
         if (miss != null) {
             return new DeviceRun(null, miss, phases, waits);
+        }
+        // Without a key there is one group, even of no rows; the host knows its values.
+        boolean isEmpty = arrays.status().get(DeviceStatus.GROUPS) == 0;
+        if (isEmpty && arrays.plan().query().keys().isEmpty()) {
+            throw new MisfitException();
         }
         long begin = System.nanoTime();
         ResultTable table = new ResultTable(arrays, keys, totals, ordered, result, input, memory);

@@ -130,9 +130,7 @@ final class ResultTable {
         for (ResolvedAggregation aggregation : arrays.plan().query().aggregations()) {
             read.addAll(PartialAggregates.of(aggregation, arrays.plan().device().columns()));
         }
-        for (PartialAggregate aggregate : read) {
-            fetch(totals.array(aggregate), groups);
-        }
+        totals.fetch(read, groups, this::fetch);
         ordered.fetch(groups, this::fetch);
     }
 

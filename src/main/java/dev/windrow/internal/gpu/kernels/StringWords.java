@@ -17,6 +17,11 @@ public final class StringWords {
 
     private StringWords() {}
 
+    /** Returns the most bytes of a string that is packed into so many words. */
+    public static int mostBytes(int words) {
+        return FIRST_WORD_BYTES + WORD_BYTES * (words - 1);
+    }
+
     /** Returns a byte, from 0 to 255. */
     public static int byteAt(LongArray characters, int at) {
         return (int) ((characters.get(at >> 3) >> ((at & 7) << 3)) & 0xffL);

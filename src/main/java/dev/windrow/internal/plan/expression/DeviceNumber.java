@@ -19,13 +19,23 @@ import java.util.List;
  */
 public sealed interface DeviceNumber {
 
+    /** Digits that always fit 64 bits. */
+    int LONG_DIGITS = 18;
+
     /** Returns the type of the values. */
     ColumnType type();
 
     /** Returns its operands. */
     default List<DeviceNumber> operands() {
         return switch (this) {
-            case Source _, Whole _, Real _, Exact _, OfCondition _, OfText _, Impossible _ ->
+            case Source _,
+                    Unscaled _,
+                    Whole _,
+                    Real _,
+                    Exact _,
+                    OfCondition _,
+                    OfText _,
+                    Impossible _ ->
                     List.of();
             case Same same -> List.of(same.operand());
             case Arithmetic arithmetic -> List.of(arithmetic.left(), arithmetic.right());
@@ -41,7 +51,16 @@ public sealed interface DeviceNumber {
     /** A column's values. */
     record Source(String column, ColumnType type) implements DeviceNumber {}
 
-    /** An integer, a bool or a date for all rows. */
+    /** The digits of a column's decimals as integers, if they fit 64 bits. */
+    record Unscaled(String column, Decimal type) implements DeviceNumber {
+
+        /** Returns whether some value may not fit. */
+        public boolean mayMisfit() {
+            return type.precision() > LONG_DIGITS;
+        }
+    }
+
+    /** An integer, a bool or a date for all rows; the digits of a decimal. */
     record Whole(long value, ColumnType type) implements DeviceNumber {}
 
     /** A float for all rows. */
@@ -80,7 +99,10 @@ public sealed interface DeviceNumber {
     /** The same values as another type that has them all. */
     record Same(DeviceNumber operand, ColumnType type) implements DeviceNumber {}
 
-    /** A sum, a difference, a product or a quotient of two int64, or of two floats. */
+    /**
+     * A sum, a difference, a product or a quotient of two int64, or of two floats; of decimals, the
+     * same of their digits.
+     */
     record Arithmetic(
             ArithmeticOperator operator, DeviceNumber left, DeviceNumber right, ColumnType type)
             implements DeviceNumber {}

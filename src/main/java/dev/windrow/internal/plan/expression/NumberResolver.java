@@ -31,10 +31,22 @@ public final class NumberResolver {
     private static final long SECONDS_PER_DAY = 86_400;
 
     private final TableStatistics input;
+    private final boolean computesDecimals;
 
-    /** Makes a resolver for expressions over the columns of a table. */
+    /** Makes a resolver for expressions over the columns of a table, none of which is a decimal. */
     public NumberResolver(TableStatistics input) {
+        this(input, false);
+    }
+
+    /**
+     * Makes a resolver.
+     *
+     * @param computesDecimals whether decimals are computed with as long as their digits fit 64
+     *     bits
+     */
+    NumberResolver(TableStatistics input, boolean computesDecimals) {
         this.input = input;
+        this.computesDecimals = computesDecimals;
     }
 
     /**
@@ -76,6 +88,9 @@ public final class NumberResolver {
 
     private DeviceNumber column(String name) {
         ColumnType type = input.column(name).type();
+        if (computesDecimals && type instanceof Decimal decimal) {
+            return new DeviceNumber.Unscaled(name, decimal);
+        }
         boolean isPossible =
                 switch (type) {
                     case Decimal _, ColumnType.ListOf _ -> false;
@@ -105,6 +120,10 @@ public final class NumberResolver {
         ColumnType b = right.type();
         if (a.isNumeric() && b.isNumeric()) {
             boolean isQuotient = expression.operator() == ArithmeticOperator.DIVIDED_BY;
+            boolean areDecimals = isDecimal(a, b) && !isQuotient;
+            if (computesDecimals && areDecimals && !a.isFloat() && !b.isFloat()) {
+                return decimals(expression, left, right);
+            }
             if (isQuotient || a.isFloat() || b.isFloat()) {
                 return new DeviceNumber.Arithmetic(
                         expression.operator(), asReal(left), asReal(right), Primitive.FLOAT64);
@@ -117,6 +136,65 @@ public final class NumberResolver {
         return impossible(expression, left, right);
     }
 
+    private static boolean isDecimal(ColumnType a, ColumnType b) {
+        return a instanceof Decimal || b instanceof Decimal;
+    }
+
+    /** Computes with the digits of decimals, with as many after the point as the result has. */
+    private static DeviceNumber decimals(
+            Expression.Arithmetic expression, DeviceNumber left, DeviceNumber right) {
+        ArithmeticOperator operator = expression.operator();
+        DeviceNumber a = digits(left, expression.left());
+        DeviceNumber b = digits(right, expression.right());
+        if (!(a.type() instanceof Decimal ofA) || !(b.type() instanceof Decimal ofB)) {
+            return impossible(expression, a, b);
+        }
+        Decimal type = DecimalTypes.of(expression, operator, ofA, ofB);
+        if (operator != ArithmeticOperator.TIMES) {
+            a = rescaled(expression, a, type.scale());
+            b = rescaled(expression, b, type.scale());
+        }
+        return a instanceof Impossible || b instanceof Impossible
+                ? impossible(expression, a, b)
+                : new DeviceNumber.Arithmetic(operator, a, b, type);
+    }
+
+    /** Returns an integer or a decimal as a decimal. */
+    private static DeviceNumber digits(DeviceNumber number, Expression expression) {
+        return switch (number) {
+            case Exact(BigDecimal value, Decimal _) -> {
+                int scale = value.scale();
+                yield new Whole(
+                        value.unscaledValue().longValue(),
+                        new Decimal(Math.max(value.precision(), scale), scale));
+            }
+            case Whole(long value, ColumnType type) when type.isInteger() ->
+                    new Whole(value, DecimalTypes.ofInteger(type, expression));
+            case DeviceNumber other when other.type().isInteger() ->
+                    new Same(other, DecimalTypes.ofInteger(other.type(), expression));
+            default -> number;
+        };
+    }
+
+    /** Returns the digits of a decimal with more of them after the point. */
+    private static DeviceNumber rescaled(Expression expression, DeviceNumber number, int scale) {
+        if (!(number.type() instanceof Decimal type) || scale == type.scale()) {
+            return number;
+        }
+        int more = scale - type.scale();
+        if (more > DeviceNumber.LONG_DIGITS) {
+            return impossible(expression, number.type());
+        }
+        long factor = BigInteger.TEN.pow(more).longValueExact();
+        Decimal rescaled =
+                new Decimal(Math.min(type.precision() + more, Decimal.MAX_PRECISION), scale);
+        return new DeviceNumber.Arithmetic(
+                ArithmeticOperator.TIMES,
+                number,
+                new Whole(factor, new Decimal(more + 1, 0)),
+                rescaled);
+    }
+
     private DeviceNumber negation(Expression.Negation expression) {
         DeviceNumber operand = of(expression.operand());
         if (operand instanceof Exact literal) {
@@ -126,7 +204,12 @@ public final class NumberResolver {
             return new DeviceNumber.Arithmetic(
                     ArithmeticOperator.TIMES, operand, new Real(-1), Primitive.FLOAT64);
         }
-        return operand.type().isInteger()
+        ColumnType type = operand.type();
+        if (type instanceof Decimal && computesDecimals && !(operand instanceof Impossible)) {
+            return new DeviceNumber.Arithmetic(
+                    ArithmeticOperator.TIMES, operand, new Whole(-1, new Decimal(1, 0)), type);
+        }
+        return type.isInteger()
                 ? new DeviceNumber.Arithmetic(
                         ArithmeticOperator.TIMES,
                         operand,
@@ -148,10 +231,29 @@ public final class NumberResolver {
         if (areNumbers && (a.isFloat() || b.isFloat())) {
             return new DeviceNumber.Comparison(expression.operator(), asReal(left), asReal(right));
         }
+        if (computesDecimals && areNumbers && isDecimal(a, b)) {
+            return comparedDecimals(expression, left, right);
+        }
         boolean areIntegers = a.isInteger() && b.isInteger();
         return areIntegers || a.equals(b) && !(a instanceof Decimal)
                 ? new DeviceNumber.Comparison(expression.operator(), left, right)
                 : impossible(expression, left, right);
+    }
+
+    /** Compares decimals by their digits, with as many after the point on both sides. */
+    private static DeviceNumber comparedDecimals(
+            Logic.Comparison expression, DeviceNumber left, DeviceNumber right) {
+        DeviceNumber a = digits(left, expression.left());
+        DeviceNumber b = digits(right, expression.right());
+        if (!(a.type() instanceof Decimal ofA) || !(b.type() instanceof Decimal ofB)) {
+            return impossible(expression, a, b);
+        }
+        int scale = Math.max(ofA.scale(), ofB.scale());
+        DeviceNumber rescaledA = rescaled(expression, a, scale);
+        DeviceNumber rescaledB = rescaled(expression, b, scale);
+        return rescaledA instanceof Impossible || rescaledB instanceof Impossible
+                ? impossible(expression, rescaledA, rescaledB)
+                : new DeviceNumber.Comparison(expression.operator(), rescaledA, rescaledB);
     }
 
     /** Casts as the CPU engine's nodes do, type for type. */
@@ -269,6 +371,10 @@ public final class NumberResolver {
         return switch (number) {
             case Exact literal -> literal.asReal();
             case Whole literal -> new Real(literal.value());
+            case DeviceNumber other when other.type() instanceof Decimal type ->
+                    other instanceof Impossible
+                            ? other
+                            : new Impossible("a decimal is no float on devices", type);
             case DeviceNumber other when other.type() == Primitive.FLOAT64 -> other;
             case DeviceNumber other -> new Same(other, Primitive.FLOAT64);
         };

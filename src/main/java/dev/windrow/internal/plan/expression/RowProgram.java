@@ -4,7 +4,6 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.TableStatistics;
-import dev.windrow.internal.plan.sample.KeyStatistics;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
@@ -28,20 +27,23 @@ import java.util.stream.Stream;
  * is selected, and the derived columns, which are int64 or float64.
  *
  * <p>A row that is not selected belongs to no group, as one that is dropped for a null key. So one
- * key column, the {@link #carrier}, counts as null in such rows.
+ * key column, the {@link #carrier}, counts as null in such rows. Where no column can, or where the
+ * results cannot be stored, the kernel that evaluates rows has to aggregate them, too.
  *
  * @param condition selects the rows; null if all are
  * @param carrier the key column that is null where a row is not selected; null without a condition
  * @param carrierIsNullable whether that column has nulls of its own
  * @param derived the derived columns
  * @param inputs the table's columns that are read for all this, by name, in order
+ * @param addsDerived whether derived columns are only added up and counted, and none is a decimal
  */
 public record RowProgram(
         @Nullable RowCondition condition,
         @Nullable String carrier,
         boolean carrierIsNullable,
         List<Derived> derived,
-        Map<String, ColumnStatistics> inputs) {
+        Map<String, ColumnStatistics> inputs,
+        boolean addsDerived) {
 
     /** The arrays that a kernel takes besides those of columns. */
     private static final int OWN_ARGUMENTS = 6;
@@ -52,10 +54,15 @@ public record RowProgram(
     /**
      * A derived column.
      *
-     * @param value an int64 or a float64
+     * @param value an int64 or a float64; of a decimal, its digits in 64 bits
      */
     public record Derived(String name, DeviceNumber value, ColumnStatistics statistics) {
 
+        private boolean isPossible() {
+            return isStored() || statistics.type() instanceof ColumnType.Decimal;
+        }
+
+        /** Returns whether other kernels can read it as a column. */
         private boolean isStored() {
             return statistics.type() == Primitive.INT64 || statistics.type() == Primitive.FLOAT64;
         }
@@ -78,16 +85,13 @@ public record RowProgram(
         boolean haveNewNames =
                 query.derived().stream()
                         .noneMatch(column -> table.columns().containsKey(column.name()));
-        if (!query.computedKeys().isEmpty() || !haveNewNames || !areAdded(query)) {
+        if (!query.computedKeys().isEmpty() || !haveNewNames) {
             return Optional.empty();
         }
-        NumberResolver resolver = new NumberResolver(table);
+        NumberResolver resolver = new NumberResolver(table, true);
         Expression where = query.where();
         RowCondition condition = where == null ? null : condition(where, resolver);
         String carrier = where == null ? null : carrier(query, table);
-        if (where != null && carrier == null) {
-            return Optional.empty();
-        }
         List<Derived> derived = derived(query, resolver, table);
         List<DeviceNumber> numbers = new ArrayList<>();
         if (condition != null) {
@@ -97,16 +101,29 @@ public record RowProgram(
         List<DeviceNumber> parts = numbers.stream().flatMap(RowProgram::parts).toList();
         boolean arePossible =
                 (condition == null || condition.isOfBools())
-                        && derived.stream().allMatch(Derived::isStored)
+                        && derived.stream().allMatch(Derived::isPossible)
                         && parts.stream().allMatch(part -> is(part, table));
         if (!arePossible) {
             return Optional.empty();
         }
         boolean carrierIsNullable = carrier != null && table.column(carrier).nullable();
-        RowProgram made =
+        return Optional.of(
                 new RowProgram(
-                        condition, carrier, carrierIsNullable, derived, inputs(parts, table));
-        return made.arguments() <= MOST_ARGUMENTS ? Optional.of(made) : Optional.empty();
+                        condition,
+                        carrier,
+                        carrierIsNullable,
+                        derived,
+                        inputs(parts, table),
+                        areAdded(query) && derived.stream().allMatch(Derived::isStored)));
+    }
+
+    /**
+     * Returns whether rows can be evaluated before they are aggregated. Otherwise one kernel has to
+     * do both.
+     */
+    public boolean isSeparable() {
+        boolean marks = condition == null || carrier != null;
+        return marks && addsDerived && arguments() <= MOST_ARGUMENTS;
     }
 
     private static List<Derived> derived(
@@ -125,16 +142,21 @@ public record RowProgram(
             List<DeviceNumber> parts, TableStatistics table) {
         Map<String, ColumnStatistics> inputs = new LinkedHashMap<>();
         for (DeviceNumber part : parts) {
-            if (part instanceof DeviceNumber.Source(String name, ColumnType _)) {
-                inputs.put(name, table.column(name));
+            switch (part) {
+                case DeviceNumber.Source(String name, ColumnType _) ->
+                        inputs.put(name, table.column(name));
+                case DeviceNumber.Unscaled(String name, ColumnType.Decimal _) ->
+                        inputs.put(name, table.column(name));
+                default -> {}
             }
         }
         return inputs;
     }
 
     /**
-     * Returns whether derived columns are only added up and counted. To be compared, a float would
-     * have to be there as its bits, and devices cannot take these of a number.
+     * Returns whether derived columns are only added up and counted. To be compared by another
+     * kernel, a float would have to be there as its bits, and devices cannot take these of a
+     * number.
      */
     private static boolean areAdded(GroupByQuery query) {
         return query.aggregations().stream()
@@ -187,7 +209,8 @@ public record RowProgram(
     private static boolean is(DeviceNumber number, TableStatistics table) {
         return switch (number) {
             case DeviceNumber.Source source -> !table.column(source.column()).dictionary();
-            case DeviceNumber.Whole _,
+            case DeviceNumber.Unscaled _,
+                    DeviceNumber.Whole _,
                     DeviceNumber.Real _,
                     DeviceNumber.Same _,
                     DeviceNumber.Arithmetic _,
@@ -209,6 +232,7 @@ public record RowProgram(
     private static boolean isNullable(DeviceNumber number, TableStatistics table) {
         return switch (number) {
             case DeviceNumber.Source source -> table.column(source.column()).nullable();
+            case DeviceNumber.Unscaled unscaled -> table.column(unscaled.column()).nullable();
             case DeviceNumber.Choice choice ->
                     isNullable(choice.first(), table) && isNullable(choice.second(), table);
             default -> number.operands().stream().anyMatch(operand -> isNullable(operand, table));
@@ -227,11 +251,6 @@ public record RowProgram(
     /** Returns the rest of a query: rows that are not selected are dropped for a null key. */
     public GroupByQuery remaining(GroupByQuery query) {
         return carrier == null ? query : query.withNullKeys(NullKeys.EXCLUDE);
-    }
-
-    /** Returns what a sample tells: a row of it that shows a key may not be selected. */
-    public KeyStatistics sampled(KeyStatistics statistics) {
-        return carrier == null ? statistics : statistics.withoutSeeds();
     }
 
     /** Adds the columns that are read or made to what is known of the others. */

@@ -44,6 +44,7 @@ public final class Alternatives {
             return List.of();
         }
         List<Decision> rejected = new ArrayList<>();
+        add(rejected, "fused", whyNotFused());
         add(rejected, "dense", whyNotDense());
         add(rejected, "local-hash", whyNotLocal());
         add(rejected, "global-hash", whyNotGlobal());
@@ -69,6 +70,13 @@ public final class Alternatives {
             }
         }
         return Optional.empty();
+    }
+
+    private String whyNotFused() {
+        if (device.query().query().algorithm() == Algorithm.HASH) {
+            return "a hash table was asked for";
+        }
+        return FusedPlan.unmet(device);
     }
 
     private String whyNotDense() {

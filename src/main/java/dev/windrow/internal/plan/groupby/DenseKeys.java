@@ -31,6 +31,23 @@ record DenseKeys(List<DenseKey> keys, long slots) {
                 .or(() -> of(device, false).filter(found -> found.slots <= mostSlots));
     }
 
+    /**
+     * Finds the values between those of the sample.
+     *
+     * @return nothing if some key's values cannot be counted
+     */
+    static Optional<DenseKeys> seen(DeviceQuery device) {
+        return of(device, false).map(found -> of(found.keys.stream().map(DenseKey::seen).toList()));
+    }
+
+    private static DenseKeys of(List<DenseKey> keys) {
+        long slots = 1;
+        for (DenseKey key : keys) {
+            slots = product(slots, key.places());
+        }
+        return new DenseKeys(keys, slots);
+    }
+
     /** Says why no keys of at most {@code mostSlots} slots were found. */
     static String unmet(DeviceQuery device, long mostSlots) {
         for (int key = 0; key < device.query().keys().size(); key++) {
@@ -47,7 +64,6 @@ record DenseKeys(List<DenseKey> keys, long slots) {
 
     private static Optional<DenseKeys> of(DeviceQuery device, boolean byType) {
         List<DenseKey> keys = new ArrayList<>();
-        long slots = 1;
         for (int key = 0; key < device.query().keys().size(); key++) {
             Optional<KeyDomain> domain = domain(device, key, byType);
             if (domain.isEmpty()) {
@@ -56,11 +72,9 @@ record DenseKeys(List<DenseKey> keys, long slots) {
             KeyField nullFlag = device.layout().nullFlag(key);
             boolean hasNullPlace = nullFlag != null && !device.dropsRows();
             KeyField field = device.layout().valueField(key);
-            DenseKey dense = new DenseKey(field, nullFlag, domain.get(), hasNullPlace);
-            keys.add(dense);
-            slots = product(slots, dense.places());
+            keys.add(new DenseKey(field, nullFlag, domain.get(), hasNullPlace));
         }
-        return Optional.of(new DenseKeys(keys, slots));
+        return Optional.of(of(keys));
     }
 
     private static Optional<KeyDomain> domain(DeviceQuery device, int key, boolean byType) {

@@ -70,6 +70,11 @@ public record DensePlan(
     }
 
     @Override
+    public List<DenseKey> denseKeys() {
+        return keys;
+    }
+
+    @Override
     public int sortBits() {
         return KeySample.bitsBelow(slots + (dropsRows() ? 1L : 0L));
     }

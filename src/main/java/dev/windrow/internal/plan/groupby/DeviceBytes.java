@@ -21,8 +21,9 @@ final class DeviceBytes {
     private DeviceBytes() {}
 
     /** Bytes of the columns that are copied to the device or computed there of their rows. */
-    static long ofInput(DeviceQuery device) {
-        RowProgram rowProgram = device.rowProgram();
+    static long ofInput(DevicePlan plan) {
+        DeviceQuery device = plan.device();
+        RowProgram rowProgram = plan.storesEvaluatedRows() ? device.rowProgram() : null;
         long computed = rowProgram == null ? 0 : rowProgram.bytes(device.statistics().rows());
         return InputColumns.of(device).bytes(device) + computed;
     }

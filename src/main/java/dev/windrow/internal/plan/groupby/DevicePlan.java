@@ -1,11 +1,15 @@
 package dev.windrow.internal.plan.groupby;
 
+import dev.windrow.internal.plan.keys.DenseKey;
 import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.internal.plan.sample.KeyStatistics;
 import dev.windrow.launch.LaunchKey;
 
+import java.util.List;
+
 /** A plan for a device. After a capacity miss it can be grown. */
-public sealed interface DevicePlan extends PhysicalPlan permits LocalHashPlan, SlotPlan, SortPlan {
+public sealed interface DevicePlan extends PhysicalPlan
+        permits FusedPlan, LocalHashPlan, SlotPlan, SortPlan {
 
     /** Returns what all device plans share. */
     DeviceQuery device();
@@ -43,6 +47,21 @@ public sealed interface DevicePlan extends PhysicalPlan permits LocalHashPlan, S
     /** Returns whether one row of each group is noted. */
     default boolean electsRows() {
         return true;
+    }
+
+    /** Returns whether evaluated rows are stored on the device before they are aggregated. */
+    default boolean storesEvaluatedRows() {
+        return device().rowProgram() != null;
+    }
+
+    /** Returns the key columns as parts of a dense index; none if there is no such index. */
+    default List<DenseKey> denseKeys() {
+        return List.of();
+    }
+
+    /** Returns a row of each key, if the sample is taken to show all keys. */
+    default List<Long> seeds() {
+        return List.of();
     }
 
     /** Returns whether rows are sorted: by their keys, groups or values. */

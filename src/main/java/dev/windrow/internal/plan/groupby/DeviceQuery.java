@@ -131,6 +131,15 @@ public record DeviceQuery(
         return ofTable;
     }
 
+    /**
+     * Returns a row of each key of the sample, if it is taken to show all keys. Where a condition
+     * selects rows, such a row may not be selected, and tells nothing.
+     */
+    List<Long> seedRows() {
+        boolean selects = rowProgram != null && rowProgram.condition() != null;
+        return selects ? List.of() : statistics.seedRows();
+    }
+
     boolean dropsRows() {
         return query.dropsNullKeys()
                 && query.keys().stream().anyMatch(key -> columns.get(key.name()).nullable());

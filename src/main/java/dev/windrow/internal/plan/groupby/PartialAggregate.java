@@ -118,6 +118,16 @@ public record PartialAggregate(
         return new PartialAggregate(Operation.MIN, Source.ROW_NUMBER, null, null, present);
     }
 
+    /** Returns whether every row counts 1. */
+    boolean countsRows() {
+        return source == Source.ONE_PER_ROW;
+    }
+
+    /** Returns whether a value is read from a row. Others only count. */
+    boolean readsValue() {
+        return source != Source.ONE_PER_ROW && source != Source.ONE_PER_VALUE;
+    }
+
     public AccumulatorType accumulatorType() {
         return switch (source) {
             case FLOAT, OFFSET, DEVIATION -> AccumulatorType.DOUBLE;

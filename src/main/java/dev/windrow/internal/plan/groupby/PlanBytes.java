@@ -7,7 +7,7 @@ public final class PlanBytes {
 
     /** Returns the bytes of device memory of a plan, input included. */
     public static long of(DevicePlan plan) {
-        return DeviceBytes.ofInput(plan.device()) + ofWork(plan);
+        return DeviceBytes.ofInput(plan) + ofWork(plan);
     }
 
     /** Returns the bytes of a plan without the input. */
@@ -18,6 +18,7 @@ public final class PlanBytes {
     /** Returns the bytes of the strategy without the input and without {@link #ofOrders}. */
     static long ofScratch(DevicePlan plan) {
         return switch (plan) {
+            case FusedPlan fused -> DeviceBytes.ofKeys(fused) + fused.accumulatorBytes();
             case LocalHashPlan local -> ofDictionaries(local);
             case GlobalHashPlan global -> ofTable(global);
             case DensePlan dense -> DeviceBytes.ofSlots(dense);

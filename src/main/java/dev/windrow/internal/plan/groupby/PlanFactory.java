@@ -108,6 +108,8 @@ public final class PlanFactory {
                             local.localKeys(),
                             local.groupCapacity(),
                             decisions);
+            case FusedPlan fused ->
+                    FusedPlan.of(device, fused.keys(), fused.isSeeded(), fused.places(), decisions);
             case GlobalHashPlan global ->
                     globalHash(device, global.slots(), global.blockGroups(), decisions);
             case DensePlan dense ->
@@ -137,6 +139,7 @@ public final class PlanFactory {
                             local.localKeys(),
                             local.groupCapacity(),
                             all);
+            case FusedPlan fused -> fused.withDecisions(all);
             case GlobalHashPlan global ->
                     new GlobalHashPlan(global.device(), global.slots(), global.reductions(), all);
             case DensePlan dense ->
@@ -188,7 +191,7 @@ public final class PlanFactory {
         KeyStatistics statistics = device.statistics();
         return statistics.estimatedKeys() > PlanTuning.OWN_GROUPS
                 && !statistics.hotRows().isEmpty()
-                && statistics.seedRows().isEmpty()
+                && device.seedRows().isEmpty()
                 && device.aggregates().stream()
                         .allMatch(aggregate -> AtomicSums.suit(aggregate, device));
     }

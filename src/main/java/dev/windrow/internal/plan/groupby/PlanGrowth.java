@@ -14,6 +14,9 @@ final class PlanGrowth {
     private PlanGrowth() {}
 
     static DevicePlan grow(DevicePlan plan, CapacityMiss miss) {
+        if (plan instanceof FusedPlan fused) {
+            return toAnyPlaces(fused, miss);
+        }
         DeviceQuery device = plan.device();
         return switch (miss.kind()) {
             case PACKED_STRING ->
@@ -38,6 +41,7 @@ final class PlanGrowth {
             case LOCAL_KEYS -> growLocalKeys((LocalHashPlan) plan, miss);
             case GROUPS ->
                     switch (plan) {
+                        case FusedPlan fused -> toAnyPlaces(fused, miss);
                         case SortPlan sort -> growOutput(sort, miss);
                         case LocalHashPlan local -> growGroups(local, miss);
                         case SlotPlan slots ->
@@ -65,6 +69,16 @@ final class PlanGrowth {
                             device.withoutSeeds(),
                             note(plan, miss, "all rows' keys are looked at"));
         };
+    }
+
+    /** Returns a plan that finds places for keys that the sample makes unlikely. */
+    private static DevicePlan toAnyPlaces(FusedPlan plan, CapacityMiss miss) {
+        boolean isLonger = miss.kind() == CapacityMiss.Kind.PACKED_STRING;
+        DeviceQuery device = isLonger ? plan.device().internedAnew() : plan.device();
+        DeviceQuery unseeded = device.withoutSeeds();
+        return Reproducibility.isDemanded(unseeded)
+                ? PlanFactory.sort(unseeded, note(plan, miss, "sort"))
+                : PlanFactory.globalHash(unseeded, note(plan, miss, "global-hash"));
     }
 
     private static GlobalHashPlan growTable(GlobalHashPlan plan, CapacityMiss miss) {

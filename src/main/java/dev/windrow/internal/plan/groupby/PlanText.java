@@ -77,11 +77,31 @@ public final class PlanText {
     private static void addExecution(List<PlanNode> lines, PhysicalPlan plan) {
         switch (plan) {
             case CpuPlan cpu -> lines.add(line("threads", Integer.toString(cpu.threads())));
+            case FusedPlan fused -> addFused(lines, fused);
             case LocalHashPlan local -> addLocal(lines, local);
             case GlobalHashPlan global -> addTable(lines, global);
             case SortPlan sort -> addSort(lines, sort);
             case DensePlan dense -> addDense(lines, dense);
         }
+    }
+
+    private static void addFused(List<PlanNode> lines, FusedPlan plan) {
+        lines.add(
+                line(
+                        "launch",
+                        format(
+                                "%d blocks of %d threads, accumulators of %d places in each thread",
+                                plan.blocks(), plan.threads(), plan.places())));
+        addDevice(lines, plan);
+        boolean isCertain =
+                !plan.isSeeded() && plan.keys().stream().allMatch(key -> key.domain().certain());
+        lines.add(
+                line(
+                        "fallback",
+                        isCertain
+                                ? "none: no other keys are possible"
+                                : forAnyKeys(plan)
+                                        + ", if there is a key that the sample makes unlikely"));
     }
 
     private static void addLocal(List<PlanNode> lines, LocalHashPlan plan) {

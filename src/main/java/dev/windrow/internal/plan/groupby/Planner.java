@@ -30,6 +30,9 @@ import java.util.Optional;
  */
 public final class Planner {
 
+    private static final String NOT_FUSED =
+            "only one kernel for all could evaluate the query's rows on the device";
+
     private Planner() {}
 
     /**
@@ -124,16 +127,22 @@ public final class Planner {
                         query,
                         columns,
                         rowProgram,
-                        rowProgram == null ? statistics : rowProgram.sampled(statistics),
+                        statistics,
                         limits,
                         situation.scratchShare(),
                         situation.keepsPrograms());
+        if (rowProgram != null
+                && !rowProgram.isSeparable()
+                && !new StrategyChoice(device, "").mayFuse()) {
+            return onCpu(query, statistics, situation, NOT_FUSED, false);
+        }
         DevicePlan plan =
                 ScratchBound.first(
                         new StrategyChoice(device, situation.engineReason()).choose(), forced);
         long budget = limits.budget();
         String tooBig = MemoryText.tooBig(PlanBytes.of(plan), budget, situation.takenBytes());
-        Optional<DevicePlan> fitting = fitting(plan, forced, budget, tooBig);
+        Optional<DevicePlan> fitting =
+                fitting(plan, forced, budget, tooBig).filter(Planner::evaluatesRows);
         if (fitting.isPresent()) {
             DevicePlan fit = fitting.get();
             return orOnCpu(
@@ -153,6 +162,12 @@ public final class Planner {
                 .<PhysicalPlan>map(
                         reason -> onCpu(plan.query(), plan.statistics(), situation, reason, forced))
                 .orElse(plan);
+    }
+
+    /** Returns whether a plan's strategy can take rows as they are evaluated. */
+    private static boolean evaluatesRows(DevicePlan plan) {
+        RowProgram rows = plan.device().rowProgram();
+        return rows == null || rows.isSeparable() || plan instanceof FusedPlan;
     }
 
     /** Returns the plan, or one that takes less memory, if one fits the device. */
@@ -196,6 +211,10 @@ public final class Planner {
     public static DevicePlan grow(DevicePlan plan, CapacityMiss miss) {
         boolean forced = isForced(plan.query());
         String found = miss.kind().reason();
+        RowProgram rows = plan.device().rowProgram();
+        if (rows != null && !rows.isSeparable()) {
+            throw outgrown(plan, false, ErrorCode.UNSUPPORTED_PLAN, found + ", and " + NOT_FUSED);
+        }
         DevicePlan grown = ScratchBound.keep(PlanGrowth.grow(plan, miss), forced);
         DeviceLimits limits = plan.device().limits();
         long budget = limits.budget();

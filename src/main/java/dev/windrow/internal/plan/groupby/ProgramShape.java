@@ -160,6 +160,17 @@ public record ProgramShape(DevicePlan plan) {
                         Math.max(made.groupCapacity(), local.groupCapacity()),
                         none);
             }
+            case FusedPlan fused -> {
+                List<DenseKey> keys = fused.keys().stream().map(FusedPlan::rounded).toList();
+                long places = fused.isSeeded() ? fused.places() : 1;
+                for (DenseKey key : keys) {
+                    places *= key.places();
+                }
+                List<Long> seeds =
+                        fused.isSeeded() ? Collections.nCopies(fused.places(), 0L) : List.of();
+                DeviceQuery device = rounded(plan.device(), seeds);
+                yield FusedPlan.of(device, keys, fused.isSeeded(), (int) places, none);
+            }
             case GlobalHashPlan global -> {
                 DeviceQuery device = rounded(plan.device(), anySeeds(global));
                 int slots = Math.max(global.slots(), PlanFactory.tableSlots(device));

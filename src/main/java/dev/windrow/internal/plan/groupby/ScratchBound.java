@@ -42,7 +42,7 @@ final class ScratchBound {
 
     /** Returns the bytes that a hash strategy may take besides the input. */
     static long most(DevicePlan plan) {
-        long share = (long) (plan.device().scratchShare() * DeviceBytes.ofInput(plan.device()));
+        long share = (long) (plan.device().scratchShare() * DeviceBytes.ofInput(plan));
         return Math.max(PlanTuning.SCRATCH_ALWAYS, share);
     }
 
@@ -135,7 +135,7 @@ final class ScratchBound {
             smallest = PlanBytes.ofWork(other) < PlanBytes.ofWork(smallest) ? other : smallest;
         }
         DevicePlan free = free(smallest);
-        double input = DeviceBytes.ofInput(smallest.device());
+        double input = DeviceBytes.ofInput(smallest);
         return String.format(
                 Locale.ROOT,
                 "%s; use auto, which takes %s, or allow a scratch share of %.1f",
@@ -151,6 +151,6 @@ final class ScratchBound {
                 plan.strategy(),
                 MemoryText.bytes(PlanBytes.ofWork(plan)),
                 plan.device().scratchShare(),
-                MemoryText.bytes(DeviceBytes.ofInput(plan.device())));
+                MemoryText.bytes(DeviceBytes.ofInput(plan)));
     }
 }

@@ -91,8 +91,9 @@ public sealed interface SlotPlan extends DevicePlan permits GlobalHashPlan, Dens
      * be searched for slots. The kernels of block-private accumulators notice a key that the sample
      * did not show.
      */
+    @Override
     default List<Long> seeds() {
-        List<Long> rows = statistics().seedRows();
+        List<Long> rows = device().seedRows();
         boolean areNoticed = findsSlots() && blockGroups() > 0 && reduces(Reduction.IN_BLOCKS);
         return areNoticed && rows.size() <= blockGroups() ? rows : List.of();
     }

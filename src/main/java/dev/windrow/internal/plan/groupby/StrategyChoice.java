@@ -55,6 +55,7 @@ final class StrategyChoice {
                 yield PlanFactory.globalHash(device, decide("global-hash", ""));
             }
             case DENSE -> forcedDense();
+            case FUSED -> forcedFused();
             case SORT -> sort("");
             case AUTO, HASH -> free();
         };
@@ -104,7 +105,27 @@ final class StrategyChoice {
                                         DenseKeys.unmet(device, most)));
     }
 
+    /** Returns whether a fused kernel may be taken, and can do all that the query asks for. */
+    boolean mayFuse() {
+        boolean isAllowed = algorithm == Algorithm.AUTO || algorithm == Algorithm.FUSED;
+        return isAllowed && !device.query().query().keysSorted() && fused("").isPresent();
+    }
+
+    private DevicePlan forcedFused() {
+        return fused("")
+                .orElseThrow(
+                        () -> unsupported("does not suit: %s; use auto", FusedPlan.unmet(device)));
+    }
+
+    private Optional<FusedPlan> fused(String reason) {
+        return FusedPlan.of(device, decide("fused", reason));
+    }
+
     private DevicePlan free() {
+        if (mayFuse()) {
+            return fused("about %d keys: one kernel does all in one pass".formatted(keys))
+                    .orElseThrow();
+        }
         Optional<SlotPlan> inBlocks = inBlocks();
         if (inBlocks.isPresent()) {
             return inBlocks.get();

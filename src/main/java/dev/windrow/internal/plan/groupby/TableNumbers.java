@@ -34,13 +34,10 @@ public record TableNumbers(
     public static TableNumbers of(DevicePlan plan) {
         KeyStatistics statistics = plan.statistics();
         List<Long> least = new ArrayList<>();
-        if (plan instanceof DensePlan dense) {
-            for (DenseKey key : dense.keys()) {
-                least.add(key.domain().least());
-            }
+        for (DenseKey key : plan.denseKeys()) {
+            least.add(key.domain().least());
         }
-        List<Long> seeds = plan instanceof SlotPlan slots ? slots.seeds() : List.of();
-        return new TableNumbers(statistics.rows(), least, seeds, statistics.hotRows());
+        return new TableNumbers(statistics.rows(), least, plan.seeds(), statistics.hotRows());
     }
 
     /**
@@ -54,7 +51,7 @@ public record TableNumbers(
     public static Optional<TableNumbers> ofChunk(ProgramShape shape, DevicePlan plan, Table rows) {
         List<Column> keys =
                 plan.query().keys().stream().map(key -> rows.column(key.name())).toList();
-        int mostSeeds = shape.plan() instanceof SlotPlan slots ? slots.seeds().size() : 0;
+        int mostSeeds = shape.plan().seeds().size();
         int most =
                 mostSeeds == 0
                         ? PlanTuning.CHUNK_SAMPLED_ROWS
@@ -75,16 +72,14 @@ public record TableNumbers(
      */
     private static List<Long> leastKeys(ProgramShape shape, DevicePlan plan, KeyStatistics sample) {
         List<Long> least = new ArrayList<>();
-        if (plan instanceof DensePlan dense && shape.plan() instanceof DensePlan rounded) {
-            for (int key = 0; key < dense.keys().size(); key++) {
-                KeyDomain planned = dense.keys().get(key).domain();
-                KeyDomain found = sample.domains().get(key).orElse(planned);
-                long places = rounded.keys().get(key).domain().size();
-                long last = planned.least() + places - 1;
-                boolean isWithin = found.least() >= planned.least() && found.greatest() <= last;
-                boolean fits = found.size() <= places;
-                least.add(isWithin || !fits ? planned.least() : found.least());
-            }
+        for (int key = 0; key < plan.denseKeys().size(); key++) {
+            KeyDomain planned = plan.denseKeys().get(key).domain();
+            KeyDomain found = sample.domains().get(key).orElse(planned);
+            long places = shape.plan().denseKeys().get(key).domain().size();
+            long last = planned.least() + places - 1;
+            boolean isWithin = found.least() >= planned.least() && found.greatest() <= last;
+            boolean fits = found.size() <= places;
+            least.add(isWithin || !fits ? planned.least() : found.least());
         }
         return least;
     }

@@ -3,13 +3,13 @@
  * plan after a capacity miss.
  *
  * <p><b>From query to plan.</b> {@link Planner} chooses the engine and returns a {@link CpuPlan}, a
- * {@link LocalHashPlan}, a {@link SlotPlan} ({@link DensePlan} or {@link GlobalHashPlan}) or a
- * {@link SortPlan}. {@link QueryRequirements} knows what keeps a query from the device, and {@link
- * QueryDoubles} what a device without float64 lacks. {@link StrategyChoice} chooses the strategy,
- * {@link PlanFactory} makes the plan with every size, and {@link PlanBytes} counts its memory.
- * {@link PlanText} makes a tree of text of a plan, and {@link Alternatives} says for each other
- * strategy why it lost. Where no plan fits the device, the query runs on the CPU, and the plan says
- * so.
+ * {@link FusedPlan}, a {@link LocalHashPlan}, a {@link SlotPlan} ({@link DensePlan} or {@link
+ * GlobalHashPlan}) or a {@link SortPlan}. {@link QueryRequirements} knows what keeps a query from
+ * the device, and {@link QueryDoubles} what a device without float64 lacks. {@link StrategyChoice}
+ * chooses the strategy, {@link PlanFactory} makes the plan with every size, and {@link PlanBytes}
+ * counts its memory. {@link PlanText} makes a tree of text of a plan, and {@link Alternatives} says
+ * for each other strategy why it lost. Where no plan fits the device, the query runs on the CPU,
+ * and the plan says so.
  *
  * <p><b>Programs.</b> A query over another table of the same columns takes another plan, but mostly
  * the same code. {@link ProgramShape} is what the code depends on, {@link TableNumbers} what it
@@ -60,6 +60,15 @@
  * these keys get slots ({@link SlotPlan#seeds}), and one pass over the rows adds up. That pass sees
  * every row: a key without a slot is a capacity miss, after which all keys get slots first.
  *
+ * <p><b>One kernel for all.</b> {@link FusedPlan} is taken where a kernel that is made for the
+ * query can do everything in one pass: sums, counts, least and greatest values of so few groups
+ * that each thread has accumulators for every place. A place is a dense index, or one of the
+ * sample's keys; where the sample shows all keys, only values between them have one. A place
+ * without a selected row is no group, so a condition does not matter for that. Some conditions and
+ * expressions can be evaluated by no other kernel ({@link
+ * dev.windrow.internal.plan.expression.RowProgram#isSeparable}): the host evaluates them where this
+ * plan does not suit.
+ *
  * <p><b>Dense keys.</b> {@link DenseKeys} gives each possible key a slot, where the values of all
  * key columns can be counted: bools, small integers, dictionaries, and integers and dates that lie
  * close together in the sample. A range that comes from a sample is widened by an eighth on both
@@ -88,7 +97,7 @@
  *       4,096 groups; after that, the global table.
  *   <li>The global table is full: a table eight times as large.
  *   <li>A row has a key that the sample did not show, where it seemed to show all: all rows' keys
- *       get slots first.
+ *       get slots first. A fused kernel gives way to the global table.
  *   <li>There are more groups than blocks have accumulators for: accumulators for as many, up to
  *       4,096, or 128 where the same bits are asked for; after that, accumulators that all blocks
  *       share.

@@ -15,6 +15,11 @@ import org.jspecify.annotations.Nullable;
 public record DenseKey(
         KeyField field, @Nullable KeyField nullFlag, KeyDomain domain, boolean hasNullPlace) {
 
+    /** Returns the key with a place for each value between those of the sample. */
+    public DenseKey seen() {
+        return new DenseKey(field, nullFlag, domain.seen(), hasNullPlace);
+    }
+
     /** Returns the number of places; {@link Long#MAX_VALUE} if there are more. */
     public long places() {
         long values = domain.size();

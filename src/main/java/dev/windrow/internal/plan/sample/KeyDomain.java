@@ -10,8 +10,22 @@ import dev.windrow.internal.plan.PlanTuning;
  * @param least the least value that is expected
  * @param greatest the greatest value that is expected
  * @param certain whether no value can lie outside
+ * @param leastSeen the least value of the sample; the least one where there is no sample
+ * @param greatestSeen the greatest value of the sample
  */
-public record KeyDomain(long least, long greatest, boolean certain) {
+public record KeyDomain(
+        long least, long greatest, boolean certain, long leastSeen, long greatestSeen) {
+
+    /** Makes a domain that does not come from a sample. */
+    public KeyDomain(long least, long greatest, boolean certain) {
+        this(least, greatest, certain, least, greatest);
+    }
+
+    /** Returns the values between those of the sample, if it is taken to show all keys. */
+    public KeyDomain seen() {
+        boolean isWhole = leastSeen == least && greatestSeen == greatest;
+        return new KeyDomain(leastSeen, greatestSeen, certain && isWhole);
+    }
 
     /** Returns a domain that a sample's extremes make likely; rarer values may lie further out. */
     static KeyDomain around(long least, long greatest, ColumnType type) {
@@ -25,7 +39,8 @@ public record KeyDomain(long least, long greatest, boolean certain) {
         long margin = span / PlanTuning.DOMAIN_MARGIN_SHARE + 1;
         long from = least < typeLeast + margin ? typeLeast : least - margin;
         long to = greatest > typeGreatest - margin ? typeGreatest : greatest + margin;
-        return new KeyDomain(from, to, from == typeLeast && to == typeGreatest);
+        boolean isCertain = from == typeLeast && to == typeGreatest;
+        return new KeyDomain(from, to, isCertain, least, greatest);
     }
 
     /** Returns the number of values; {@link Long#MAX_VALUE} if there are more. */

@@ -79,6 +79,8 @@ final class SelectRequirements {
         return switch (number) {
             case DeviceNumber.Impossible impossible -> impossible.text();
             case DeviceNumber.Exact literal -> literal.value() + " is a decimal";
+            case DeviceNumber.Unscaled(String column, _) ->
+                    "column \"" + column + "\" is a decimal";
             case DeviceNumber.OfCondition of -> ofCondition(of.expression());
             case DeviceNumber.OfText of -> firstOf(of.expression().operands(), this::ofText);
             case DeviceNumber.Source _,

@@ -33,7 +33,8 @@ final class AlternativesTest {
         assertThat(plan.strategy()).isEqualTo("global-hash");
         assertThat(Alternatives.of(plan))
                 .extracting(Decision::choice)
-                .containsExactly("dense", "local-hash", "sort");
+                .containsExactly("fused", "dense", "local-hash", "sort");
+        assertThat(reason(plan, "fused")).startsWith("it serves sums, counts, least");
         assertThat(reason(plan, "dense"))
                 .isEqualTo(
                         "50000001 keys are possible, of which about 5000 are there: up to 65537"

@@ -374,6 +374,7 @@ class PlanGrowthTest {
 
         static Sizes of(DevicePlan plan) {
             return switch (plan) {
+                case FusedPlan fused -> of(fused, fused.places(), fused.groupCapacity());
                 case LocalHashPlan local -> of(local, local.localKeys(), local.groupCapacity());
                 case GlobalHashPlan global -> of(global, global.slots(), global.blockGroups());
                 case DensePlan dense -> of(dense, dense.slots(), dense.blockGroups());
@@ -468,6 +469,10 @@ class PlanGrowthTest {
             possible.add(moreGroups(slots, random));
         }
         switch (plan) {
+            case FusedPlan fused -> {
+                possible.add(new CapacityMiss(Kind.OUT_OF_DOMAIN, 0));
+                possible.add(new CapacityMiss(Kind.UNSEEN_KEY, 0));
+            }
             case LocalHashPlan local -> {
                 possible.add(new CapacityMiss(Kind.LOCAL_KEYS, 0));
                 possible.add(new CapacityMiss(Kind.GROUPS, 0));

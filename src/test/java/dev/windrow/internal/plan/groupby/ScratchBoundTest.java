@@ -148,7 +148,7 @@ class ScratchBoundTest {
     }
 
     private static double scratch(DevicePlan plan) {
-        return (double) PlanBytes.ofScratch(plan) / DeviceBytes.ofInput(plan.device());
+        return (double) PlanBytes.ofScratch(plan) / DeviceBytes.ofInput(plan);
     }
 
     /** Up to tens of thousands of groups, nothing is sorted because of the bound. */
@@ -233,7 +233,7 @@ class ScratchBoundTest {
                             .devicePlan(keys.statistics(groups));
             assertThat(PlanBytes.ofOrders(plan)).isGreaterThanOrEqualTo(DeviceBytes.ofSort(ROWS));
             assertThat(PlanBytes.ofWork(plan))
-                    .isLessThanOrEqualTo((long) (MOST * DeviceBytes.ofInput(plan.device())));
+                    .isLessThanOrEqualTo((long) (MOST * DeviceBytes.ofInput(plan)));
             assertThat(plan.decisions()).noneMatch(one -> one.subject().equals("orders"));
         }
     }
@@ -349,7 +349,7 @@ class ScratchBoundTest {
     private static void assertKeeps(Asked asked, long rows, long keys) {
         try {
             DevicePlan plan = of(asked, rows, keys);
-            double input = DeviceBytes.ofInput(plan.device());
+            double input = DeviceBytes.ofInput(plan);
             assertThat(
                             plan.strategy().equals("sort")
                                     || PlanBytes.ofScratch(plan) <= 8 << 20
@@ -381,9 +381,9 @@ class ScratchBoundTest {
     @Test
     void anotherStrategyTakesTheDictionarysPlace() {
         Asked asked = Asked.by(statistics(Primitive.INT8));
-        assertThat(asked.chosen(PlanFixture.statisticsUpTo(ROWS, 3, 3)).strategy())
-                .isEqualTo("local-hash");
-        DevicePlan plan = of(asked, ROWS, 3);
+        KeyStatistics scattered = PlanFixture.statisticsUpTo(ROWS, 3, 200);
+        assertThat(asked.chosen(scattered).strategy()).isEqualTo("local-hash");
+        DevicePlan plan = (DevicePlan) asked.plan(scattered, PlanFixture.WITH_DEVICE);
         assertThat(plan.strategy()).isEqualTo("dense");
         assertThat(Alternatives.of(plan))
                 .filteredOn(lost -> lost.choice().equals("local-hash"))

@@ -218,17 +218,18 @@ class StrategyChoiceTest {
         Asked variance = Asked.by(statistics(Primitive.INT32), count(), variance("k"));
         return Stream.of(
                 // Few keys are possible: a place for each.
-                choice(BY_INT, statisticsUpTo(ROWS, 1, 9), "dense", inBlocks(1, 4)),
-                choice(BY_INT, statisticsUpTo(ROWS, 4, 9), "dense", inBlocks(4, 4)),
+                choice(BY_INT, statisticsUpTo(ROWS, 1, 9), "fused", inOnePass(1)),
+                choice(BY_INT, statisticsUpTo(ROWS, 4, 9), "fused", inOnePass(4)),
                 choice(BY_INT, statisticsUpTo(ROWS, 127, 999), "dense", inBlocks(127, 128)),
                 choice(BY_INT, statisticsUpTo(ROWS, 128, 999), "dense", inBlocks(128, 128)),
                 choice(BY_INT, statisticsUpTo(ROWS, 4_097, 9_999), "dense", dense(4_097, 10_000)),
                 choice(
                         by(statistics(Primitive.BOOL)),
                         statisticsUpTo(ROWS, 2, 1),
-                        "dense",
-                        inBlocks(2, 4)),
-                choice(byDenseIndices, statisticsUpTo(ROWS, 3, 9), "dense", inBlocks(3, 4)),
+                        "fused",
+                        inOnePass(2)),
+                choice(byDenseIndices, statisticsUpTo(ROWS, 3, 14), "dense", inBlocks(3, 4)),
+                choice(byDenseIndices, statisticsUpTo(ROWS, 3, 9), "fused", inOnePass(3)),
                 // Many are possible, or a table is named.
                 choice(BY_INT, statistics(ROWS, 1), "global-hash", inBlocks(1, 4)),
                 choice(BY_INT, statistics(ROWS, 127), "global-hash", inBlocks(127, 128)),
@@ -250,7 +251,7 @@ class StrategyChoiceTest {
                         "global-hash",
                         inBlocks(4, 4)),
                 // Keys of several words, or interned, have no such table.
-                choice(byWords, statisticsUpTo(ROWS, 3, 9), "dense", inBlocks(3, 4)),
+                choice(byWords, statisticsUpTo(ROWS, 3, 9), "fused", inOnePass(3)),
                 choice(byWords, statistics(ROWS, 3), "local-hash", local(3)),
                 choice(byWords, statistics(ROWS, 64), "local-hash", local(64)),
                 choice(
@@ -267,11 +268,7 @@ class StrategyChoiceTest {
                         "local-hash",
                         local(4)),
                 // Timing decides the place of a key in a table.
-                choice(
-                        FLOAT_SUM.reproducible(),
-                        statisticsUpTo(ROWS, 5, 9),
-                        "dense",
-                        inBlocks(5, 8)),
+                choice(FLOAT_SUM.reproducible(), statisticsUpTo(ROWS, 5, 9), "fused", inOnePass(5)),
                 choice(FLOAT_SUM.reproducible(), statistics(ROWS, 5), "local-hash", local(5)),
                 choice(
                         FLOAT_SUM.reproducible().algorithm(Algorithm.HASH),
@@ -304,6 +301,10 @@ class StrategyChoiceTest {
 
     private static String inBlocks(long keys, int groups) {
         return "about " + keys + " keys: each block has its own accumulators, for up to " + groups;
+    }
+
+    private static String inOnePass(long keys) {
+        return "about " + keys + " keys: one kernel does all in one pass";
     }
 
     private static String local(long keys) {

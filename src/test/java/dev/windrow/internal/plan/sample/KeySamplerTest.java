@@ -237,17 +237,17 @@ class KeySamplerTest {
                             assertThat(domain.least()).isBetween(850L, 950L);
                             assertThat(domain.greatest()).isBetween(1_850L, 1_950L);
                         });
-        assertThat(domain(i -> 7)).isEqualTo(new KeyDomain(6, 8, false));
+        assertThat(domain(i -> 7)).isEqualTo(new KeyDomain(6, 8, false, 7, 7));
         assertThat(domain(i -> i % 2 == 0 ? Long.MIN_VALUE : 4).size())
                 .as("wider than 63 bits")
                 .isEqualTo(Long.MAX_VALUE);
         assertThat(KeyDomain.around(-100, 100, Primitive.INT8))
                 .as("no wider than the type")
-                .isEqualTo(new KeyDomain(-126, 126, false));
+                .isEqualTo(new KeyDomain(-126, 126, false, -100, 100));
         assertThat(KeyDomain.around(-120, 120, Primitive.INT8))
-                .isEqualTo(new KeyDomain(-128, 127, true));
+                .isEqualTo(new KeyDomain(-128, 127, true, -120, 120));
         assertThat(KeyDomain.around(0, Long.MAX_VALUE, Primitive.INT64))
-                .isEqualTo(new KeyDomain(-(1L << 60), Long.MAX_VALUE, false));
+                .isEqualTo(new KeyDomain(-(1L << 60), Long.MAX_VALUE, false, 0, Long.MAX_VALUE));
     }
 
     private KeyDomain domain(IntToLongFunction key) {

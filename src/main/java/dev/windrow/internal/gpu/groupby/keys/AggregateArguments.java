@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu.groupby.keys;
 
-import dev.windrow.column.ColumnType;
+import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
@@ -24,47 +24,13 @@ public record AggregateArguments(
 
     /** Returns the arguments for the numbers of a column. */
     public static AggregateArguments ofNumbers(String column, QueryArrays arrays) {
-        return of(sourceOf(statisticsOf(column, arrays)), column, arrays);
+        return of(KernelConstants.sourceOf(statisticsOf(column, arrays)), column, arrays);
     }
 
     /** Returns the arguments for a column that was converted to 64-bit floats. */
     static AggregateArguments ofWidened(DoubleArray widened, QueryArrays arrays) {
         QueryArrays.Dummies dummies = arrays.dummies();
         return new AggregateArguments(Values.DOUBLE, dummies.longs(), dummies.floats(), widened);
-    }
-
-    /** Returns the operation of a partial aggregate in the numbering of kernels. */
-    public static int operationOf(PartialAggregate aggregate) {
-        return switch (aggregate.operation()) {
-            case SUM, SUM_OF_PRODUCTS -> Values.SUM;
-            case MIN -> Values.MIN;
-            case MAX -> Values.MAX;
-            case PRODUCT -> Values.PRODUCT;
-            case SUM_OF_SQUARES -> Values.SUM_OF_SQUARES;
-            case SUM_OF_LOGARITHMS -> Values.SUM_OF_LOGARITHMS;
-            case MEAN -> throw new IllegalArgumentException("a mean is not made of rows");
-        };
-    }
-
-    /** Returns the source by which kernels read a whole value of a column. */
-    public static int sourceOf(ColumnStatistics statistics) {
-        if (statistics.dictionary()) {
-            return Values.INT;
-        }
-        return switch (statistics.type()) {
-            case ColumnType.Primitive.BOOL -> Values.BIT;
-            case ColumnType.Primitive.FLOAT32 -> Values.FLOAT;
-            case ColumnType.Primitive.FLOAT64 -> Values.DOUBLE;
-            case ColumnType.Primitive.UTF8, ColumnType.Primitive.BINARY -> Values.STRING;
-            case ColumnType.Decimal decimal -> Values.DECIMAL;
-            default ->
-                    switch (statistics.type().byteWidth()) {
-                        case 1 -> Values.BYTE;
-                        case 2 -> Values.SHORT;
-                        case 4 -> Values.INT;
-                        default -> Values.LONG;
-                    };
-        };
     }
 
     private static ColumnStatistics statisticsOf(String column, QueryArrays arrays) {
@@ -94,7 +60,7 @@ public record AggregateArguments(
             case CHUNK_1 -> Values.CHUNK_1;
             case CHUNK_2 -> Values.CHUNK_2;
             case CHUNK_3 -> Values.CHUNK_3;
-            case INTEGER, FLOAT, OFFSET, DEVIATION -> sourceOf(statistics);
+            case INTEGER, FLOAT, OFFSET, DEVIATION -> KernelConstants.sourceOf(statistics);
             case ROW_NUMBER, INTEGER_ROW, FLOAT_ROW, DECIMAL_ROW, STRING_ROW ->
                     throw new IllegalArgumentException("rows are compared, not calculated with");
         };

@@ -3,23 +3,65 @@ package dev.windrow.internal.gpu.groupby.keys;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
 
+import org.jspecify.annotations.Nullable;
+
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.ObjIntConsumer;
 
-/** The totals of each partial aggregate: an element for each group. */
+/**
+ * The totals of each partial aggregate: an element for each group. Those of few groups come home
+ * together, one array of integers and one of floats.
+ */
 public final class AggregateTotals {
 
     private final Map<PartialAggregate, TornadoNativeArray> arrays = new LinkedHashMap<>();
+    private final @Nullable Together together;
+
+    private AggregateTotals(@Nullable Together together) {
+        this.together = together;
+    }
+
+    /**
+     * Totals that come home together.
+     *
+     * @param integers {@code longs[aggregate * capacity + group]}
+     * @param floats {@code doubles[aggregate * capacity + group]}
+     */
+    private record Together(
+            List<PartialAggregate> integers,
+            List<PartialAggregate> floats,
+            int capacity,
+            LongArray longs,
+            DoubleArray doubles) {
+
+        private void unpack(AggregateTotals totals, int groups) {
+            for (int i = 0; i < integers.size(); i++) {
+                LongArray own = totals.longs(integers.get(i));
+                for (int group = 0; group < groups; group++) {
+                    own.set(group, longs.get(i * capacity + group));
+                }
+            }
+            for (int i = 0; i < floats.size(); i++) {
+                DoubleArray own = totals.doubles(floats.get(i));
+                for (int group = 0; group < groups; group++) {
+                    own.set(group, doubles.get(i * capacity + group));
+                }
+            }
+        }
+    }
 
     /** Makes the arrays of a plan's partial aggregates. */
     public static AggregateTotals of(
             DeviceGraph graph, Iterable<PartialAggregate> aggregates, int capacity) {
-        AggregateTotals totals = new AggregateTotals();
+        AggregateTotals totals = new AggregateTotals(null);
         for (PartialAggregate aggregate : aggregates) {
             TornadoNativeArray array =
                     switch (aggregate.accumulatorType()) {
@@ -30,6 +72,62 @@ public final class AggregateTotals {
             totals.arrays.put(aggregate, graph.result(array));
         }
         return totals;
+    }
+
+    /** Makes arrays whose totals come home together. */
+    public static AggregateTotals together(
+            DeviceGraph graph,
+            List<PartialAggregate> integers,
+            List<PartialAggregate> floats,
+            int capacity) {
+        AggregateTotals totals =
+                new AggregateTotals(
+                        new Together(
+                                List.copyOf(integers),
+                                List.copyOf(floats),
+                                capacity,
+                                graph.result(new LongArray(integers.size() * capacity)),
+                                graph.result(
+                                        new DoubleArray(Math.max(1, floats.size() * capacity)))));
+        integers.forEach(each -> totals.arrays.put(each, new LongArray(capacity)));
+        floats.forEach(each -> totals.arrays.put(each, new DoubleArray(capacity)));
+        return totals;
+    }
+
+    /**
+     * Brings totals home.
+     *
+     * @param read the partial aggregates that results are made of
+     * @param fetch brings as many elements of an array as it is told
+     */
+    public void fetch(
+            Set<PartialAggregate> read, int groups, ObjIntConsumer<TornadoNativeArray> fetch) {
+        if (together == null) {
+            read.forEach(aggregate -> fetch.accept(array(aggregate), groups));
+            return;
+        }
+        for (TornadoNativeArray array : List.of(allLongs(), allDoubles())) {
+            fetch.accept(array, array.getSize());
+        }
+        together.unpack(this, groups);
+    }
+
+    /** Returns the integers of all partial aggregates, where they come home together. */
+    public LongArray allLongs() {
+        return ofTogether().longs();
+    }
+
+    /** Returns the floats of all partial aggregates, where they come home together. */
+    public DoubleArray allDoubles() {
+        return ofTogether().doubles();
+    }
+
+    private Together ofTogether() {
+        Together all = together;
+        if (all == null) {
+            throw new IllegalStateException("each partial aggregate has an array of its own");
+        }
+        return all;
     }
 
     public TornadoNativeArray array(PartialAggregate aggregate) {

@@ -1,5 +1,6 @@
 package dev.windrow.internal.gpu.groupby.keys;
 
+import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.kernels.KeyFields;
 import dev.windrow.internal.gpu.kernels.Values;
@@ -120,7 +121,7 @@ final class KeyColumnStage {
         int source =
                 isDecimal
                         ? Values.LONG
-                        : AggregateArguments.sourceOf(arrays.plan().device().columns().get(column));
+                        : KernelConstants.sourceOf(arrays.plan().device().columns().get(column));
         LongArray words = arrays.input().words(column);
         LongArray validity = nullable ? arrays.input().validity(column) : arrays.dummies().longs();
         IntArray where = graph.upload(IntArray.fromElements(place.begin(), place.words()));

@@ -1,5 +1,6 @@
 package dev.windrow.internal.gpu.groupby.keys;
 
+import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.keys.KeyField;
@@ -87,7 +88,7 @@ public final class KeyEncodingStage {
 
     private void addFixed(KeyField field, String column, String task) {
         LongArray words = arrays.input().words(column);
-        int source = AggregateArguments.sourceOf(arrays.plan().device().columns().get(column));
+        int source = KernelConstants.sourceOf(arrays.plan().device().columns().get(column));
         LongArray validity = InterningStage.validityOf(arrays, field, column);
         long mask = field.bits() == Long.SIZE ? -1L : (1L << field.bits()) - 1;
         graph.addStream(

@@ -1,5 +1,6 @@
 package dev.windrow.internal.gpu.groupby.keys;
 
+import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
 
@@ -20,7 +21,7 @@ public record RowArguments(int source, LongArray words, IntArray offsets, LongAr
             return new RowArguments(
                     Values.ROW_NUMBER, dummies.longs(), dummies.ints(), dummies.longs());
         }
-        int source = AggregateArguments.sourceOf(arrays.plan().device().columns().get(column));
+        int source = KernelConstants.sourceOf(arrays.plan().device().columns().get(column));
         return source == Values.STRING
                 ? new RowArguments(
                         source,

@@ -1,5 +1,6 @@
 package dev.windrow.internal.gpu.groupby.keys;
 
+import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.kernels.Slots;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.plan.ColumnStatistics;
@@ -144,7 +145,7 @@ public final class SlotFinders {
         boolean nullable = field.nullable();
         QueryArrays.Dummies dummies = arrays.dummies();
         return new SlotFinder(
-                Slots.keyAccess(way, AggregateArguments.sourceOf(statistics), nullable),
+                Slots.keyAccess(way, KernelConstants.sourceOf(statistics), nullable),
                 numbers,
                 isString ? dummies.longs() : arrays.input().words(column),
                 isString ? arrays.input().offsets(column) : dummies.ints(),

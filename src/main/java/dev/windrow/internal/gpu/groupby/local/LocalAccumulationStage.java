@@ -1,5 +1,6 @@
 package dev.windrow.internal.gpu.groupby.local;
 
+import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
 import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
@@ -107,7 +108,7 @@ final class LocalAccumulationStage {
                                 partials,
                                 arrays.longIdentities(),
                                 values.source(),
-                                AggregateArguments.operationOf(aggregate),
+                                KernelConstants.operationOf(aggregate),
                                 preparation.nullable(aggregate),
                                 plan.localKeys(),
                                 plan.accumulateThreads()));
@@ -124,7 +125,7 @@ final class LocalAccumulationStage {
                                 partials,
                                 totals,
                                 arrays.longIdentities(),
-                                AggregateArguments.operationOf(aggregate),
+                                KernelConstants.operationOf(aggregate),
                                 plan.localKeys()));
     }
 
@@ -148,11 +149,11 @@ final class LocalAccumulationStage {
                                 partials,
                                 arrays.doubleIdentities(),
                                 values.source(),
-                                AggregateArguments.operationOf(aggregate),
+                                KernelConstants.operationOf(aggregate),
                                 preparation.nullable(aggregate),
                                 plan.localKeys(),
                                 plan.accumulateThreads()));
-        addCombineDoubles(AggregateArguments.operationOf(aggregate), partials, totals, index);
+        addCombineDoubles(KernelConstants.operationOf(aggregate), partials, totals, index);
     }
 
     private void addCombineDoubles(
@@ -203,7 +204,7 @@ final class LocalAccumulationStage {
                                 means,
                                 partials,
                                 values.source(),
-                                AggregateArguments.operationOf(aggregate),
+                                KernelConstants.operationOf(aggregate),
                                 preparation.nullable(aggregate),
                                 plan.localKeys(),
                                 plan.accumulateThreads()));
@@ -262,7 +263,7 @@ final class LocalAccumulationStage {
                                 validity,
                                 partials,
                                 values.source(),
-                                AggregateArguments.operationOf(aggregate),
+                                KernelConstants.operationOf(aggregate),
                                 preparation.nullable(aggregate),
                                 plan.localKeys(),
                                 plan.accumulateThreads()));
@@ -282,7 +283,7 @@ final class LocalAccumulationStage {
                                 partials,
                                 totals,
                                 values.source(),
-                                AggregateArguments.operationOf(aggregate),
+                                KernelConstants.operationOf(aggregate),
                                 plan.localKeys()));
     }
 

@@ -1,5 +1,6 @@
 package dev.windrow.internal.gpu.groupby.ordered;
 
+import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
 import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
@@ -139,7 +140,7 @@ public final class SegmentReductionStage {
                                 totals,
                                 arrays.longIdentities(),
                                 values.source(),
-                                AggregateArguments.operationOf(aggregate),
+                                KernelConstants.operationOf(aggregate),
                                 preparation.nullable(aggregate)));
     }
 
@@ -164,7 +165,7 @@ public final class SegmentReductionStage {
                                 totals,
                                 arrays.doubleIdentities(),
                                 values.source(),
-                                AggregateArguments.operationOf(aggregate),
+                                KernelConstants.operationOf(aggregate),
                                 preparation.nullable(aggregate)));
     }
 
@@ -191,7 +192,7 @@ public final class SegmentReductionStage {
                                 totals,
                                 arrays.longIdentities(),
                                 values.source(),
-                                AggregateArguments.operationOf(aggregate),
+                                KernelConstants.operationOf(aggregate),
                                 preparation.nullable(aggregate)));
         addFinish(
                 index,
@@ -207,7 +208,7 @@ public final class SegmentReductionStage {
                                 edges,
                                 totals,
                                 arrays.longIdentities(),
-                                AggregateArguments.operationOf(aggregate)));
+                                KernelConstants.operationOf(aggregate)));
     }
 
     private void addDoubles(PartialAggregate aggregate, DoubleArray totals, String index) {
@@ -235,9 +236,9 @@ public final class SegmentReductionStage {
                                 totals,
                                 arrays.doubleIdentities(),
                                 values.source(),
-                                AggregateArguments.operationOf(aggregate),
+                                KernelConstants.operationOf(aggregate),
                                 preparation.nullable(aggregate)));
-        addFinishDoubles(AggregateArguments.operationOf(aggregate), edges, totals, index);
+        addFinishDoubles(KernelConstants.operationOf(aggregate), edges, totals, index);
     }
 
     private void addFinishDoubles(
@@ -289,7 +290,7 @@ public final class SegmentReductionStage {
                                 edges,
                                 totals.doubles(aggregate),
                                 values.source(),
-                                AggregateArguments.operationOf(aggregate),
+                                KernelConstants.operationOf(aggregate),
                                 preparation.nullable(aggregate)));
     }
 
@@ -350,7 +351,7 @@ public final class SegmentReductionStage {
                                 edges,
                                 totals,
                                 values.source(),
-                                AggregateArguments.operationOf(aggregate),
+                                KernelConstants.operationOf(aggregate),
                                 preparation.nullable(aggregate)));
         addFinish(
                 index,
@@ -369,7 +370,7 @@ public final class SegmentReductionStage {
                                 edges,
                                 totals,
                                 values.source(),
-                                AggregateArguments.operationOf(aggregate)));
+                                KernelConstants.operationOf(aggregate)));
     }
 
     private void addFinish(String index, UnaryOperator<TaskGraphInterface> task) {

@@ -1,7 +1,7 @@
 package dev.windrow.internal.gpu.groupby.ordered;
 
+import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
-import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
 import dev.windrow.internal.gpu.groupby.keys.InterningStage;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.StringInterningKernels;
@@ -123,7 +123,7 @@ final class ValueEncodingStage {
     /** Returns the source by which kernels read values; a decimal is two integers. */
     private int source(ValueOrder order) {
         boolean isDecimal = order.encoding(arrays.plan().device().columns()) == Encoding.DECIMAL;
-        return isDecimal ? Values.LONG : AggregateArguments.sourceOf(statistics(order.column()));
+        return isDecimal ? Values.LONG : KernelConstants.sourceOf(statistics(order.column()));
     }
 
     private void addTake(

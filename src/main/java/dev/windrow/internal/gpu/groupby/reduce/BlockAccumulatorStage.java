@@ -1,5 +1,6 @@
 package dev.windrow.internal.gpu.groupby.reduce;
 
+import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
 import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
@@ -265,7 +266,7 @@ public final class BlockAccumulatorStage {
             case ONE_PER_ROW -> PackedAggregates.COUNT_ROWS;
             case ONE_PER_VALUE -> PackedAggregates.COUNT_VALUES;
             case INTEGER, LOW_HALF, HIGH_HALF, CHUNK_0, CHUNK_1, CHUNK_2, CHUNK_3, FLOAT ->
-                    AggregateArguments.operationOf(aggregate);
+                    KernelConstants.operationOf(aggregate);
             case OFFSET, DEVIATION, ROW_NUMBER, INTEGER_ROW, FLOAT_ROW, DECIMAL_ROW, STRING_ROW ->
                     throw new IllegalArgumentException(
                             "blocks have no accumulators for " + aggregate);

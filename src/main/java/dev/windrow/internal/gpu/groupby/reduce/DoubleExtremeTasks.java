@@ -1,5 +1,6 @@
 package dev.windrow.internal.gpu.groupby.reduce;
 
+import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
@@ -163,7 +164,7 @@ record DoubleExtremeTasks(
     private int operand() {
         return ExtremeRounds.operand(
                 tournament.preparation().values(aggregate).source(),
-                AggregateArguments.operationOf(aggregate),
+                KernelConstants.operationOf(aggregate),
                 tournament.preparation().nullable(aggregate));
     }
 }

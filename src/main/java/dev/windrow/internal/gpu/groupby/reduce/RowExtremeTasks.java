@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu.groupby.reduce;
 
-import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
+import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.RowArguments;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
@@ -166,7 +166,7 @@ record RowExtremeTasks(
     private int operand() {
         return ExtremeRounds.operand(
                 values.source(),
-                AggregateArguments.operationOf(aggregate),
+                KernelConstants.operationOf(aggregate),
                 tournament.preparation().nullable(aggregate));
     }
 }

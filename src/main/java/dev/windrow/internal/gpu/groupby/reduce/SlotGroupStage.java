@@ -6,6 +6,7 @@ import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
 import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.RowGroupKernels;
+import dev.windrow.internal.gpu.groupby.keys.SeedRows;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinders;
 import dev.windrow.internal.gpu.groupby.ordered.SegmentKernels;
@@ -113,16 +114,7 @@ public final class SlotGroupStage {
 
     /** Adds the task that marks only the slots of the sample's keys. */
     public void addSeeds() {
-        IntArray rows = arrays.tables().array(new IntArray(plan.seeds().size()));
-        arrays.tables()
-                .write(
-                        table -> {
-                            List<Long> seeds = table.seedRows();
-                            for (int seed = 0; seed < seeds.size(); seed++) {
-                                rows.set(seed, Math.toIntExact(seeds.get(seed)));
-                            }
-                            arrays.sizes().set(Sizes.SEEDS, seeds.size());
-                        });
+        IntArray rows = SeedRows.of(arrays, plan.seeds().size());
         graph.add(
                 "seed",
                 1,

@@ -1,5 +1,6 @@
 package dev.windrow.internal.gpu.groupby.reduce;
 
+import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
 import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
@@ -250,7 +251,7 @@ final class SlotSumStage {
                                 accumulators,
                                 finder.keyAccess(),
                                 values.source(),
-                                AggregateArguments.operationOf(aggregate),
+                                KernelConstants.operationOf(aggregate),
                                 traits(List.of(aggregate), marks)));
     }
 

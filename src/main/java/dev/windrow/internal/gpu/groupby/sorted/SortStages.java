@@ -1,8 +1,8 @@
 package dev.windrow.internal.gpu.groupby.sorted;
 
+import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.ScanStage;
-import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
 import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
 import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
@@ -116,7 +116,7 @@ public final class SortStages {
     /** Returns a column whose own bits are keys. */
     private ColumnKey column(KeyField field) {
         String column = plan.query().keys().get(field.key()).name();
-        int source = AggregateArguments.sourceOf(plan.device().columns().get(column));
+        int source = KernelConstants.sourceOf(plan.device().columns().get(column));
         LongArray zeros = graph.upload(new LongArray(2));
         long mask = (1L << field.bits()) - 1;
         LongArray words = arrays.input().words(column);

@@ -10,6 +10,7 @@ import dev.windrow.internal.gpu.groupby.sorted.SortStages;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.plan.groupby.DensePlan;
+import dev.windrow.internal.plan.groupby.FusedPlan;
 import dev.windrow.internal.plan.groupby.GlobalHashPlan;
 import dev.windrow.internal.plan.groupby.LocalHashPlan;
 import dev.windrow.internal.plan.groupby.SortPlan;
@@ -44,6 +45,7 @@ class RowGroupStageTest {
             new KeyEncodingStage(arrays).addTasks();
             AggregateTotals totals = AggregateTotals.of(arrays.graph(), List.of(), 1);
             switch (arrays.plan()) {
+                case FusedPlan _ -> throw new IllegalStateException("no row has a group");
                 case LocalHashPlan local -> new LocalHashStages(local, arrays).addTasks(totals);
                 case GlobalHashPlan global -> new GlobalHashStages(global, arrays).addTasks(totals);
                 case SortPlan sort -> new SortStages(sort, arrays).addTasks(totals);

@@ -1,4 +1,4 @@
-package dev.windrow.internal.expression.number;
+package dev.windrow.internal.plan.expression;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Decimal;

@@ -1,0 +1,46 @@
+package dev.windrow.internal.gpu.generated;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.internal.gpu.kernels.Values;
+import dev.windrow.internal.plan.ColumnStatistics;
+import dev.windrow.internal.plan.groupby.PartialAggregate;
+
+/** The constants of {@link Values} that stand for what a plan says. */
+public final class KernelConstants {
+
+    private KernelConstants() {}
+
+    /** Returns the operation of a partial aggregate. */
+    public static int operationOf(PartialAggregate aggregate) {
+        return switch (aggregate.operation()) {
+            case SUM, SUM_OF_PRODUCTS -> Values.SUM;
+            case MIN -> Values.MIN;
+            case MAX -> Values.MAX;
+            case PRODUCT -> Values.PRODUCT;
+            case SUM_OF_SQUARES -> Values.SUM_OF_SQUARES;
+            case SUM_OF_LOGARITHMS -> Values.SUM_OF_LOGARITHMS;
+            case MEAN -> throw new IllegalArgumentException("a mean is not made of rows");
+        };
+    }
+
+    /** Returns the source by which kernels read a whole value of a column. */
+    public static int sourceOf(ColumnStatistics statistics) {
+        if (statistics.dictionary()) {
+            return Values.INT;
+        }
+        return switch (statistics.type()) {
+            case ColumnType.Primitive.BOOL -> Values.BIT;
+            case ColumnType.Primitive.FLOAT32 -> Values.FLOAT;
+            case ColumnType.Primitive.FLOAT64 -> Values.DOUBLE;
+            case ColumnType.Primitive.UTF8, ColumnType.Primitive.BINARY -> Values.STRING;
+            case ColumnType.Decimal decimal -> Values.DECIMAL;
+            default ->
+                    switch (statistics.type().byteWidth()) {
+                        case 1 -> Values.BYTE;
+                        case 2 -> Values.SHORT;
+                        case 4 -> Values.INT;
+                        default -> Values.LONG;
+                    };
+        };
+    }
+}

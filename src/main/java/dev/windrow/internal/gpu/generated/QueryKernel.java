@@ -1,0 +1,178 @@
+package dev.windrow.internal.gpu.generated;
+
+import dev.windrow.internal.plan.expression.RowProgram;
+import dev.windrow.internal.plan.groupby.DevicePlan;
+import dev.windrow.internal.plan.groupby.FusedPlan;
+
+import uk.ac.manchester.tornado.api.TaskGraphInterface;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A kernel that was made for one query.
+ *
+ * <p>{@link #rows} evaluates each row of a table: whether it is selected, and the derived columns.
+ * Launch: a thread for each row, in blocks of {@link
+ * dev.windrow.internal.gpu.kernels.Bitmaps#THREADS}. Each thread writes a row of its own, and all
+ * that write the status write the same; a block's bits meet behind a barrier.
+ *
+ * <p>{@link #fused} aggregates all rows in one pass. Launch: the blocks and threads of the plan.
+ * Each thread has accumulators of its own in the block's local memory, which meet behind barriers;
+ * each block writes results of its own, and all that write the status write the same.
+ *
+ * @param code the kernel as a task
+ * @param arguments what it takes, in order, behind the context, sizes, status and literals
+ * @param integers the integer literals
+ * @param reals the float literals; the first one is 1
+ */
+public record QueryKernel(
+        Object code, List<Argument> arguments, List<Long> integers, List<Double> reals) {
+
+    /** Kernels that are kept: TornadoVM remembers each one for ever, so they are few. */
+    private static final int KEPT = 256;
+
+    private static final AtomicInteger MADE = new AtomicInteger();
+
+    private static final Map<String, Object> KNOWN =
+            new LinkedHashMap<>(16, 0.75f, true) {
+                private static final long serialVersionUID = 1L;
+
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<String, Object> eldest) {
+                    return size() > KEPT;
+                }
+            };
+
+    /** What an argument of a kernel is. */
+    public enum Kind {
+        /** A column's values as 64-bit words. */
+        WORDS,
+        /** A column's values as 32-bit floats. */
+        FLOATS,
+        /** A column's values as 64-bit floats. */
+        DOUBLES,
+        /** Where a column's strings begin. */
+        OFFSETS,
+        /** The bytes of a column's strings. */
+        CHARACTERS,
+        /** A column's validity as a bitmap. */
+        VALIDITY,
+        /** The bitmap of selected rows, to be written. */
+        SELECTED,
+        /** The values of a derived column, to be written. */
+        RESULT_LONGS,
+        /** The values of a derived column, to be written. */
+        RESULT_DOUBLES,
+        /** The validity of a derived column, to be written. */
+        RESULT_VALIDITY,
+        /** The least value of each part of a dense index. */
+        LEAST_KEYS,
+        /** A row of each key of the sample. */
+        SEED_ROWS,
+        /** The encoded key of each place, to be written. */
+        PLACE_WORDS,
+        /** {@code cells[(aggregate * places + place) * blocks + block]}, to be written. */
+        INTEGER_CELLS,
+        /** {@code cells[(aggregate * places + place) * blocks + block]}, to be written. */
+        FLOAT_CELLS
+    }
+
+    /** An argument: of a column of the table, of a derived one, or of the query. */
+    public record Argument(Kind kind, String column) {
+
+        /** Says what it holds of which column; nothing if of none. */
+        String label() {
+            return switch (kind) {
+                case WORDS, FLOATS, DOUBLES, RESULT_LONGS, RESULT_DOUBLES -> column;
+                case OFFSETS -> "offsets of " + column;
+                case CHARACTERS -> "characters of " + column;
+                case VALIDITY, RESULT_VALIDITY -> "validity of " + column;
+                case SELECTED -> "validity of " + column + " in selected rows";
+                case LEAST_KEYS, SEED_ROWS, PLACE_WORDS, INTEGER_CELLS, FLOAT_CELLS -> "";
+            };
+        }
+    }
+
+    public QueryKernel {
+        arguments = List.copyOf(arguments);
+        integers = List.copyOf(integers);
+        reals = List.copyOf(reals);
+    }
+
+    /** Returns the kernel that evaluates rows. */
+    public static QueryKernel rows(RowProgram program) {
+        return of("rows", new RowKernelWriter(program).draft());
+    }
+
+    /** Returns the kernel that aggregates all rows. */
+    public static QueryKernel fused(FusedPlan plan) {
+        return of("fused", new FusedKernelWriter(plan).draft());
+    }
+
+    /** Kernels that differ in literals and in the names of columns alone share their code. */
+    private static synchronized QueryKernel of(String name, KernelDraft draft) {
+        String text = draft.text();
+        Object code = KNOWN.get(text);
+        if (code == null) {
+            code = draft.define(name + MADE.incrementAndGet());
+            KNOWN.put(text, code);
+        }
+        Literals literals = draft.literals();
+        return new QueryKernel(code, draft.arguments(), literals.integers(), literals.reals());
+    }
+
+    /** Returns the kernels of a plan as text, line by line; nothing if it has none. */
+    public static List<String> lines(DevicePlan plan) {
+        if (plan instanceof FusedPlan fused) {
+            return new FusedKernelWriter(fused).draft().lines();
+        }
+        RowProgram rows = plan.device().rowProgram();
+        return rows == null ? List.of() : new RowKernelWriter(rows).draft().lines();
+    }
+
+    /** Returns the integer literals, as the array that the kernel reads. */
+    public LongArray integerArray() {
+        LongArray literals = new LongArray(Math.max(1, integers.size()));
+        for (int i = 0; i < integers.size(); i++) {
+            literals.set(i, integers.get(i));
+        }
+        return literals;
+    }
+
+    /** Returns the float literals, as the array that the kernel reads. */
+    public DoubleArray realArray() {
+        DoubleArray literals = new DoubleArray(reals.size());
+        for (int i = 0; i < reals.size(); i++) {
+            literals.set(i, reals.get(i));
+        }
+        return literals;
+    }
+
+    /** Adds the kernel to a graph, with all its arguments. */
+    public TaskGraphInterface addTo(TaskGraphInterface graph, String name, List<Object> given) {
+        Class<?> type = KernelClass.task(given.size());
+        List<Object> all = new ArrayList<>(List.of(name, code));
+        all.addAll(given);
+        try {
+            Method adder =
+                    Arrays.stream(TaskGraphInterface.class.getMethods())
+                            .filter(method -> method.getName().equals("task"))
+                            .filter(method -> method.getParameterCount() == all.size())
+                            .filter(method -> method.getParameterTypes()[1] == type)
+                            .findAny()
+                            .orElseThrow();
+            return (TaskGraphInterface) adder.invoke(graph, all.toArray());
+        } catch (IllegalAccessException | InvocationTargetException e) {
+            throw new IllegalStateException("a task of " + given.size() + " arguments", e);
+        }
+    }
+}

@@ -1,0 +1,237 @@
+package dev.windrow;
+
+import static dev.windrow.query.Aggregations.boolAnd;
+import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.max;
+import static dev.windrow.query.Aggregations.mean;
+import static dev.windrow.query.Aggregations.min;
+import static dev.windrow.query.Aggregations.product;
+import static dev.windrow.query.Aggregations.sum;
+import static dev.windrow.query.Aggregations.sumOfSquares;
+import static dev.windrow.query.Expression.column;
+import static dev.windrow.query.Expression.literal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.query.Algorithm;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.NullKeys;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Random;
+
+/** One kernel selects rows, computes columns, finds groups and adds up, as the CPU engine does. */
+@ExtendWith(NoLeaks.class)
+class FusedRowsTest {
+
+    private static final int QUERIES = 12;
+
+    /** Floats may be added in another order. */
+    private static final Comparator<Double> ALMOST =
+            (a, b) -> a.equals(b) || Math.abs(a - b) <= 1e-12 * Math.max(1e14, Math.abs(a)) ? 0 : 1;
+
+    private Windrow cpu;
+    private Windrow gpu;
+    private @Nullable Table table;
+
+    @BeforeEach
+    void open() {
+        cpu = Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.CPU));
+        gpu = Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.GPU));
+    }
+
+    @AfterEach
+    void close() {
+        if (table != null) {
+            table.close();
+        }
+        cpu.close();
+        gpu.close();
+    }
+
+    private Table fill(long seed, boolean hasNullKeys) {
+        if (table != null) {
+            table.close();
+        }
+        Table made = RandomRows.table(seed, hasNullKeys);
+        table = made;
+        return made;
+    }
+
+    /** All that a fused kernel adds up, of columns and of expressions. */
+    private static List<NamedAggregation> some(Random random) {
+        List<NamedAggregation> all =
+                new ArrayList<>(
+                        List.of(
+                                sum(RandomRows.real(random, 1)).as("sum of reals"),
+                                sum(RandomRows.whole(random, 1)).as("sum of integers"),
+                                min(RandomRows.real(random, 1)).as("least"),
+                                max(RandomRows.whole(random, 1)).as("greatest"),
+                                mean(RandomRows.whole(random, 2)).as("mean"),
+                                count().as("n"),
+                                count("name").as("names"),
+                                sum("money").as("money"),
+                                sum(RandomRows.decimal(random, 1)).as("sum of decimals"),
+                                mean(RandomRows.decimal(random, 2)).as("mean of decimals"),
+                                mean("x").as("mean x"),
+                                min("day").as("first day"),
+                                max("y").as("y"),
+                                boolAnd("flag").as("flag and"),
+                                sum("long").as("longs"),
+                                sumOfSquares("x").as("squares"),
+                                product("float").as("product")));
+        Collections.shuffle(all, random);
+        return all.subList(0, 3);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "few, false, INCLUDE",
+        "few, true, INCLUDE",
+        "few, true, EXCLUDE",
+        "name, true, INCLUDE",
+        "name, false, INCLUDE",
+        "name, true, EXCLUDE",
+        "flag, true, INCLUDE",
+        "flag, true, EXCLUDE",
+        "few flag, true, INCLUDE",
+        "few flag, true, EXCLUDE",
+        "name few, true, INCLUDE",
+        "'', false, INCLUDE"
+    })
+    void enginesAgree(String keys, boolean hasNullKeys, NullKeys nullKeys) {
+        List<String> names = keys.isEmpty() ? List.of() : List.of(keys.split(" "));
+        int fused = 0;
+        for (int seed = 0; seed < QUERIES; seed++) {
+            Table rows = fill(seed, hasNullKeys);
+            Random random = new Random(seed);
+            GroupByQuery query =
+                    GroupByQuery.of(names, some(random)).withNullKeys(nullKeys).withSorted(true);
+            GroupByQuery asked =
+                    switch (seed % 4) {
+                        case 0 -> query;
+                        case 1 -> query.withWhere(RandomRows.ofDecimals(random));
+                        default -> query.withWhere(RandomRows.frequent(random));
+                    };
+            try (GroupByResult expected = cpu.run(asked, rows);
+                    ResidentTable resident = gpu.resident(rows);
+                    GroupByResult once = gpu.run(asked, rows);
+                    GroupByResult kept = gpu.run(asked, resident);
+                    GroupByResult again = gpu.run(asked, resident)) {
+                for (GroupByResult result : List.of(once, kept, again)) {
+                    assertThat(RandomRows.rows(result))
+                            .as("seed %d: %s", seed, asked)
+                            .usingRecursiveComparison()
+                            .withComparatorForType(ALMOST, Double.class)
+                            .isEqualTo(RandomRows.rows(expected));
+                }
+                fused += isFused(kept) ? 1 : 0;
+            }
+        }
+        assertThat(fused).isGreaterThan(QUERIES / 3);
+    }
+
+    private static boolean isFused(GroupByResult result) {
+        return String.join("\n", result.explanation().lines()).contains("strategy   fused");
+    }
+
+    /** The sample shows the first rows' keys only, so a later row has a key without a place. */
+    @ParameterizedTest
+    @ValueSource(strings = {"int", "string"})
+    void aKeyThatTheSampleLacksIsFoundAfterAll(String type) {
+        int rows = 200_000;
+        List<Object> keys = new ArrayList<>();
+        List<Double> values = new ArrayList<>();
+        for (int row = 0; row < rows; row++) {
+            int key = row == 77_777 ? 5_000_000 : row % 3;
+            keys.add(type.equals("int") ? (Object) key : "key" + key % 1_000);
+            values.add((double) (row % 10));
+        }
+        if (type.equals("string")) {
+            keys.set(123_456, "a key that is longer than a word");
+        }
+        ColumnMemory memory = new ColumnMemory();
+        LinkedHashMap<String, dev.windrow.column.Column> columns = new LinkedHashMap<>();
+        columns.put(
+                "k",
+                Columns.of(memory, type.equals("int") ? Primitive.INT32 : Primitive.UTF8, keys));
+        columns.put("x", Columns.of(memory, Primitive.FLOAT64, values));
+        Table made = new Table(columns, rows, memory);
+        table = made;
+        GroupByQuery query =
+                GroupByQuery.of(
+                                List.of("k"),
+                                List.of(sum(column("x").plus(literal(1.0))), count(), max("x")))
+                        .withWhere(column("x").lessThan(literal(9.5)))
+                        .withSorted(true);
+        try (GroupByResult expected = cpu.run(query, made);
+                GroupByResult result = gpu.run(query, made)) {
+            assertThat(RandomRows.rows(result)).isEqualTo(RandomRows.rows(expected));
+            assertThat(String.join("\n", result.explanation().lines())).contains("again");
+        }
+    }
+
+    @Test
+    void noSelectedRowGivesTheNullsOfNoRows() {
+        Table rows = fill(3, false);
+        GroupByQuery query =
+                GroupByQuery.of(List.of(), List.of(sum("x"), count(), min("long"), sum("money")))
+                        .withWhere(column("x").atLeast(literal(1e9)));
+        try (GroupByResult expected = cpu.run(query, rows);
+                ResidentTable resident = gpu.resident(rows);
+                GroupByResult result = gpu.run(query, resident)) {
+            assertThat(RandomRows.rows(result)).isEqualTo(RandomRows.rows(expected));
+            assertThat(result.rows()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void whatAnotherKernelMustSeeIsNotFused() {
+        Table rows = fill(1, false);
+        GroupByQuery many = GroupByQuery.of(List.of("row"), List.of(sum("x"), sum("y")));
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> gpu.run(many.withAlgorithm(Algorithm.FUSED), rows).close())
+                .matches(e -> e.code() == ErrorCode.UNSUPPORTED_PLAN)
+                .withMessageContaining("few groups");
+    }
+
+    @Test
+    void columnsOfAllTypesOfNumbersShareNoKernel() {
+        Table rows = fill(2, false);
+        for (String number : List.of("float", "x", "y")) {
+            GroupByQuery query =
+                    GroupByQuery.of(
+                                    List.of("few"),
+                                    List.of(sum(column(number).plus(literal(1.0))).as("s")))
+                            .withSorted(true);
+            try (GroupByResult expected = cpu.run(query, rows);
+                    GroupByResult result = gpu.run(query, rows)) {
+                assertThat(RandomRows.rows(result))
+                        .as(number)
+                        .usingRecursiveComparison()
+                        .withComparatorForType(ALMOST, Double.class)
+                        .isEqualTo(RandomRows.rows(expected));
+            }
+        }
+    }
+}
