@@ -26,10 +26,7 @@ import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NullKeys;
 
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -43,8 +40,7 @@ import java.util.Random;
  * Rows that the device evaluates by a generated kernel. Each row is a group of its own, so the sums
  * are the values themselves, and those of both engines are compared bit by bit.
  */
-@ExtendWith(NoLeaks.class)
-class EvaluatedRowsTest {
+class EvaluatedRowsTest extends BothEngines {
 
     private static final int QUERIES = 15;
     private static final String THERE = "on the device";
@@ -53,27 +49,10 @@ class EvaluatedRowsTest {
     private static final Comparator<Double> ALMOST =
             (a, b) -> Math.abs(a - b) <= 1e-9 * Math.abs(a) ? 0 : Double.compare(a, b);
 
-    private Windrow cpu;
-    private Windrow gpu;
     private Table table;
 
-    @BeforeEach
-    void open() {
-        cpu = Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.CPU));
-        gpu = Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.GPU));
-    }
-
-    @AfterEach
-    void close() {
-        if (table != null) {
-            table.close();
-        }
-        cpu.close();
-        gpu.close();
-    }
-
     private void fill(long seed, boolean hasNullKeys) {
-        table = RandomRows.table(seed, hasNullKeys);
+        table = keep(RandomRows.table(seed, hasNullKeys));
     }
 
     @ParameterizedTest
@@ -81,9 +60,6 @@ class EvaluatedRowsTest {
     void enginesAgreeToTheBit(boolean hasNullKeys) {
         int there = 0;
         for (int seed = 0; seed < QUERIES; seed++) {
-            if (table != null) {
-                table.close();
-            }
             fill(seed, hasNullKeys);
             Random random = new Random(seed);
             GroupByQuery query =

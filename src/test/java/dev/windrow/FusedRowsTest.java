@@ -24,11 +24,7 @@ import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
 
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,42 +37,13 @@ import java.util.List;
 import java.util.Random;
 
 /** One kernel selects rows, computes columns, finds groups and adds up, as the CPU engine does. */
-@ExtendWith(NoLeaks.class)
-class FusedRowsTest {
+class FusedRowsTest extends BothEngines {
 
     private static final int QUERIES = 12;
 
     /** Floats may be added in another order. */
     private static final Comparator<Double> ALMOST =
             (a, b) -> a.equals(b) || Math.abs(a - b) <= 1e-12 * Math.max(1e14, Math.abs(a)) ? 0 : 1;
-
-    private Windrow cpu;
-    private Windrow gpu;
-    private @Nullable Table table;
-
-    @BeforeEach
-    void open() {
-        cpu = Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.CPU));
-        gpu = Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.GPU));
-    }
-
-    @AfterEach
-    void close() {
-        if (table != null) {
-            table.close();
-        }
-        cpu.close();
-        gpu.close();
-    }
-
-    private Table fill(long seed, boolean hasNullKeys) {
-        if (table != null) {
-            table.close();
-        }
-        Table made = RandomRows.table(seed, hasNullKeys);
-        table = made;
-        return made;
-    }
 
     /** All that a fused kernel adds up, of columns and of expressions. */
     private static List<NamedAggregation> some(Random random) {
@@ -123,7 +90,7 @@ class FusedRowsTest {
         List<String> names = keys.isEmpty() ? List.of() : List.of(keys.split(" "));
         int fused = 0;
         for (int seed = 0; seed < QUERIES; seed++) {
-            Table rows = fill(seed, hasNullKeys);
+            Table rows = keep(RandomRows.table(seed, hasNullKeys));
             Random random = new Random(seed);
             GroupByQuery query =
                     GroupByQuery.of(names, some(random)).withNullKeys(nullKeys).withSorted(true);
@@ -176,8 +143,7 @@ class FusedRowsTest {
                 "k",
                 Columns.of(memory, type.equals("int") ? Primitive.INT32 : Primitive.UTF8, keys));
         columns.put("x", Columns.of(memory, Primitive.FLOAT64, values));
-        Table made = new Table(columns, rows, memory);
-        table = made;
+        Table made = keep(new Table(columns, rows, memory));
         GroupByQuery query =
                 GroupByQuery.of(
                                 List.of("k"),
@@ -193,7 +159,7 @@ class FusedRowsTest {
 
     @Test
     void noSelectedRowGivesTheNullsOfNoRows() {
-        Table rows = fill(3, false);
+        Table rows = keep(RandomRows.table(3, false));
         GroupByQuery query =
                 GroupByQuery.of(List.of(), List.of(sum("x"), count(), min("long"), sum("money")))
                         .withWhere(column("x").atLeast(literal(1e9)));
@@ -207,7 +173,7 @@ class FusedRowsTest {
 
     @Test
     void whatAnotherKernelMustSeeIsNotFused() {
-        Table rows = fill(1, false);
+        Table rows = keep(RandomRows.table(1, false));
         GroupByQuery many = GroupByQuery.of(List.of("row"), List.of(sum("x"), sum("y")));
         assertThatExceptionOfType(WindrowException.class)
                 .isThrownBy(() -> gpu.run(many.withAlgorithm(Algorithm.FUSED), rows).close())
@@ -217,7 +183,7 @@ class FusedRowsTest {
 
     @Test
     void columnsOfAllTypesOfNumbersShareNoKernel() {
-        Table rows = fill(2, false);
+        Table rows = keep(RandomRows.table(2, false));
         for (String number : List.of("float", "x", "y")) {
             GroupByQuery query =
                     GroupByQuery.of(

@@ -169,7 +169,8 @@ final class AccumulatorWriter {
                 code.keep(
                         "blocks",
                         Type.INT,
-                        code.element("sizes", Term.of(Sizes.ACCUMULATOR_BLOCKS)));
+                        code.element(
+                                "sizes", Term.of("ACCUMULATOR_BLOCKS", Sizes.ACCUMULATOR_BLOCKS)));
         code.assign(at, Term.of(thread));
         code.addWhileLess(
                 Term.of(at),

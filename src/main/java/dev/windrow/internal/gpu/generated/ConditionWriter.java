@@ -1,6 +1,7 @@
 package dev.windrow.internal.gpu.generated;
 
 import dev.windrow.internal.gpu.generated.KernelCode.Local;
+import dev.windrow.internal.gpu.generated.KernelCode.Type;
 import dev.windrow.internal.gpu.generated.NumberWriter.Value;
 import dev.windrow.internal.plan.expression.DeviceNumber;
 import dev.windrow.internal.plan.expression.RowCondition;
@@ -51,7 +52,8 @@ final class ConditionWriter {
 
     private Value isNull(Value operand) {
         Local present = operand.present();
-        return new Value(present == null ? code.constant(0) : code.not(present), null);
+        return new Value(
+                present == null ? code.keep(Type.INT, Term.of(0)) : code.not(present), null);
     }
 
     private Value not(Value operand) {

@@ -113,7 +113,8 @@ final class FusedKernelWriter {
         Local at = code.keep("at", Type.INT, Term.of(0));
         accumulators.writeIdentities(at);
         places.writeDictionary(at);
-        Local rows = code.keep("rows", Type.INT, code.element("sizes", Term.of(Sizes.ROWS)));
+        Local rows =
+                code.keep("rows", Type.INT, code.element("sizes", Term.of("ROWS", Sizes.ROWS)));
         Local stride = code.keep("stride", Type.INT, code.ofContext("globalGroupSizeX"));
         Local left = code.keep("left", Type.INT, Term.of(rows).minus(code.ofContext("globalIdx")));
         code.addWhileLess(
@@ -200,8 +201,7 @@ final class FusedKernelWriter {
     private void reportMisfits(RowValues row, @Nullable Local isThere) {
         if (row.numbers().mayMisfit()) {
             Local counted = isThere == null ? misfits : code.and(misfits, isThere);
-            code.addIf(
-                    counted, () -> code.store("status", Term.of(DeviceStatus.MISFIT), Term.of(1)));
+            code.addIf(counted, () -> code.report(Term.of("MISFIT", DeviceStatus.MISFIT)));
         }
     }
 

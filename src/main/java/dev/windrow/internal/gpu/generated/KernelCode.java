@@ -8,6 +8,7 @@ import static java.lang.constant.ConstantDescs.CD_long;
 import static java.lang.constant.ConstantDescs.CD_void;
 
 import dev.windrow.internal.gpu.generated.KernelClass.Parameter;
+import dev.windrow.internal.gpu.kernels.Bitmaps;
 
 import org.jspecify.annotations.Nullable;
 
@@ -19,9 +20,11 @@ import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * A kernel that is being written: its instructions, and beside them the same as text. A value is
@@ -81,60 +84,43 @@ final class KernelCode {
     }
 
     /** Keeps a value that is the same for all rows. It is read once, before the rows are. */
-    Local keepFirst(Type type, String value, Consumer<CodeBuilder> instruction) {
-        Local local = new Local("v" + names++, slots, type);
-        slots += type.kind.slotSize();
-        lines.add(beginning, type.label + " " + local.name() + " = " + value + ";");
-        instructions.add(
-                beginning++,
-                code -> {
-                    instruction.accept(code);
-                    code.storeLocal(type.kind, local.slot());
-                });
+    Local keepFirst(Type type, Term value) {
+        Local local = local("v" + names++, type);
+        lines.add(beginning, declaration(local, value));
+        instructions.add(beginning++, to -> store(to, local, value));
         return local;
-    }
-
-    /** Keeps the value that instructions leave on the stack. */
-    Local keep(Type type, String value, Consumer<CodeBuilder> instruction) {
-        return keep("v" + names++, type, value, instruction);
-    }
-
-    /** Keeps a value under a name. */
-    Local keep(String name, Type type, String value, Consumer<CodeBuilder> instruction) {
-        Local local = new Local(name, slots, type);
-        slots += type.kind.slotSize();
-        add(
-                type.label + " " + name + " = " + value + ";",
-                code -> {
-                    instruction.accept(code);
-                    code.storeLocal(type.kind, local.slot());
-                });
-        return local;
-    }
-
-    /** Keeps a value under a name. */
-    Local keep(String name, Type type, Term value) {
-        return keep(name, type, value.text(), value.push());
     }
 
     /** Keeps a value. */
     Local keep(Type type, Term value) {
-        return keep(type, value.text(), value.push());
+        return keep("v" + names++, type, value);
+    }
+
+    /** Keeps a value under a name. */
+    Local keep(String name, Type type, Term value) {
+        Local local = local(name, type);
+        add(declaration(local, value), to -> store(to, local, value));
+        return local;
+    }
+
+    private Local local(String name, Type type) {
+        Local local = new Local(name, slots, type);
+        slots += type.kind.slotSize();
+        return local;
+    }
+
+    private static String declaration(Local local, Term value) {
+        return local.type().label + " " + local.name() + " = " + value.text() + ";";
+    }
+
+    private static void store(CodeBuilder to, Local local, Term value) {
+        value.push().accept(to);
+        to.storeLocal(local.type().kind, local.slot());
     }
 
     /** Gives a local variable another value. */
     void assign(Local local, Term value) {
-        assign(local, value.text(), value.push());
-    }
-
-    /** Gives a local variable another value. */
-    void assign(Local local, String value, Consumer<CodeBuilder> instruction) {
-        add(
-                local.name() + " = " + value + ";",
-                code -> {
-                    instruction.accept(code);
-                    code.storeLocal(local.type().kind, local.slot());
-                });
+        add(local.name() + " = " + value.text() + ";", to -> store(to, local, value));
     }
 
     /** Pushes a local variable. */
@@ -200,34 +186,38 @@ final class KernelCode {
         add("}", code -> code.goto_(bounds[0]).labelBinding(bounds[1]));
     }
 
-    /** Pushes a parameter. */
-    void pushParameter(CodeBuilder code, String name) {
-        code.aload(place(name));
-    }
-
-    /** Pushes an element of an array that is a parameter. */
-    void pushElement(CodeBuilder code, String array, Consumer<CodeBuilder> index) {
-        Class<?> type = parameters.get(place(array)).type();
-        code.aload(place(array));
-        index.accept(code);
-        code.invokevirtual(
-                KernelClass.descriptor(type), "get", MethodTypeDesc.of(element(type), CD_int));
-    }
-
     /** Returns a parameter. */
     Term parameter(String name) {
         return new Term(
                 KernelClass.descriptor(parameters.get(place(name)).type()),
                 name,
-                to -> pushParameter(to, name));
+                to -> to.aload(place(name)));
     }
 
     /** Returns an element of an array that is a parameter. */
     Term element(String array, Term index) {
+        Class<?> type = parameters.get(place(array)).type();
         return new Term(
-                element(parameters.get(place(array)).type()),
+                element(type),
                 array + "[" + index.text() + "]",
-                to -> pushElement(to, array, index.push()));
+                to -> {
+                    to.aload(place(array));
+                    index.push().accept(to);
+                    to.invokevirtual(
+                            KernelClass.descriptor(type),
+                            "get",
+                            MethodTypeDesc.of(element(type), CD_int));
+                });
+    }
+
+    /** Returns the row's bit of a bitmap that is a parameter. */
+    Term bit(String bitmap, Local row) {
+        return Term.call(Bitmaps.class, CD_int, "bit", parameter(bitmap), Term.of(row));
+    }
+
+    /** Lets the device status tell something. */
+    void report(Term place) {
+        store("status", place, Term.of(1));
     }
 
     /** Stores a value as an element of an array that is a parameter. */
@@ -272,95 +262,58 @@ final class KernelCode {
                     case DOUBLES -> "allocateDoubleLocalArray";
                     case INT, LONG, DOUBLE -> throw new IllegalArgumentException(name);
                 };
-        return keep(
-                name,
-                type,
-                method + "(" + length + ")",
-                to -> {
-                    pushParameter(to, "context");
-                    to.loadConstant(length)
-                            .invokevirtual(
-                                    KernelClass.descriptor(KernelContext.class),
-                                    method,
-                                    MethodTypeDesc.of(type.descriptor, CD_int));
-                });
+        MethodTypeDesc signature = MethodTypeDesc.of(type.descriptor, CD_int);
+        return keep(name, type, ofContext(method, signature, Term.of(length)));
     }
 
     /** Lets the threads of a block wait for each other. */
     void addBarrier() {
-        add(
-                "localBarrier();",
+        run(ofContext("localBarrier", MethodTypeDesc.of(CD_void)));
+    }
+
+    /** Calls a method of the context. */
+    private Term ofContext(String method, MethodTypeDesc signature, Term... given) {
+        String list = Arrays.stream(given).map(Term::text).collect(Collectors.joining(", "));
+        return new Term(
+                signature.returnType(),
+                method + "(" + list + ")",
                 to -> {
-                    pushParameter(to, "context");
+                    parameter("context").push().accept(to);
+                    for (Term each : given) {
+                        each.push().accept(to);
+                    }
                     to.invokevirtual(
-                            KernelClass.descriptor(KernelContext.class),
-                            "localBarrier",
-                            MethodTypeDesc.of(CD_void));
+                            KernelClass.descriptor(KernelContext.class), method, signature);
                 });
+    }
+
+    /** Calls a method that returns nothing. */
+    void run(Term call) {
+        add(call.text() + ";", call.push());
     }
 
     /** Returns a number of the context, such as {@code globalIdx}. */
     Term ofContext(String field) {
-        return new Term(CD_int, field, to -> pushOfContext(to, field));
-    }
-
-    /** Pushes a number of the context, such as {@code globalIdx}. */
-    void pushOfContext(CodeBuilder code, String field) {
-        pushParameter(code, "context");
-        code.getfield(KernelClass.descriptor(KernelContext.class), field, CD_Integer)
-                .invokevirtual(CD_Integer, "intValue", MethodTypeDesc.of(CD_int));
-    }
-
-    /** Calls a static method of {@link RowMath} with local variables behind a constant, if any. */
-    static void call(CodeBuilder code, Type result, String method, Object... given) {
-        List<ClassDesc> types = new ArrayList<>();
-        for (Object each : given) {
-            if (each instanceof Local local) {
-                push(code, local);
-                types.add(local.type().descriptor);
-            } else {
-                code.loadConstant((int) each);
-                types.add(CD_int);
-            }
-        }
-        code.invokestatic(
-                KernelClass.descriptor(RowMath.class),
-                method,
-                MethodTypeDesc.of(result.descriptor, types));
-    }
-
-    Local constant(int value) {
-        return keep(Type.INT, Integer.toString(value), to -> to.loadConstant(value));
+        return new Term(
+                CD_int,
+                field,
+                to -> {
+                    parameter("context").push().accept(to);
+                    to.getfield(KernelClass.descriptor(KernelContext.class), field, CD_Integer)
+                            .invokevirtual(CD_Integer, "intValue", MethodTypeDesc.of(CD_int));
+                });
     }
 
     Local not(Local bit) {
-        return keep(
-                Type.INT,
-                "1 - " + bit.name(),
-                to -> {
-                    to.iconst_1();
-                    push(to, bit);
-                    to.isub();
-                });
+        return keep(Type.INT, Term.of(1).minus(Term.of(bit)));
     }
 
     Local and(Local a, Local b) {
-        return combined(a, "&", b, CodeBuilder::iand);
+        return keep(Type.INT, Term.of(a).and(Term.of(b)));
     }
 
     Local or(Local a, Local b) {
-        return combined(a, "|", b, CodeBuilder::ior);
-    }
-
-    private Local combined(Local a, String sign, Local b, Consumer<CodeBuilder> operator) {
-        return keep(
-                Type.INT,
-                a.name() + " " + sign + " " + b.name(),
-                to -> {
-                    push(to, a);
-                    push(to, b);
-                    operator.accept(to);
-                });
+        return keep(Type.INT, Term.of(a).or(Term.of(b)));
     }
 
     /** Keeps whether both flags are 1; null stands for a flag that always is. */

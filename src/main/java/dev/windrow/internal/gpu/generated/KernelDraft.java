@@ -34,7 +34,11 @@ final class KernelDraft {
     private @Nullable KernelCode code;
     private @Nullable Literals literals;
 
-    /** Adds a parameter, for an array of a column or of the query: then without a name. */
+    /**
+     * Adds a parameter.
+     *
+     * @param column the column whose array it is; empty for an array of the query
+     */
     void add(String name, Kind kind, String column) {
         Class<?> type =
                 switch (kind) {

@@ -57,9 +57,6 @@ final class Literals {
     }
 
     private Local element(Type type, String array, int place) {
-        return code.keepFirst(
-                type,
-                array + "[" + place + "]",
-                to -> code.pushElement(to, array, index -> index.loadConstant(place)));
+        return code.keepFirst(type, code.element(array, Term.of(place)));
     }
 }

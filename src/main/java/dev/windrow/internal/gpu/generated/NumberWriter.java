@@ -1,29 +1,20 @@
 package dev.windrow.internal.gpu.generated;
 
-import static java.lang.constant.ConstantDescs.CD_int;
+import static java.lang.constant.ConstantDescs.CD_double;
 import static java.lang.constant.ConstantDescs.CD_long;
 
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.gpu.generated.KernelCode.Local;
 import dev.windrow.internal.gpu.generated.KernelCode.Type;
-import dev.windrow.internal.gpu.kernels.Bitmaps;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.expression.DeviceNumber;
-import dev.windrow.query.Expression.ArithmeticOperator;
 
 import org.jspecify.annotations.Nullable;
 
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-
-import java.lang.classfile.CodeBuilder;
-import java.lang.constant.MethodTypeDesc;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /**
  * Writes what computes the numbers of one row: each once, however often it occurs. Bools are ints
@@ -107,7 +98,7 @@ final class NumberWriter {
             case DeviceNumber.Source source -> source(source.column());
             case DeviceNumber.Unscaled unscaled -> unscaled(unscaled);
             case DeviceNumber.Whole whole when whole.type() == Primitive.BOOL ->
-                    new Value(code.constant((int) whole.value()), null);
+                    new Value(code.keep(Type.INT, Term.of((int) whole.value())), null);
             case DeviceNumber.Whole whole -> new Value(literals.of(whole.value()), null);
             case DeviceNumber.Real real -> new Value(literals.of(real.value()), null);
             case DeviceNumber.Same same -> same(number(same.operand()), same);
@@ -135,7 +126,8 @@ final class NumberWriter {
         Wide digits = wide(number.column());
         Local present = presence(number.column());
         if (number.mayMisfit()) {
-            Local misfit = call(Type.INT, "digitsMisfit", digits.low(), digits.high());
+            Local misfit =
+                    call(Type.INT, "digitsMisfit", Term.of(digits.low()), Term.of(digits.high()));
             note(present == null ? misfit : code.and(misfit, present));
         }
         return new Value(digits.low(), present);
@@ -162,155 +154,88 @@ final class NumberWriter {
 
     /** Reads a column's value; under a null it may be anything. */
     private Value source(String column) {
-        int place = names.indexOf(column);
         ColumnStatistics statistics = columns.get(column);
-        String array = values(place);
-        String element = array + "[" + row.name() + "]";
-        Consumer<CodeBuilder> read = to -> code.pushElement(to, array, this::pushRow);
-        Local local;
+        String array = values(names.indexOf(column));
         int source = KernelConstants.sourceOf(statistics);
-        if (source == Values.DOUBLE) {
-            local = code.keep(Type.DOUBLE, element, read);
-        } else if (source == Values.FLOAT) {
-            local =
-                    code.keep(
-                            Type.DOUBLE,
-                            "(double) " + element,
-                            to -> read.andThen(CodeBuilder::f2d).accept(to));
-        } else {
-            local = integer(array, source);
-        }
-        Local whole = local;
-        if (statistics.type() == Primitive.BOOL) {
-            whole = code.keep(Type.INT, "(int) " + local.name(), to -> pushAsInt(to, local));
-        }
-        return new Value(whole, statistics.nullable() ? validityOf(column, place) : null);
+        Local local =
+                switch (source) {
+                    case Values.DOUBLE, Values.FLOAT ->
+                            code.keep(Type.DOUBLE, code.element(array, Term.of(row)).toDouble());
+                    default -> integer(array, source);
+                };
+        return new Value(
+                statistics.type() == Primitive.BOOL ? toInt(local) : local, presence(column));
     }
 
-    private static void pushAsInt(CodeBuilder to, Local local) {
-        KernelCode.push(to, local);
-        to.l2i();
-    }
-
-    private void pushRow(CodeBuilder to) {
-        KernelCode.push(to, row);
+    private Local toInt(Local local) {
+        return code.keep(Type.INT, Term.of(local).toInt());
     }
 
     private Local integer(String array, int source) {
         return code.keep(
                 Type.LONG,
-                "readInteger(" + source + ", " + array + ", " + row.name() + ")",
-                to -> {
-                    to.loadConstant(source);
-                    code.pushParameter(to, array);
-                    pushRow(to);
-                    to.invokestatic(
-                            KernelClass.descriptor(Values.class),
-                            "readInteger",
-                            MethodTypeDesc.of(
-                                    CD_long,
-                                    CD_int,
-                                    KernelClass.descriptor(LongArray.class),
-                                    CD_int));
-                });
+                Term.call(
+                        Values.class,
+                        CD_long,
+                        "readInteger",
+                        Term.of(source),
+                        code.parameter(array),
+                        Term.of(row)));
     }
 
     /** Returns a flag that is 1 where a column is not null; null if it never is. */
     @Nullable Local presence(String column) {
-        return columns.get(column).nullable() ? validityOf(column, names.indexOf(column)) : null;
-    }
-
-    private Local validityOf(String column, int place) {
-        return validities.computeIfAbsent(column, key -> bit(validity(place)));
+        return columns.get(column).nullable()
+                ? validities.computeIfAbsent(column, key -> bit(validity(names.indexOf(column))))
+                : null;
     }
 
     /** Reads the row's bit of a bitmap. */
     Local bit(String bitmap) {
-        return code.keep(
-                Type.INT,
-                "bit(" + bitmap + ", " + row.name() + ")",
-                to -> {
-                    code.pushParameter(to, bitmap);
-                    pushRow(to);
-                    to.invokestatic(
-                            KernelClass.descriptor(Bitmaps.class),
-                            "bit",
-                            MethodTypeDesc.of(
-                                    CD_int, KernelClass.descriptor(LongArray.class), CD_int));
-                });
+        return code.keep(Type.INT, code.bit(bitmap, row));
     }
 
     private Value same(Value operand, DeviceNumber.Same number) {
         if (!number.type().isFloat() || operand.local().type() == Type.DOUBLE) {
             return operand;
         }
-        Local whole = operand.local();
-        Local real =
-                code.keep(
-                        Type.DOUBLE,
-                        whole.name(),
-                        to -> {
-                            KernelCode.push(to, whole);
-                            if (whole.type() == Type.LONG) {
-                                to.l2d();
-                            } else {
-                                to.i2d();
-                            }
-                        });
+        Local real = code.keep(Type.DOUBLE, Term.of(operand.local()).toDouble());
         return new Value(real, operand.present());
     }
 
     /** Computes with floats. A product is kept from being fused with a sum that it is part of. */
     private Value reals(DeviceNumber.Arithmetic number, Value left, Value right) {
-        ArithmeticOperator operator = number.operator();
-        String text = left.local().name() + " " + operator.sign() + " " + right.local().name();
-        boolean isProduct = operator == ArithmeticOperator.TIMES;
-        Local rounding = isProduct ? literals.one() : null;
-        Local result =
-                code.keep(
-                        Type.DOUBLE,
-                        rounding == null ? text : text + " * " + rounding.name(),
-                        to -> {
-                            KernelCode.push(to, left.local());
-                            KernelCode.push(to, right.local());
-                            switch (operator) {
-                                case PLUS -> to.dadd();
-                                case MINUS -> to.dsub();
-                                case TIMES -> to.dmul();
-                                case DIVIDED_BY -> to.ddiv();
-                            }
-                            if (rounding != null) {
-                                KernelCode.push(to, rounding);
-                                to.dmul();
-                            }
-                        });
-        return new Value(result, code.both(left.present(), right.present()));
+        Term a = Term.of(left.local());
+        Term b = Term.of(right.local());
+        Term result =
+                switch (number.operator()) {
+                    case PLUS -> a.plus(b);
+                    case MINUS -> a.minus(b);
+                    case TIMES -> a.times(b).times(Term.of(literals.one()));
+                    case DIVIDED_BY -> a.dividedBy(b);
+                };
+        return new Value(
+                code.keep(Type.DOUBLE, result), code.both(left.present(), right.present()));
     }
 
     private Value integers(DeviceNumber.Arithmetic number, Value left, Value right) {
-        ArithmeticOperator operator = number.operator();
-        Local result =
-                code.keep(
-                        Type.LONG,
-                        left.local().name() + " " + operator.sign() + " " + right.local().name(),
-                        to -> {
-                            KernelCode.push(to, left.local());
-                            KernelCode.push(to, right.local());
-                            switch (operator) {
-                                case PLUS -> to.ladd();
-                                case MINUS -> to.lsub();
-                                case TIMES -> to.lmul();
-                                case DIVIDED_BY ->
-                                        throw new IllegalArgumentException("a quotient is a float");
-                            }
-                        });
+        Term a = Term.of(left.local());
+        Term b = Term.of(right.local());
+        Term computed =
+                switch (number.operator()) {
+                    case PLUS -> a.plus(b);
+                    case MINUS -> a.minus(b);
+                    case TIMES -> a.times(b);
+                    case DIVIDED_BY -> throw new IllegalArgumentException("a quotient is a float");
+                };
         String check =
-                switch (operator) {
+                switch (number.operator()) {
                     case PLUS -> "sumMisfits";
                     case MINUS -> "differenceMisfits";
                     case TIMES, DIVIDED_BY -> "productMisfits";
                 };
-        Local misfit = call(Type.INT, check, left.local(), right.local(), result);
+        Local result = code.keep(Type.LONG, computed);
+        Local misfit = call(Type.INT, check, a, b, Term.of(result));
         Local present = code.both(left.present(), right.present());
         Local counted = present == null ? misfit : code.and(misfit, present);
         note(counted);
@@ -320,16 +245,16 @@ final class NumberWriter {
     private Value comparison(DeviceNumber.Comparison number) {
         Value left = number(number.left());
         Value right = number(number.right());
-        Local a = wide(left.local());
-        Local b = wide(right.local());
-        String method = a.type() == Type.DOUBLE ? "compareDoubles" : "compareLongs";
-        Local result = call(Type.INT, method, number.operator().trueOf(), a, b);
+        Term a = wide(left.local());
+        Term b = wide(right.local());
+        Term trueOf = Term.of(number.operator().trueOf());
+        Local result = call(Type.INT, isReal(a) ? "compareDoubles" : "compareLongs", trueOf, a, b);
         return new Value(result, code.both(left.present(), right.present()));
     }
 
     private Value notZero(Value operand) {
-        Local a = wide(operand.local());
-        String method = a.type() == Type.DOUBLE ? "isNotZeroDouble" : "isNotZeroLong";
+        Term a = wide(operand.local());
+        String method = isReal(a) ? "isNotZeroDouble" : "isNotZeroLong";
         return new Value(call(Type.INT, method, a), operand.present());
     }
 
@@ -339,44 +264,29 @@ final class NumberWriter {
         if (has == null) {
             return first;
         }
-        Local a = wide(first.local());
-        Local b = wide(second.local());
-        boolean isReal = a.type() == Type.DOUBLE;
+        Term a = wide(first.local());
+        Term b = wide(second.local());
         Local wide =
-                call(
-                        isReal ? Type.DOUBLE : Type.LONG,
-                        isReal ? "chooseDouble" : "chooseLong",
-                        has,
-                        a,
-                        b);
-        Local chosen =
-                first.local().type() == Type.INT
-                        ? code.keep(Type.INT, "(int) " + wide.name(), to -> pushAsInt(to, wide))
-                        : wide;
+                isReal(a)
+                        ? call(Type.DOUBLE, "chooseDouble", Term.of(has), a, b)
+                        : call(Type.LONG, "chooseLong", Term.of(has), a, b);
+        Local chosen = first.local().type() == Type.INT ? toInt(wide) : wide;
         Local other = second.present();
         return new Value(chosen, other == null ? null : code.or(has, other));
     }
 
     /** Returns a bool as a long, and all else as it is. */
-    private Local wide(Local local) {
-        return local.type() == Type.INT
-                ? code.keep(
-                        Type.LONG,
-                        local.name(),
-                        to -> {
-                            KernelCode.push(to, local);
-                            to.i2l();
-                        })
-                : local;
+    private Term wide(Local local) {
+        return Term.of(
+                local.type() == Type.INT ? code.keep(Type.LONG, Term.of(local).toLong()) : local);
     }
 
-    /** Calls a method of {@link RowMath}; an argument is a local variable or a constant. */
-    private Local call(Type type, String method, Object... given) {
-        String list =
-                Arrays.stream(given)
-                        .map(each -> each instanceof Local local ? local.name() : each.toString())
-                        .collect(Collectors.joining(", "));
-        return code.keep(
-                type, method + "(" + list + ")", to -> KernelCode.call(to, type, method, given));
+    private static boolean isReal(Term term) {
+        return term.type().equals(CD_double);
+    }
+
+    /** Calls a method of {@link RowMath}. */
+    private Local call(Type type, String method, Term... given) {
+        return code.keep(type, Term.call(RowMath.class, type.descriptor(), method, given));
     }
 }

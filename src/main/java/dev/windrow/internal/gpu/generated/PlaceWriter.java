@@ -5,7 +5,6 @@ import static java.lang.constant.ConstantDescs.CD_long;
 
 import dev.windrow.internal.gpu.generated.KernelCode.Local;
 import dev.windrow.internal.gpu.generated.KernelCode.Type;
-import dev.windrow.internal.gpu.kernels.Bitmaps;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.StringWords;
@@ -89,7 +88,8 @@ final class PlaceWriter {
         table = slotPlaces;
         code.assign(at, Term.of(thread));
         forEach(at, slots, () -> code.store(slotPlaces, Term.of(at), Term.of(plan.places())));
-        Local seeds = code.keep("seeds", Type.INT, code.element("sizes", Term.of(Sizes.SEEDS)));
+        Local seeds =
+                code.keep("seeds", Type.INT, code.element("sizes", Term.of("SEEDS", Sizes.SEEDS)));
         code.assign(at, Term.of(thread));
         forEach(at, plan.places() + 1, () -> writeSeed(at, seeds));
         code.addBarrier();
@@ -205,12 +205,7 @@ final class PlaceWriter {
             DenseKey dense = plan.keys().get(key);
             String column = columnOf(dense.field().key());
             ColumnStatistics statistics = plan.column(column);
-            int number = key;
-            Local least =
-                    code.keepFirst(
-                            Type.LONG,
-                            LEAST_KEYS + "[" + number + "]",
-                            code.element(LEAST_KEYS, Term.of(number)).push());
+            Local least = code.keepFirst(Type.LONG, code.element(LEAST_KEYS, Term.of(key)));
             DeviceNumber source = new DeviceNumber.Source(column, statistics.type());
             Term value = Term.of(numbers.number(source).local()).toLong();
             Local fits =
@@ -233,26 +228,23 @@ final class PlaceWriter {
             index = key == 0 ? digit : index.times(Math.toIntExact(dense.places())).plus(digit);
         }
         code.assign(place, index);
-        return reported(kept, inside, DeviceStatus.OUT_OF_DOMAIN);
+        return reported(kept, inside, Term.of("OUT_OF_DOMAIN", DeviceStatus.OUT_OF_DOMAIN));
     }
 
     /** Returns the rows that are kept and found; others that are kept are reported. */
-    private Local reported(@Nullable Local kept, Local found, int status) {
+    private Local reported(@Nullable Local kept, Local found, Term status) {
         Local missing = code.not(found);
         Local lost = kept == null ? missing : code.and(kept, missing);
-        code.addIf(lost, () -> report(status));
+        code.addIf(lost, () -> code.report(status));
         return kept == null ? found : code.and(kept, found);
-    }
-
-    private void report(int status) {
-        code.store("status", Term.of(status), Term.of(1));
     }
 
     private Local writeFound(Key key, @Nullable Local kept) {
         Local isLonger = key.isLonger();
         if (isLonger != null) {
             Local lost = kept == null ? isLonger : code.and(kept, isLonger);
-            code.addIf(lost, () -> report(DeviceStatus.PACKED_STRING));
+            code.addIf(
+                    lost, () -> code.report(Term.of("PACKED_STRING", DeviceStatus.PACKED_STRING)));
         }
         List<Term> terms = key.words().stream().map(Term::of).toList();
         Local slots = table();
@@ -274,7 +266,7 @@ final class PlaceWriter {
                                 "isLess",
                                 Term.of(place),
                                 Term.of(plan.places())));
-        return reported(kept, found, DeviceStatus.UNSEEN);
+        return reported(kept, found, Term.of("UNSEEN", DeviceStatus.UNSEEN));
     }
 
     private Local table() {
@@ -334,7 +326,9 @@ final class PlaceWriter {
         int at = columns.indexOf(column);
         Local present =
                 plan.isNullable(column)
-                        ? bit(FusedKernelWriter.nameOf(Part.VALIDITY, at), row)
+                        ? code.keep(
+                                Type.INT,
+                                code.bit(FusedKernelWriter.nameOf(Part.VALIDITY, at), row))
                         : null;
         switch (field.kind()) {
             case NULL_FLAG -> {
@@ -428,11 +422,5 @@ final class PlaceWriter {
     private static void add(int word, Term field, List<@Nullable Term> encoded) {
         Term others = encoded.get(word);
         encoded.set(word, others == null ? field : others.or(field));
-    }
-
-    private Local bit(String bitmap, Local row) {
-        return code.keep(
-                Type.INT,
-                Term.call(Bitmaps.class, CD_int, "bit", code.parameter(bitmap), Term.of(row)));
     }
 }

@@ -1,6 +1,5 @@
 package dev.windrow.internal.gpu.generated;
 
-import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_void;
 
 import dev.windrow.internal.gpu.generated.KernelCode.Local;
@@ -16,17 +15,10 @@ import dev.windrow.internal.plan.expression.RowProgram.Derived;
 
 import org.jspecify.annotations.Nullable;
 
-import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-
 import java.lang.classfile.CodeBuilder;
-import java.lang.classfile.Label;
-import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 
 /** Writes the kernel of a {@link RowProgram}. */
 final class RowKernelWriter {
@@ -50,7 +42,7 @@ final class RowKernelWriter {
         addResults();
         code = draft.begin();
         literals = draft.literals();
-        row = code.keep("row", Type.INT, "globalIdx", to -> code.pushOfContext(to, "globalIdx"));
+        row = code.keep("row", Type.INT, code.ofContext("globalIdx"));
         misfits = zero("misfits");
         numbers = new NumberWriter(code, literals, row, misfits, program.inputs());
         write();
@@ -104,7 +96,7 @@ final class RowKernelWriter {
     }
 
     private Local zero(String name) {
-        return code.keep(name, Type.INT, "0", CodeBuilder::iconst_0);
+        return code.keep(name, Type.INT, Term.of(0));
     }
 
     private void write() {
@@ -119,17 +111,14 @@ final class RowKernelWriter {
                 bitmaps.add(validity(place));
             }
         }
-        code.addIf("row < sizes[ROWS]", this::skipWithoutRow, () -> writeRow(selected));
+        code.addIfLess(
+                Term.of(row),
+                code.element("sizes", Term.of("ROWS", Sizes.ROWS)),
+                () -> writeRow(selected));
         for (int i = 0; i < flags.size(); i++) {
             store(bitmaps.get(i), flags.get(i));
         }
         code.add("return;", CodeBuilder::return_);
-    }
-
-    private void skipWithoutRow(CodeBuilder to, Label end) {
-        KernelCode.push(to, row);
-        code.pushElement(to, "sizes", index -> index.loadConstant(Sizes.ROWS));
-        to.if_icmpge(end);
     }
 
     private void writeRow(@Nullable Local selected) {
@@ -153,14 +142,7 @@ final class RowKernelWriter {
             }
         }
         if (selected != null && numbers.mayMisfit()) {
-            code.assign(
-                    misfits,
-                    "misfits & selected",
-                    to -> {
-                        KernelCode.push(to, misfits);
-                        KernelCode.push(to, selected);
-                        to.iand();
-                    });
+            code.assign(misfits, Term.of(misfits).and(Term.of(selected)));
         }
         reportMisfits();
         if (selected != null && program.carrierIsNullable()) {
@@ -170,45 +152,26 @@ final class RowKernelWriter {
     }
 
     private void assign(Local target, Local value) {
-        code.assign(target, value.name(), to -> KernelCode.push(to, value));
+        code.assign(target, Term.of(value));
     }
 
     private void reportMisfits() {
         if (!numbers.mayMisfit()) {
             return;
         }
-        code.addIf(
-                misfits,
-                () ->
-                        code.add(
-                                "status[MISFIT] = 1;",
-                                to -> {
-                                    code.pushParameter(to, "status");
-                                    to.loadConstant(DeviceStatus.MISFIT)
-                                            .iconst_1()
-                                            .invokevirtual(
-                                                    KernelClass.descriptor(IntArray.class),
-                                                    "set",
-                                                    MethodTypeDesc.of(CD_void, CD_int, CD_int));
-                                }));
+        code.addIf(misfits, () -> code.report(Term.of("MISFIT", DeviceStatus.MISFIT)));
     }
 
     /** Stores a bit of each thread. */
     private void store(String bitmap, Local flag) {
-        Consumer<CodeBuilder> call =
-                to -> {
-                    code.pushParameter(to, "context");
-                    code.pushParameter(to, bitmap);
-                    KernelCode.push(to, flag);
-                    to.invokestatic(
-                            KernelClass.descriptor(Bitmaps.class),
-                            "store",
-                            MethodTypeDesc.of(
-                                    CD_void,
-                                    KernelClass.descriptor(KernelContext.class),
-                                    KernelClass.descriptor(LongArray.class),
-                                    CD_int));
-                };
-        code.add("store(context, " + bitmap + ", " + flag.name() + ");", call);
+        Term context = code.parameter("context");
+        code.run(
+                Term.call(
+                        Bitmaps.class,
+                        CD_void,
+                        "store",
+                        context,
+                        code.parameter(bitmap),
+                        Term.of(flag)));
     }
 }

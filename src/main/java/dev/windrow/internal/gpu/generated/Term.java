@@ -1,6 +1,7 @@
 package dev.windrow.internal.gpu.generated;
 
 import static java.lang.constant.ConstantDescs.CD_double;
+import static java.lang.constant.ConstantDescs.CD_float;
 import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_long;
 
@@ -19,16 +20,29 @@ import java.util.stream.Collectors;
  *
  * @param type its type
  * @param text what it is in Java
+ * @param operator the last operator that it is made with; empty if it is none's result
  * @param push pushes it
  */
-record Term(ClassDesc type, String text, Consumer<CodeBuilder> push) {
+record Term(ClassDesc type, String text, String operator, Consumer<CodeBuilder> push) {
+
+    private static final String NONE = "";
+
+    /** Makes a value that is the result of no operator. */
+    Term(ClassDesc type, String text, Consumer<CodeBuilder> push) {
+        this(type, text, NONE, push);
+    }
 
     static Term of(Local local) {
         return new Term(local.type().descriptor(), local.name(), to -> KernelCode.push(to, local));
     }
 
     static Term of(int constant) {
-        return new Term(CD_int, Integer.toString(constant), to -> to.loadConstant(constant));
+        return of(Integer.toString(constant), constant);
+    }
+
+    /** Returns a constant by its name. */
+    static Term of(String name, int constant) {
+        return new Term(CD_int, name, to -> to.loadConstant(constant));
     }
 
     static Term of(long constant) {
@@ -36,7 +50,7 @@ record Term(ClassDesc type, String text, Consumer<CodeBuilder> push) {
     }
 
     Term plus(Term other) {
-        return with("+", other, CodeBuilder::iadd, CodeBuilder::ladd);
+        return with("+", other, CodeBuilder::iadd, CodeBuilder::ladd, CodeBuilder::dadd);
     }
 
     Term plus(int constant) {
@@ -44,23 +58,28 @@ record Term(ClassDesc type, String text, Consumer<CodeBuilder> push) {
     }
 
     Term minus(Term other) {
-        return with("-", other, CodeBuilder::isub, CodeBuilder::lsub);
+        return with("-", other, CodeBuilder::isub, CodeBuilder::lsub, CodeBuilder::dsub);
     }
 
     Term times(Term other) {
-        return with("*", other, CodeBuilder::imul, CodeBuilder::lmul);
+        return with("*", other, CodeBuilder::imul, CodeBuilder::lmul, CodeBuilder::dmul);
     }
 
     Term times(int constant) {
         return constant == 1 ? this : times(of(constant));
     }
 
+    /** Divides floats. */
+    Term dividedBy(Term other) {
+        return with("/", other, Term::refuse, Term::refuse, CodeBuilder::ddiv);
+    }
+
     Term and(Term other) {
-        return with("&", other, CodeBuilder::iand, CodeBuilder::land);
+        return with("&", other, CodeBuilder::iand, CodeBuilder::land, Term::refuse);
     }
 
     Term or(Term other) {
-        return with("|", other, CodeBuilder::ior, CodeBuilder::lor);
+        return with("|", other, CodeBuilder::ior, CodeBuilder::lor, Term::refuse);
     }
 
     /** Shifts a value to the left, by less than its bits. */
@@ -78,51 +97,72 @@ record Term(ClassDesc type, String text, Consumer<CodeBuilder> push) {
             int distance,
             Consumer<CodeBuilder> ofInts,
             Consumer<CodeBuilder> ofLongs) {
-        return new Term(
-                type,
-                "(" + text + " " + sign + " " + distance + ")",
-                to -> {
-                    push.accept(to);
-                    to.loadConstant(distance);
-                    (type.equals(CD_int) ? ofInts : ofLongs).accept(to);
-                });
+        Term by = of(distance);
+        return made(sign, by, isOf(CD_int) ? ofInts : ofLongs);
     }
 
     private Term with(
-            String sign, Term other, Consumer<CodeBuilder> ofInts, Consumer<CodeBuilder> ofLongs) {
-        if (!type.equals(other.type) || type.equals(CD_double)) {
+            String sign,
+            Term other,
+            Consumer<CodeBuilder> ofInts,
+            Consumer<CodeBuilder> ofLongs,
+            Consumer<CodeBuilder> ofDoubles) {
+        if (!isOf(other.type)) {
             throw new IllegalArgumentException(text + " " + sign + " " + other.text);
         }
+        if (isOf(CD_double)) {
+            return made(sign, other, ofDoubles);
+        }
+        return made(sign, other, isOf(CD_int) ? ofInts : ofLongs);
+    }
+
+    private Term made(String sign, Term other, Consumer<CodeBuilder> instruction) {
+        String left = operator.equals(sign) ? text : nested();
         return new Term(
                 type,
-                "(" + text + " " + sign + " " + other.text + ")",
+                left + " " + sign + " " + other.nested(),
+                sign,
                 to -> {
                     push.accept(to);
                     other.push.accept(to);
-                    (type.equals(CD_int) ? ofInts : ofLongs).accept(to);
+                    instruction.accept(to);
                 });
     }
 
+    private boolean isOf(ClassDesc other) {
+        return type.equals(other);
+    }
+
+    private String nested() {
+        return operator.isEmpty() ? text : "(" + text + ")";
+    }
+
+    private static void refuse(CodeBuilder to) {
+        throw new IllegalArgumentException("no such operation on this type");
+    }
+
     Term toInt() {
-        return type.equals(CD_int) ? this : converted(CD_int, "int", CodeBuilder::l2i);
+        return isOf(CD_int) ? this : converted(CD_int, "int", CodeBuilder::l2i);
     }
 
     Term toLong() {
-        return type.equals(CD_long) ? this : converted(CD_long, "long", CodeBuilder::i2l);
+        return isOf(CD_long) ? this : converted(CD_long, "long", CodeBuilder::i2l);
     }
 
     Term toDouble() {
-        if (type.equals(CD_double)) {
+        if (isOf(CD_double)) {
             return this;
         }
-        return converted(
-                CD_double, "double", type.equals(CD_int) ? CodeBuilder::i2d : CodeBuilder::l2d);
+        if (isOf(CD_float)) {
+            return converted(CD_double, "double", CodeBuilder::f2d);
+        }
+        return converted(CD_double, "double", isOf(CD_int) ? CodeBuilder::i2d : CodeBuilder::l2d);
     }
 
     private Term converted(ClassDesc to, String label, Consumer<CodeBuilder> conversion) {
         return new Term(
                 to,
-                "(" + label + ") " + text,
+                "(" + label + ") " + nested(),
                 code -> {
                     push.accept(code);
                     conversion.accept(code);

@@ -7,7 +7,9 @@
  * other kind ({@link RowKernelWriter}) only evaluates rows, and stores what other strategies then
  * aggregate. Both are written as bytecode, and beside it the same as text. Literals travel in
  * arrays, so queries that differ in them and in the names of columns alone share a kernel. What can
- * be plain Java is: {@link RowMath} has the arithmetic, and generated code calls it.
+ * be plain Java is: {@link RowMath} has the arithmetic, and generated code calls it. {@link
+ * KernelConstants} says by which constants any kernel, generated or not, reads a column and
+ * combines values.
  *
  * <ul>
  *   <li><b>How TornadoVM finds it.</b> It looks for the kernel in the bytecode of the task's {@code

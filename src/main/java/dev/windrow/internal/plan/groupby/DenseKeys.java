@@ -40,7 +40,8 @@ record DenseKeys(List<DenseKey> keys, long slots) {
         return of(device, false).map(found -> of(found.keys.stream().map(DenseKey::seen).toList()));
     }
 
-    private static DenseKeys of(List<DenseKey> keys) {
+    /** Returns the keys with the number of their slots. */
+    static DenseKeys of(List<DenseKey> keys) {
         long slots = 1;
         for (DenseKey key : keys) {
             slots = product(slots, key.places());

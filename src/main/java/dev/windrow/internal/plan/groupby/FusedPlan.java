@@ -11,7 +11,6 @@ import dev.windrow.internal.plan.groupby.PartialAggregate.AccumulatorType;
 import dev.windrow.internal.plan.keys.DenseKey;
 import dev.windrow.internal.plan.keys.KeyField;
 import dev.windrow.internal.plan.keys.KeyLayout;
-import dev.windrow.internal.plan.sample.KeyDomain;
 import dev.windrow.launch.LaunchKey;
 
 import java.util.LinkedHashSet;
@@ -29,21 +28,17 @@ import java.util.stream.Stream;
  * @param device what all device plans share
  * @param keys the key columns as parts of a dense index, the most significant first; none where
  *     places are those of the sample's keys
- * @param isSeeded whether places are those of the sample's keys
  * @param places possible groups
  * @param threads threads of a block; each has accumulators of its own for every place
  * @param blocks blocks of the pass over the rows
- * @param rowsInFlight rows that a thread reads before it adds the first
  * @param decisions what was decided, and why
  */
 public record FusedPlan(
         DeviceQuery device,
         List<DenseKey> keys,
-        boolean isSeeded,
         int places,
         int threads,
         int blocks,
-        int rowsInFlight,
         List<Decision> decisions)
         implements DevicePlan {
 
@@ -98,8 +93,8 @@ public record FusedPlan(
                 device.statistics().seedRows().isEmpty()
                         ? DenseKeys.find(device, most)
                         : DenseKeys.seen(device);
-        return keys.filter(found -> roundedPlaces(found.keys()) <= most)
-                .map(found -> of(device, found.keys(), false, (int) found.slots(), decisions));
+        return keys.filter(found -> found.slots() <= most && rounded(found.keys()).slots() <= most)
+                .map(found -> of(device, found.keys(), (int) found.slots(), decisions));
     }
 
     private static Optional<FusedPlan> seeded(DeviceQuery device, List<Decision> decisions) {
@@ -111,9 +106,7 @@ public record FusedPlan(
                         && places <= mostPlaces(device)
                         && dictionaryBytes(places, layout) <= PlanTuning.FUSED_DICTIONARY_BYTES
                         && !layout.internsStrings();
-        return suits
-                ? Optional.of(of(device, List.of(), true, places, decisions))
-                : Optional.empty();
+        return suits ? Optional.of(of(device, List.of(), places, decisions)) : Optional.empty();
     }
 
     /** Returns the bytes of a block's dictionary: the keys, and a table of twice as many slots. */
@@ -124,11 +117,7 @@ public record FusedPlan(
 
     /** Makes a plan with the launch that suits its accumulators. */
     static FusedPlan of(
-            DeviceQuery device,
-            List<DenseKey> keys,
-            boolean isSeeded,
-            int places,
-            List<Decision> decisions) {
+            DeviceQuery device, List<DenseKey> keys, int places, List<Decision> decisions) {
         DeviceLimits limits = device.limits();
         int bytes = places * accumulators(device) * Long.BYTES;
         int threads = limits.launch().count(LaunchKey.CELL_THREADS);
@@ -137,31 +126,19 @@ public record FusedPlan(
             threads /= 2;
         }
         long ofBlock = (long) threads * bytes + PlanTuning.FUSED_RESERVED_BYTES;
-        ofBlock += isSeeded ? dictionaryBytes(places, device.layout()) : 0;
+        ofBlock += isSeeded(device, keys) ? dictionaryBytes(places, device.layout()) : 0;
         long busy = limits.streamThreads() / limits.computeUnits() / threads;
         long fit = Math.clamp(PlanTuning.FUSED_UNIT_BYTES / ofBlock, 1, Math.max(1, busy));
         long most = limits.computeUnits() * fit;
         long leastRows = limits.launch().get(LaunchKey.CELL_ROWS_PER_THREAD) * threads;
         long wanted = Math.ceilDiv(device.statistics().rows(), leastRows);
         int blocks = (int) Math.clamp(wanted, 1, most);
-        FusedPlan single =
-                new FusedPlan(device, keys, isSeeded, places, threads, blocks, 1, decisions);
-        int inFlight = rowsInFlight(single.parts().size());
-        return new FusedPlan(device, keys, isSeeded, places, threads, blocks, inFlight, decisions);
-    }
-
-    /** Returns the rows that a thread reads at once: fewer, the more columns a row has. */
-    private static int rowsInFlight(int parts) {
-        int rows = parts <= PlanTuning.FUSED_FEW_PARTS ? 8 : 4;
-        while (rows > 1 && rows * parts > PlanTuning.FUSED_VALUES_IN_FLIGHT) {
-            rows /= 2;
-        }
-        return rows;
+        return new FusedPlan(device, keys, places, threads, blocks, decisions);
     }
 
     /** Returns the same plan with other decisions. */
     FusedPlan withDecisions(List<Decision> others) {
-        return new FusedPlan(device, keys, isSeeded, places, threads, blocks, rowsInFlight, others);
+        return new FusedPlan(device, keys, places, threads, blocks, others);
     }
 
     /** Returns the most places for which each thread can have accumulators. */
@@ -180,21 +157,34 @@ public record FusedPlan(
                                 .count());
     }
 
-    /** Returns a domain that begins at 0, of a number of values that is rounded up a little. */
-    static DenseKey rounded(DenseKey key) {
-        long size = RoundedSizes.of(key.domain().size(), 0);
-        return new DenseKey(
-                key.field(), key.nullFlag(), new KeyDomain(0, size - 1, false), key.hasNullPlace());
+    /** Returns the keys of a program for several tables: each with a few more values. */
+    static DenseKeys rounded(List<DenseKey> keys) {
+        return DenseKeys.of(
+                keys.stream()
+                        .map(key -> key.ofSize(RoundedSizes.of(key.domain().size(), 0)))
+                        .toList());
     }
 
-    /** Returns the places of rounded domains, which a program for several tables has. */
-    private static long roundedPlaces(List<DenseKey> keys) {
-        long places = 1;
-        for (DenseKey key : keys) {
-            long more = key.domain().size() > Integer.MAX_VALUE ? 0 : rounded(key).places();
-            places = more == 0 ? Integer.MAX_VALUE : Math.min(places * more, Integer.MAX_VALUE);
+    private static boolean isSeeded(DeviceQuery device, List<DenseKey> keys) {
+        return keys.isEmpty() && !device.query().keys().isEmpty();
+    }
+
+    /** Returns whether places are those of the sample's keys. */
+    public boolean isSeeded() {
+        return isSeeded(device, keys);
+    }
+
+    /**
+     * Returns the rows that a thread reads before it adds the first: fewer, the more columns a row
+     * has.
+     */
+    public int rowsInFlight() {
+        int parts = parts().size();
+        int rows = parts <= PlanTuning.FUSED_FEW_PARTS ? 8 : 4;
+        while (rows > 1 && rows * parts > PlanTuning.FUSED_VALUES_IN_FLIGHT) {
+            rows /= 2;
         }
-        return places;
+        return rows;
     }
 
     @Override
@@ -234,7 +224,7 @@ public record FusedPlan(
 
     @Override
     public List<Long> seeds() {
-        return isSeeded ? statistics().seedRows() : List.of();
+        return isSeeded() ? statistics().seedRows() : List.of();
     }
 
     /** Returns the partial aggregates of integers. The first one counts the rows of each place. */

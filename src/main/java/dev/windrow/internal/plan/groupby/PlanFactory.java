@@ -108,8 +108,7 @@ public final class PlanFactory {
                             local.localKeys(),
                             local.groupCapacity(),
                             decisions);
-            case FusedPlan fused ->
-                    FusedPlan.of(device, fused.keys(), fused.isSeeded(), fused.places(), decisions);
+            case FusedPlan fused -> FusedPlan.of(device, fused.keys(), fused.places(), decisions);
             case GlobalHashPlan global ->
                     globalHash(device, global.slots(), global.blockGroups(), decisions);
             case DensePlan dense ->

@@ -133,7 +133,7 @@ public final class Planner {
                         situation.keepsPrograms());
         if (rowProgram != null
                 && !rowProgram.isSeparable()
-                && !new StrategyChoice(device, "").mayFuse()) {
+                && new StrategyChoice(device, "").inOnePass().isEmpty()) {
             return onCpu(query, statistics, situation, NOT_FUSED, false);
         }
         DevicePlan plan =

@@ -9,7 +9,6 @@ import dev.windrow.internal.plan.RoundedSizes;
 import dev.windrow.internal.plan.keys.DenseKey;
 import dev.windrow.internal.plan.keys.KeyForm;
 import dev.windrow.internal.plan.query.ResolvedQuery;
-import dev.windrow.internal.plan.sample.KeyDomain;
 import dev.windrow.internal.plan.sample.KeyStatistics;
 import dev.windrow.query.Aggregation;
 
@@ -161,15 +160,10 @@ public record ProgramShape(DevicePlan plan) {
                         none);
             }
             case FusedPlan fused -> {
-                List<DenseKey> keys = fused.keys().stream().map(FusedPlan::rounded).toList();
-                long places = fused.isSeeded() ? fused.places() : 1;
-                for (DenseKey key : keys) {
-                    places *= key.places();
-                }
-                List<Long> seeds =
-                        fused.isSeeded() ? Collections.nCopies(fused.places(), 0L) : List.of();
-                DeviceQuery device = rounded(plan.device(), seeds);
-                yield FusedPlan.of(device, keys, fused.isSeeded(), (int) places, none);
+                DenseKeys keys = FusedPlan.rounded(fused.keys());
+                int places = fused.isSeeded() ? fused.places() : (int) keys.slots();
+                List<Long> seeds = Collections.nCopies(fused.isSeeded() ? places : 0, 0L);
+                yield FusedPlan.of(rounded(plan.device(), seeds), keys.keys(), places, none);
             }
             case GlobalHashPlan global -> {
                 DeviceQuery device = rounded(plan.device(), anySeeds(global));
@@ -177,13 +171,11 @@ public record ProgramShape(DevicePlan plan) {
                 yield PlanFactory.globalHash(device, slots, blockGroups(global), none);
             }
             case DensePlan dense -> {
-                List<DenseKey> keys = dense.keys().stream().map(ProgramShape::rounded).toList();
-                long slots = 1;
-                for (DenseKey key : keys) {
-                    slots = Math.min(slots * key.places(), Integer.MAX_VALUE);
-                }
+                DenseKeys keys =
+                        DenseKeys.of(dense.keys().stream().map(ProgramShape::rounded).toList());
+                int slots = (int) Math.min(keys.slots(), Integer.MAX_VALUE);
                 DeviceQuery device = rounded(plan.device(), anySeeds(dense));
-                yield PlanFactory.dense(device, keys, (int) slots, blockGroups(dense), none);
+                yield PlanFactory.dense(device, keys.keys(), slots, blockGroups(dense), none);
             }
             case SortPlan sort -> {
                 DeviceQuery device = rounded(plan.device(), List.of());
@@ -248,9 +240,7 @@ public record ProgramShape(DevicePlan plan) {
      * scratch.
      */
     private static DenseKey rounded(DenseKey key) {
-        long size = RoundedSizes.of(key.domain().size(), PlanTuning.PROGRAM_FEW_VALUES);
-        return new DenseKey(
-                key.field(), key.nullFlag(), new KeyDomain(0, size - 1, false), key.hasNullPlace());
+        return key.ofSize(RoundedSizes.of(key.domain().size(), PlanTuning.PROGRAM_FEW_VALUES));
     }
 
     /** Returns rows that stand for those of the sample's keys: as many as blocks hold groups. */

@@ -105,10 +105,12 @@ final class StrategyChoice {
                                         DenseKeys.unmet(device, most)));
     }
 
-    /** Returns whether a fused kernel may be taken, and can do all that the query asks for. */
-    boolean mayFuse() {
+    /** Returns a plan of one kernel, if it may be taken and can do all that the query asks for. */
+    Optional<FusedPlan> inOnePass() {
         boolean isAllowed = algorithm == Algorithm.AUTO || algorithm == Algorithm.FUSED;
-        return isAllowed && !device.query().query().keysSorted() && fused("").isPresent();
+        return isAllowed && !device.query().query().keysSorted()
+                ? fused("about %d keys: one kernel does all in one pass".formatted(keys))
+                : Optional.empty();
     }
 
     private DevicePlan forcedFused() {
@@ -122,9 +124,9 @@ final class StrategyChoice {
     }
 
     private DevicePlan free() {
-        if (mayFuse()) {
-            return fused("about %d keys: one kernel does all in one pass".formatted(keys))
-                    .orElseThrow();
+        Optional<FusedPlan> inOnePass = inOnePass();
+        if (inOnePass.isPresent()) {
+            return inOnePass.get();
         }
         Optional<SlotPlan> inBlocks = inBlocks();
         if (inBlocks.isPresent()) {

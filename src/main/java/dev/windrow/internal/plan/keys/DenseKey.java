@@ -20,6 +20,11 @@ public record DenseKey(
         return new DenseKey(field, nullFlag, domain.seen(), hasNullPlace);
     }
 
+    /** Returns the key with a domain of so many values, which begins at 0. */
+    public DenseKey ofSize(long size) {
+        return new DenseKey(field, nullFlag, new KeyDomain(0, size - 1, false), hasNullPlace);
+    }
+
     /** Returns the number of places; {@link Long#MAX_VALUE} if there are more. */
     public long places() {
         long values = domain.size();
