@@ -322,6 +322,15 @@ final class Engines implements AutoCloseable {
         return device == null ? 0 : device.heldBytes();
     }
 
+    /** Returns whether a table is a result that lies on the device. */
+    boolean holds(Table table) {
+        if (table.remote().isEmpty()) {
+            return false;
+        }
+        GpuEngine device = openDevice();
+        return device != null && device.holds(table);
+    }
+
     /** Keeps a table in all engines. */
     EngineTables keep(Table table) {
         GpuEngine device = opening.await().engine();

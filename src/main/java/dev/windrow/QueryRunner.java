@@ -259,7 +259,7 @@ final class QueryRunner {
     }
 
     private Situation situation(GroupByQuery query, ResidentTable table) {
-        return engines.situation(table.residentBytes(query.inputNames()), false);
+        return engines.situation(table.residentBytes(query.inputNames()), table.isMade());
     }
 
     /** Selects all rows and computes all columns, so nothing is left to an engine. */

@@ -87,6 +87,11 @@ public final class ResidentTable implements AutoCloseable {
         return kept.residentBytes(columns);
     }
 
+    /** Returns whether its columns lie on the device already, as a result of other work. */
+    boolean isMade() {
+        return table.remote().isPresent();
+    }
+
     /** Returns the table of a plan's engine. */
     EngineTable keptFor(PhysicalPlan plan) {
         return kept.of(plan);

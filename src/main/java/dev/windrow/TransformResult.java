@@ -7,6 +7,9 @@ import dev.windrow.profile.Profile;
 /**
  * The result of an operation on columns. Closing it releases its memory. It outlives the session
  * and the input. Do not read columns of a closed result.
+ *
+ * <p>What an operation on a resident table makes lies on the device. A column comes to the host
+ * when it is first read, all of them by {@link #toHost}, or when the session is closed.
  */
 public final class TransformResult implements AutoCloseable {
 
@@ -27,6 +30,18 @@ public final class TransformResult implements AutoCloseable {
      */
     public Table table() {
         return table;
+    }
+
+    /**
+     * Brings all columns to the host, and frees the memory that they take on a device.
+     *
+     * @return this result
+     * @throws dev.windrow.error.WindrowException {@code HOST_MEMORY}, {@code DEVICE_FAILURE}, or
+     *     {@code CLOSED} if this is closed
+     */
+    public TransformResult toHost() {
+        table.toHost();
+        return this;
     }
 
     /**

@@ -53,6 +53,7 @@ public final class Windrow implements AutoCloseable {
     private final TransformRunner transforms;
     private final ScanRunner scans;
     private final ScanTransformRunner scanTransforms;
+    private final OverResults results;
 
     private Windrow(WindrowConfig config, Engines engines) {
         this.engines = engines;
@@ -63,6 +64,9 @@ public final class Windrow implements AutoCloseable {
         preparation =
                 new Preparation(session, queries, table -> resident(table, engines.keep(table)));
         scanTransforms = new ScanTransformRunner(engines, config, transforms);
+        results =
+                new OverResults(
+                        session, engines, queries, transforms, preparation, this::dropLatest);
     }
 
     /** {@return a session on a GPU if TornadoVM finds one, else the CPU; the caller closes it} */
@@ -192,7 +196,9 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException as {@link GroupBy#aggregate} does
      */
     public GroupByResult run(GroupByQuery query, Table table) {
-        return onHost(() -> scans.run(query, table));
+        return engines.holds(table)
+                ? results.run(query, table)
+                : onHost(() -> scans.run(query, table));
     }
 
     /**
@@ -305,7 +311,9 @@ public final class Windrow implements AutoCloseable {
      *     does; {@code OVERFLOW} only for the condition and the expressions
      */
     public Explanation explain(GroupByQuery query, Table table) {
-        return onHost(() -> scans.explain(query, table));
+        return engines.holds(table)
+                ? results.explain(query, table)
+                : onHost(() -> scans.explain(query, table));
     }
 
     /**
@@ -321,7 +329,8 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Runs an operation on a table's columns, such as {@code Sort.by(descending("price"))}.
+     * Runs an operation on a table's columns, such as {@code Sort.by(descending("price"))}. If the
+     * table is a result that lies on the device, the new one lies there, too.
      *
      * @param table the table
      * @param transformation the operation, which tells the columns of its result
@@ -333,7 +342,9 @@ public final class Windrow implements AutoCloseable {
      *     DEVICE_FAILURE} if an engine fails
      */
     public TransformResult transform(Table table, Transformation transformation) {
-        return onHost(() -> transforms.run(transformation, table));
+        return engines.holds(table)
+                ? results.run(transformation, table)
+                : onHost(() -> transforms.run(transformation, table));
     }
 
     /**
@@ -353,7 +364,10 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Runs an operation on columns that stay on the device.
+     * Runs an operation on columns that stay on the device. Its result lies there, too, until
+     * somebody reads it or closes it ({@link Table#toHost}), and may go into the next query or
+     * operation as any table does: {@code windrow.groupBy(result.table())}. If the device runs out
+     * of memory, the oldest such result comes to the host.
      *
      * @param table a resident table of this session
      * @param transformation the operation, which tells the columns of its result
@@ -415,7 +429,9 @@ public final class Windrow implements AutoCloseable {
      *     that the operation does not fit the table; errors that only a run finds are not told
      */
     public Explanation explain(Transformation transformation, Table table) {
-        return onHost(() -> transforms.explain(transformation, table));
+        return engines.holds(table)
+                ? results.explain(transformation, table)
+                : onHost(() -> transforms.explain(transformation, table));
     }
 
     /**
@@ -430,7 +446,10 @@ public final class Windrow implements AutoCloseable {
         return onResident(table, () -> transforms.explain(transformation, table));
     }
 
-    /** Closes resident tables and prepared queries, but no results. May be called twice. */
+    /**
+     * Closes resident tables and prepared queries, but no results: those that lie on the device
+     * come to the host. May be called twice.
+     */
     @Override
     public void close() {
         session.close(

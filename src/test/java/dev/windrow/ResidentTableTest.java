@@ -96,8 +96,8 @@ class ResidentTableTest {
         try (Windrow windrow = open(EngineChoice.GPU);
                 Table table = orders()) {
             try (ResidentTable orders = windrow.resident(table);
-                    TransformResult first = windrow.transform(orders, cheap);
-                    TransformResult other = windrow.transform(orders, sums);
+                    TransformResult first = windrow.transform(orders, cheap).toHost();
+                    TransformResult other = windrow.transform(orders, sums).toHost();
                     GroupByResult groups =
                             windrow.groupBy(orders).by("status").aggregate(sum("price"));
                     TransformResult again = windrow.transform(orders, cheap);

@@ -3,23 +3,35 @@ package dev.windrow.column;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
+import org.jspecify.annotations.Nullable;
+
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Named columns of equal length, and their memory, which {@link #close} releases.
  *
  * <p>A five-row example: {@code status utf8 = F O F P O} and {@code price float64 = 1 2 3 4 5}.
+ *
+ * <p>The result of work on a device lies there, and a column comes to the host when it is first
+ * asked for. {@link #toHost} brings all of them.
  */
 public final class Table implements AutoCloseable {
 
-    private final Map<String, Column> columns;
+    /** All columns by name, in order; null stands for one that is yet to come. */
+    private final Map<String, @Nullable Column> columns;
+
     private final long rows;
     private final ColumnMemory memory;
+    private final @Nullable RemoteColumns remote;
+    private boolean isRemoteClosed;
 
     /**
      * Makes a table and hands it the memory of its columns.
@@ -33,13 +45,31 @@ public final class Table implements AutoCloseable {
         this.columns = Collections.unmodifiableMap(new LinkedHashMap<>(columns));
         this.rows = rows;
         this.memory = memory;
-        this.columns.forEach(
-                (name, column) -> {
-                    if (column.rows() != rows) {
-                        throw new IllegalArgumentException(
-                                name + " has " + column.rows() + " rows, expected " + rows);
-                    }
-                });
+        remote = null;
+        columns.forEach(this::requireRows);
+    }
+
+    /**
+     * Makes a table of columns that lie elsewhere.
+     *
+     * @param names the columns' names, in order
+     * @param rows number of rows
+     * @param remote the columns, which are closed with this table
+     * @param memory the owner of the memory that columns take on the host, closed with this table
+     */
+    public Table(List<String> names, long rows, RemoteColumns remote, ColumnMemory memory) {
+        columns = new LinkedHashMap<>();
+        names.forEach(name -> columns.put(name, null));
+        this.rows = rows;
+        this.memory = memory;
+        this.remote = remote;
+    }
+
+    private void requireRows(String name, Column column) {
+        if (column.rows() != rows) {
+            throw new IllegalArgumentException(
+                    name + " has " + column.rows() + " rows, expected " + rows);
+        }
     }
 
     /**
@@ -61,33 +91,94 @@ public final class Table implements AutoCloseable {
     }
 
     /**
-     * Returns the columns, in order.
+     * Returns the columns, in order; those on a device come to the host.
      *
      * @return an unmodifiable collection; do not read the columns once the table is closed
      */
     public Collection<Column> columns() {
-        return columns.values();
+        return columns.keySet().stream().map(this::column).toList();
     }
 
     /**
-     * Returns a column: {@code table.column("price")}.
+     * Returns a column: {@code table.column("price")}. It comes to the host if it lies on a device.
      *
      * @param name its name, in the same case
      * @return the column; do not read it once the table is closed
-     * @throws WindrowException {@code UNKNOWN_COLUMN}, naming the nearest names
+     * @throws WindrowException {@code UNKNOWN_COLUMN}, naming the nearest names; for a column that
+     *     lies on a device, {@code CLOSED} if the table is closed, {@code HOST_MEMORY} or {@code
+     *     DEVICE_FAILURE}
      */
     public Column column(String name) {
-        Column column = columns.get(name);
-        if (column == null) {
+        requireColumn(name);
+        return remote == null ? known(columns.get(name)) : arrived(name, remote);
+    }
+
+    private void requireColumn(String name) {
+        if (!columns.containsKey(name)) {
             throw new WindrowException(
                     ErrorCode.UNKNOWN_COLUMN, NearestNames.unknownColumn(name, columns.keySet()));
         }
-        return column;
+    }
+
+    private synchronized Column arrived(String name, RemoteColumns from) {
+        Column here = columns.get(name);
+        if (here == null) {
+            here = from.fetch(name, rows, memory);
+            requireRows(name, here);
+            columns.put(name, here);
+        }
+        return here;
+    }
+
+    private static Column known(@Nullable Column column) {
+        return Objects.requireNonNull(column, "a column of the host");
+    }
+
+    /**
+     * Returns the type of a column, which need not come to the host for that.
+     *
+     * @param name its name, in the same case
+     * @return the type
+     * @throws WindrowException {@code UNKNOWN_COLUMN}, naming the nearest names
+     */
+    public ColumnType type(String name) {
+        requireColumn(name);
+        return remote == null ? known(columns.get(name)).type() : remote.shape(name).type();
+    }
+
+    /**
+     * Returns where the columns lie, if that is not the host.
+     *
+     * @return nothing for a table on the host, and once {@link #toHost} was called
+     */
+    public synchronized Optional<RemoteColumns> remote() {
+        return isRemoteClosed ? Optional.empty() : Optional.ofNullable(remote);
+    }
+
+    /**
+     * Brings all columns to the host, and frees the memory that they take on a device. Of a table
+     * on the host it does nothing.
+     *
+     * @return this table
+     * @throws WindrowException as {@link #column} does
+     */
+    public synchronized Table toHost() {
+        if (remote != null && !isRemoteClosed) {
+            columns.keySet().forEach(this::column);
+            closeRemote(remote);
+        }
+        return this;
+    }
+
+    private void closeRemote(RemoteColumns closing) {
+        isRemoteClosed = true;
+        closing.close();
     }
 
     /**
      * Returns adjacent rows, which share this table's memory: {@code table.slice(0, 10)} has the
-     * first ten rows.
+     * first ten rows. Of columns on a device, only the rows up to the last one come to the host
+     * when the slice is read.
      *
      * @param from the first row
      * @param count how many rows
@@ -96,18 +187,89 @@ public final class Table implements AutoCloseable {
      */
     public Table slice(long from, long count) {
         Objects.checkFromIndexSize(from, count, rows);
+        if (remote != null) {
+            return new Table(names(), count, new Slice(remote, from), new ColumnMemory());
+        }
         Map<String, Column> slices = new LinkedHashMap<>();
-        columns.forEach((name, column) -> slices.put(name, column.slice(from, count)));
+        columns.forEach((name, column) -> slices.put(name, known(column).slice(from, count)));
         return new Table(slices, count, new ColumnMemory());
     }
 
     /**
-     * Returns the bytes of all columns: values, offsets and validity. The table must be open.
+     * Returns some of the columns, which share this table's memory.
+     *
+     * @param some names of columns, in the order in which the new table has them
+     * @return a table that may be read until this one is closed, and need not be closed
+     * @throws WindrowException {@code UNKNOWN_COLUMN}, naming the nearest names
+     */
+    public Table only(Collection<String> some) {
+        some.forEach(this::requireColumn);
+        if (remote != null) {
+            return new Table(List.copyOf(some), rows, new Slice(remote, 0), new ColumnMemory());
+        }
+        Map<String, Column> chosen = new LinkedHashMap<>();
+        some.forEach(name -> chosen.put(name, column(name)));
+        return new Table(chosen, rows, new ColumnMemory());
+    }
+
+    /** Rows of this table from one row on. */
+    private final class Slice implements RemoteColumns {
+
+        private final RemoteColumns whole;
+        private final long from;
+
+        Slice(RemoteColumns whole, long from) {
+            this.whole = whole;
+            this.from = from;
+        }
+
+        @Override
+        public Shape shape(String name) {
+            return whole.shape(name);
+        }
+
+        /** The memory is that of the whole table, since nobody need close a slice. */
+        @Override
+        public Column fetch(String name, long count, ColumnMemory own) {
+            synchronized (Table.this) {
+                Column here = columns.get(name);
+                return here == null
+                        ? whole.fetch(name, from + count, memory).slice(from, count)
+                        : here.slice(from, count);
+            }
+        }
+
+        @Override
+        public Column sample(String name, long[] begins, int count, ColumnMemory own) {
+            long[] ofWhole = Arrays.stream(begins).map(begin -> from + begin).toArray();
+            return whole.sample(name, ofWhole, count, own);
+        }
+
+        /** Notes are of whole tables. */
+        @Override
+        public Map<Object, Object> notes() {
+            return from == 0 ? whole.notes() : new HashMap<>();
+        }
+
+        @Override
+        public long byteSize() {
+            return 0;
+        }
+
+        @Override
+        public void close() {
+            // The columns are those of the whole table.
+        }
+    }
+
+    /**
+     * Returns the bytes of all columns on the host: values, offsets and validity. The table must be
+     * open.
      *
      * @return bytes outside the heap; memory that two columns share counts twice
      */
-    public long byteSize() {
-        return columns.values().stream().mapToLong(Column::byteSize).sum();
+    public synchronized long byteSize() {
+        return columns.values().stream().filter(Objects::nonNull).mapToLong(Column::byteSize).sum();
     }
 
     /**
@@ -115,6 +277,16 @@ public final class Table implements AutoCloseable {
      */
     @Override
     public void close() {
-        memory.close();
+        try {
+            remote().ifPresent(this::closeOnce);
+        } finally {
+            memory.close();
+        }
+    }
+
+    private synchronized void closeOnce(RemoteColumns closing) {
+        if (!isRemoteClosed) {
+            closeRemote(closing);
+        }
     }
 }

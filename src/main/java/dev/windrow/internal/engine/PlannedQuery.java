@@ -1,6 +1,5 @@
 package dev.windrow.internal.engine;
 
-import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.internal.plan.ColumnStatistics;
@@ -63,12 +62,12 @@ public record PlannedQuery(PhysicalPlan plan, List<Phase> phases) {
         Map<String, ColumnType> derived = input.derivedTypes();
         Map<String, ColumnType> types = new LinkedHashMap<>(derived);
         for (String name : table.names()) {
-            types.put(name, table.column(name).type());
+            types.put(name, table.type(name));
         }
         Map<String, ColumnStatistics> columns = new LinkedHashMap<>();
         for (String name : query.inputNames()) {
             if (!derived.containsKey(name)) {
-                columns.put(name, ColumnStatistics.of(table.column(name)));
+                columns.put(name, ColumnStatistics.of(table, name));
             }
         }
         RowProgram rowProgram = situation.device() == null ? null : input.rowProgram();
@@ -78,9 +77,8 @@ public record PlannedQuery(PhysicalPlan plan, List<Phase> phases) {
             rowProgram.addTo(columns);
         }
         ResolvedQuery resolved = QueryResolver.resolve(remaining, types);
-        List<Column> keys = query.keys().stream().map(table::column).toList();
         KeyStatistics statistics =
-                KeySampler.sample(keys, table.rows(), mostRows).withLeastKeys(leastKeys);
+                KeySampler.sample(table, query.keys(), mostRows).withLeastKeys(leastKeys);
         Phase sample = Phase.since(start, Phase.Kind.PLAN, "sample", 0, statistics.sampledRows());
         long planning = System.nanoTime();
         PhysicalPlan plan = Planner.plan(resolved, columns, rowProgram, statistics, situation);

@@ -174,13 +174,14 @@ public final class EvaluatedQuery implements AutoCloseable {
             @Nullable Expression condition,
             ColumnMemory memory,
             List<String> lines) {
-        RowEvaluation deferred = new RowEvaluation(query, table, selection, condition);
+        Optional<Table> rowless = table.remote().map(remote -> RowlessTable.like(table, remote));
+        rowless.ifPresent(memory::own);
+        RowEvaluation deferred =
+                new RowEvaluation(query, rowless.orElse(table), selection, condition);
         deferred.derivedTypes().forEach((name, type) -> lines.add(derivedLine(name, type)));
-        Map<String, Column> read = new LinkedHashMap<>();
-        deferred.inputNames().forEach(name -> read.put(name, table.column(name)));
         return new EvaluatedQuery(
                 query.withoutExpressions(),
-                new Table(read, table.rows(), new ColumnMemory()),
+                table.only(deferred.inputNames()),
                 selection,
                 memory,
                 lines,

@@ -4,6 +4,7 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.engine.MisfitException;
 import dev.windrow.internal.gpu.device.FirstLine;
+import dev.windrow.internal.gpu.graph.LeftInput.NotThereException;
 import dev.windrow.internal.gpu.userkernel.KernelFailures;
 import dev.windrow.internal.plan.groupby.OutgrownException;
 
@@ -22,12 +23,13 @@ final class DeviceFailures {
      * @param device the device's name
      * @throws WindrowException {@code DEVICE_MEMORY}, {@code HOST_MEMORY}, {@code KERNEL} or {@code
      *     DEVICE_FAILURE} in place of what the work throws, unless that is a WindrowException, or
-     *     says that a query has outgrown the device or a value does not fit its type
+     *     says that a query has outgrown the device, a value does not fit its type, or a column is
+     *     not there in the form that is needed
      */
     static <R> R translate(String device, Supplier<R> work) {
         try {
             return work.get();
-        } catch (WindrowException | OutgrownException | MisfitException e) {
+        } catch (WindrowException | OutgrownException | MisfitException | NotThereException e) {
             throw e;
         } catch (TornadoOutOfMemoryException e) {
             throw new WindrowException(

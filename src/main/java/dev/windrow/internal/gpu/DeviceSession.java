@@ -34,8 +34,14 @@ import java.util.function.Supplier;
  * @param pool the pool of device memory
  * @param timing decides when kernels are timed
  * @param kept programs that wait for another table
+ * @param results results that stay on the device
  */
-record DeviceSession(OpenDevice device, DevicePool pool, KernelTiming timing, KeptPrograms kept) {
+record DeviceSession(
+        OpenDevice device,
+        DevicePool pool,
+        KernelTiming timing,
+        KeptPrograms kept,
+        DeviceResults results) {
 
     /**
      * Prepares a plan.
@@ -114,16 +120,26 @@ record DeviceSession(OpenDevice device, DevicePool pool, KernelTiming timing, Ke
             ColumnSource source,
             @Nullable Object shape,
             boolean timesFirst) {
-        TransformProgram made =
-                shape instanceof TransformShape shared
-                        ? TransformProgram.ofShape(shared, source.table(), pool, timesFirst)
-                        : TransformProgram.ofTable(plan, source, shape, pool, timesFirst);
+        TransformProgram made = made(plan, source, shape, timesFirst);
         return run(made, plan, source.table(), timesFirst);
+    }
+
+    private TransformProgram made(
+            TransformPlan.OnDevice plan,
+            ColumnSource source,
+            @Nullable Object shape,
+            boolean timesFirst) {
+        if (shape instanceof TransformShape shared) {
+            return TransformProgram.ofShape(shared, source.table(), pool, timesFirst);
+        }
+        return shape instanceof LeftShape key && key.shape() instanceof TransformShape shared
+                ? TransformProgram.ofLeft(shared, source, key, pool, timesFirst)
+                : TransformProgram.ofTable(plan, source, shape, pool, timesFirst);
     }
 
     /**
      * Runs a program, which then waits for the next run, unless it failed or nothing tells it
-     * apart.
+     * apart. If its result stays on the device, it waits once that is closed.
      */
     private TransformOutcome run(
             TransformProgram program,
@@ -131,20 +147,43 @@ record DeviceSession(OpenDevice device, DevicePool pool, KernelTiming timing, Ke
             Table table,
             boolean timesKernels) {
         boolean isWell = false;
+        boolean stays = false;
         try {
-            TransformOutcome outcome = program.run(plan, table, device.description(), timesKernels);
+            TransformOutcome outcome =
+                    program.run(
+                            plan,
+                            table,
+                            device.description(),
+                            timesKernels,
+                            made -> asTable(program, made));
             isWell = true;
+            stays = outcome.table().remote().isPresent();
             return outcome;
         } catch (MisfitException | WindrowException e) {
             // Some value is at fault, and not the program.
             isWell = true;
             throw e;
         } finally {
-            if (isWell && program.shape() != null) {
-                kept.keep(program);
-            } else {
-                program.close();
+            if (!stays) {
+                letGo(program, isWell);
             }
+        }
+    }
+
+    private Table asTable(TransformProgram program, MadeColumns made) {
+        made.whenClosed(
+                () -> {
+                    results.remove(made);
+                    letGo(program, true);
+                });
+        return results.add(made);
+    }
+
+    private void letGo(TransformProgram program, boolean isWell) {
+        if (isWell && program.shape() != null) {
+            kept.keep(program);
+        } else {
+            kept.close(program);
         }
     }
 

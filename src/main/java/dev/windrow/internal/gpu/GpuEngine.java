@@ -70,9 +70,10 @@ public final class GpuEngine implements Engine {
                 new KeptPrograms(
                         poolsMemory ? PlanTuning.KEPT_PROGRAMS : 0,
                         limits.budget() / PlanTuning.KEPT_PROGRAM_SHARE);
-        pool.reclaimBy(programs::closeOldest);
+        DeviceResults results = new DeviceResults();
+        pool.reclaimBy(() -> programs.closeOldest() || results.bringOldest());
         return new GpuEngine(
-                new DeviceSession(device, pool, new KernelTiming(kernelTimes), programs));
+                new DeviceSession(device, pool, new KernelTiming(kernelTimes), programs, results));
     }
 
     /** Opens the default device with TornadoVM's memory limit and reuse of memory. */
@@ -204,7 +205,17 @@ public final class GpuEngine implements Engine {
      */
     @Override
     public KeptTable keep(Table table) {
-        return kept(new ResidentColumns(session, table, kept::remove));
+        return kept(
+                table.remote().orElse(null) instanceof MadeColumns made
+                                && session.results().has(made)
+                        ? new MadeTable(session, table, made, kept::remove)
+                        : new ResidentColumns(session, table, kept::remove));
+    }
+
+    /** Returns whether a table lies on this device. */
+    public boolean holds(Table table) {
+        return table.remote().orElse(null) instanceof MadeColumns made
+                && session.results().has(made);
     }
 
     @Override
@@ -218,14 +229,16 @@ public final class GpuEngine implements Engine {
     }
 
     /**
-     * Frees kept tables, prepared plans and kept programs. TornadoVM keeps its device for the life
-     * of the process. A program that is being made is waited for.
+     * Frees kept tables, prepared plans and kept programs; results that lie on the device come to
+     * the host. TornadoVM keeps its device for the life of the process. A program that is being
+     * made is waited for.
      */
     @Override
     public void close() {
         builder.close();
         threads.close();
         List.copyOf(kept).forEach(KeptTable::close);
+        session.results().bringAll();
         session.kept().close();
         session.pool().close();
     }

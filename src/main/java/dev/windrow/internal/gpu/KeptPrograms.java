@@ -1,5 +1,7 @@
 package dev.windrow.internal.gpu;
 
+import dev.windrow.internal.gpu.graph.LeftArrays;
+
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
@@ -60,13 +62,21 @@ final class KeptPrograms implements AutoCloseable {
 
     /** Keeps a program for further tables. */
     void keep(KeptProgram program) {
-        for (KeptProgram surplus : put(program)) {
-            surplus.close();
+        put(program).forEach(this::close);
+    }
+
+    /** Closes a program, and before it those that read what it leaves on the device. */
+    void close(KeptProgram program) {
+        LeftArrays left = program.left();
+        if (left != null) {
+            close(shape -> shape instanceof LeftShape of && of.left() == left);
         }
+        program.close();
     }
 
     private synchronized List<KeptProgram> put(KeptProgram program) {
-        if (isClosed) {
+        boolean isStale = program.shape() instanceof LeftShape of && of.left().isClosed();
+        if (isClosed || isStale) {
             return List.of(program);
         }
         program.idle(true);
@@ -91,7 +101,7 @@ final class KeptPrograms implements AutoCloseable {
     boolean closeOldest() {
         KeptProgram oldest = poll();
         if (oldest != null) {
-            oldest.close();
+            close(oldest);
         }
         return oldest != null;
     }
@@ -111,7 +121,7 @@ final class KeptPrograms implements AutoCloseable {
             }
             waiting.removeAll(chosen);
         }
-        chosen.forEach(KeptProgram::close);
+        chosen.forEach(this::close);
     }
 
     /** Closes all; programs that are still running are closed once they are put back. */

@@ -5,6 +5,7 @@ import dev.windrow.internal.engine.EngineTable;
 import dev.windrow.internal.engine.PreparedPlan;
 import dev.windrow.internal.engine.TransformOutcome;
 import dev.windrow.internal.gpu.graph.ColumnSource;
+import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.memory.DeviceInput;
 import dev.windrow.internal.gpu.memory.TableInput;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
@@ -57,7 +58,7 @@ public abstract class KeptTable implements EngineTable, ColumnSource {
     /** Returns what tells the program of an operation apart, if it may run again. */
     private Optional<ResidentShape> shape(TransformPlan.OnDevice plan) {
         return TransformShape.isKept(plan.transformation()) && !uploadsWithEachRun()
-                ? Optional.of(new ResidentShape(this, plan.transformation(), plan.limits()))
+                ? Optional.of(ResidentShape.of(this, plan))
                 : Optional.empty();
     }
 
@@ -81,7 +82,7 @@ public abstract class KeptTable implements EngineTable, ColumnSource {
     }
 
     @Override
-    public DeviceInput input() {
+    public DeviceInput input(DeviceGraph graph) {
         return columns.forAnotherQuery();
     }
 

@@ -106,6 +106,9 @@ final class PreparedDevicePlan implements PreparedPlan {
                         profile.withExecutions(waits).withMemory(ready.lease().afterRun()));
             }
             letGo();
+            if (source instanceof ColumnSource.Left left) {
+                left.left().notes().clear();
+            }
             CapacityMiss miss = run.miss();
             plan = Planner.grow(plan, miss);
             notes.add(miss.kind().reason() + ": " + plan.decisions().getLast().choice());
@@ -138,9 +141,9 @@ final class PreparedDevicePlan implements PreparedPlan {
         }
         Optional<ProgramShape> shape = shape();
         ReadyProgram waiting =
-                shape.map(each -> session.kept().take(each, ReadyProgram.class)).orElse(null);
+                shape.map(each -> session.kept().take(key(each), ReadyProgram.class)).orElse(null);
         if (waiting == null) {
-            return GraphBuilding.alone(() -> runFirst(shape, timesKernels));
+            return GraphBuilding.alone(() -> runFirst(shape.orElse(null), timesKernels));
         }
         program = waiting;
         notes.add("program: cached");
@@ -155,20 +158,26 @@ final class PreparedDevicePlan implements PreparedPlan {
         return mayShare ? ProgramShape.of(plan) : Optional.empty();
     }
 
-    private DeviceRun runFirst(Optional<ProgramShape> shape, boolean timesKernels) {
-        ReadyProgram made =
-                shape.isPresent()
-                        ? ReadyProgram.ofShape(
-                                shape.get(), source.table(), session.pool(), timesKernels)
-                        : ReadyProgram.ofTable(
-                                plan,
-                                source,
-                                session.pool(),
-                                repeats && device.replaysGraphs(),
-                                timesKernels);
+    /** Returns what tells a program of a shape apart, over these columns. */
+    private Object key(ProgramShape shape) {
+        return source instanceof ColumnSource.Left left ? new LeftShape(left.left(), shape) : shape;
+    }
+
+    private DeviceRun runFirst(@Nullable ProgramShape shape, boolean timesKernels) {
+        ReadyProgram made = made(shape, timesKernels);
         program = made;
         made.bind(source.table(), plan);
         return made.program().run(timesKernels);
+    }
+
+    private ReadyProgram made(@Nullable ProgramShape shape, boolean timesKernels) {
+        if (shape == null) {
+            return ReadyProgram.ofTable(
+                    plan, source, session.pool(), repeats && device.replaysGraphs(), timesKernels);
+        }
+        return key(shape) instanceof LeftShape key
+                ? ReadyProgram.ofLeft(shape, source, key, session.pool(), timesKernels)
+                : ReadyProgram.ofShape(shape, source.table(), session.pool(), timesKernels);
     }
 
     @Override

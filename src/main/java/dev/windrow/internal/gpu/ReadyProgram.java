@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param program the program
  * @param lease its device memory
- * @param shape the shape of the plans that share it, or null if it serves one table alone
+ * @param shape what tells it apart where it serves several tables, or null
  * @param columns its own arrays of columns, or null if it reads those of its table
  */
 record ReadyProgram(
         DeviceProgram program,
         DevicePool.Lease lease,
-        @Nullable ProgramShape shape,
+        @Nullable Object shape,
         @Nullable SharedInput columns)
         implements KeptProgram {
 
@@ -79,9 +79,35 @@ record ReadyProgram(
         }
     }
 
+    /**
+     * Makes a program for all tables of a shape that another program leaves in the same arrays.
+     *
+     * @param source the first of them
+     * @param key what tells the program apart
+     * @param timesFirst whether its first run times each kernel
+     */
+    static ReadyProgram ofLeft(
+            ProgramShape shape,
+            ColumnSource source,
+            LeftShape key,
+            DevicePool pool,
+            boolean timesFirst) {
+        DevicePool.Lease lease = pool.lease();
+        try {
+            return new ReadyProgram(
+                    new DeviceProgram(shape.plan(), source, lease, false, timesFirst),
+                    lease,
+                    key,
+                    null);
+        } catch (RuntimeException | Error e) {
+            lease.close();
+            throw e;
+        }
+    }
+
     /** Makes a table the next to run over, if the program serves several. */
     void bind(Table table, DevicePlan plan) {
-        if (columns != null) {
+        if (shape != null) {
             program.bind(table, TableNumbers.of(plan));
         }
     }

@@ -27,7 +27,7 @@ import java.util.function.Consumer;
  * takes over the arrays on the device from the graph before it: a query can consume arrays only
  * from the one graph that ran just before.
  */
-final class ResidentColumns extends KeptTable {
+class ResidentColumns extends KeptTable {
 
     private static final String NAME = "columns";
 
@@ -48,6 +48,11 @@ final class ResidentColumns extends KeptTable {
     }
 
     @Override
+    public boolean leavesResults() {
+        return true;
+    }
+
+    @Override
     public ResidentGraphs hold(List<TornadoNativeArray> arrays, TaskProfile profile) {
         List<TornadoNativeArray> missing = new ArrayList<>(arrays);
         missing.removeAll(onDevice);
@@ -56,7 +61,7 @@ final class ResidentColumns extends KeptTable {
         }
         return uploads.isEmpty()
                 ? ResidentGraphs.NONE
-                : new ResidentGraphs(
+                : ResidentGraphs.inOrder(
                         graphs(), uploads.getLast().name(), grids(), bytes(missing), null);
     }
 

@@ -1,5 +1,6 @@
 package dev.windrow.internal.gpu;
 
+import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.internal.engine.TransformOutcome;
@@ -11,7 +12,10 @@ import dev.windrow.internal.gpu.gather.TakeStage;
 import dev.windrow.internal.gpu.graph.ColumnSource;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.GraphExecution;
+import dev.windrow.internal.gpu.graph.LeftArrays;
+import dev.windrow.internal.gpu.graph.LeftInput;
 import dev.windrow.internal.gpu.graph.ResidentGraphs;
+import dev.windrow.internal.gpu.graph.TaskGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.groupby.DeviceProgram;
 import dev.windrow.internal.gpu.memory.DeviceInput;
@@ -20,6 +24,7 @@ import dev.windrow.internal.gpu.memory.HostCopies;
 import dev.windrow.internal.gpu.memory.SharedInput;
 import dev.windrow.internal.gpu.operation.BoundTable;
 import dev.windrow.internal.gpu.operation.Download;
+import dev.windrow.internal.gpu.operation.MadeRows;
 import dev.windrow.internal.gpu.operation.OperationArrays;
 import dev.windrow.internal.gpu.operation.OperationStage;
 import dev.windrow.internal.gpu.userkernel.KernelStage;
@@ -48,8 +53,11 @@ import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * An operation on columns as task graphs with their arrays: a stage for each operation. It runs
@@ -92,8 +100,32 @@ final class TransformProgram implements KeptProgram {
             @Nullable Object shape,
             DevicePool pool,
             boolean timesFirst) {
+        DevicePool.Lease lease = pool.lease();
+        boolean leaves =
+                source.leavesResults()
+                        && lease.reuses()
+                        && !(plan.transformation() instanceof KernelSequence);
         return of(
-                new Making(plan.transformation(), plan.input(), plan.limits(), shape),
+                new Making(plan.transformation(), plan.input(), plan.limits(), shape, leaves),
+                source,
+                null,
+                lease,
+                timesFirst);
+    }
+
+    /**
+     * Makes a program for all tables of a shape that another program leaves in the same arrays.
+     *
+     * @param source the first of them
+     */
+    static TransformProgram ofLeft(
+            TransformShape shape,
+            ColumnSource source,
+            LeftShape key,
+            DevicePool pool,
+            boolean timesFirst) {
+        return of(
+                new Making(shape.transformation(), shape.input(), shape.limits(), key, true),
                 source,
                 null,
                 pool.lease(),
@@ -114,7 +146,7 @@ final class TransformProgram implements KeptProgram {
                         like, shape.input().rows(), shape.input().columns(), shape.limits(), lease);
         try {
             return of(
-                    new Making(shape.transformation(), shape.input(), shape.limits(), shape),
+                    new Making(shape.transformation(), shape.input(), shape.limits(), shape, false),
                     source,
                     source.columns(),
                     lease,
@@ -130,7 +162,8 @@ final class TransformProgram implements KeptProgram {
             Transformation transformation,
             TableStatistics input,
             DeviceLimits limits,
-            @Nullable Object shape) {}
+            @Nullable Object shape,
+            boolean leavesResults) {}
 
     private static TransformProgram of(
             Making making,
@@ -157,8 +190,8 @@ final class TransformProgram implements KeptProgram {
         this.columns = columns;
         this.lease = lease;
         preparationStart = System.nanoTime();
-        graph = new DeviceGraph(making.limits(), lease);
-        DeviceInput input = source.input();
+        graph = new DeviceGraph(making.limits(), lease, making.leavesResults());
+        DeviceInput input = source.input(graph);
         HostCopies before = input.copies();
         boolean isShared = source.servesTables();
         bound = new BoundTable(graph, source.table(), making.input().rows(), isShared);
@@ -173,8 +206,17 @@ final class TransformProgram implements KeptProgram {
         graph.columns(input.uploads(), isResident, isShared);
         uploadBytes = isResident ? residents.uploadedBytes() : columnBytes();
         long building = System.nanoTime();
-        execution = new GraphExecution(graph.build(arrays.stage().status(), residents, false));
+        execution = execution(graph.build(arrays.stage().status(), residents, false));
         build = Phase.since(building, Phase.Kind.HOST, "build graphs", 0, 0);
+    }
+
+    private GraphExecution execution(TaskGraphs graphs) {
+        try {
+            return new GraphExecution(graphs);
+        } catch (RuntimeException | Error e) {
+            closeLeft();
+            throw e;
+        }
     }
 
     private static OperationStage stage(Transformation transformation, OperationArrays arrays) {
@@ -205,6 +247,11 @@ final class TransformProgram implements KeptProgram {
     }
 
     @Override
+    public @Nullable LeftArrays left() {
+        return graph.left();
+    }
+
+    @Override
     public DevicePool.Lease lease() {
         return lease;
     }
@@ -224,9 +271,14 @@ final class TransformProgram implements KeptProgram {
      * @param table the table: the program's own, or one of its shape
      * @param engine the engine and its device, as the profile shows it
      * @param timesKernels whether each kernel is timed
+     * @param asTable makes a table of what stays on the device; not called if nothing does
      */
     TransformOutcome run(
-            TransformPlan.OnDevice plan, Table table, String engine, boolean timesKernels) {
+            TransformPlan.OnDevice plan,
+            Table table,
+            String engine,
+            boolean timesKernels,
+            Function<MadeColumns, Table> asTable) {
         TaskProfile first = firstProfile;
         firstProfile = null;
         TaskProfile profile = first == null ? TaskProfile.of(timesKernels) : first;
@@ -247,7 +299,7 @@ final class TransformProgram implements KeptProgram {
         }
         phases.addAll(profile.phases(uploaded));
         long begin = System.nanoTime();
-        Table made = finish(result);
+        Table made = finish(result, asTable);
         phases.add(
                 Phase.since(
                         begin,
@@ -272,6 +324,9 @@ final class TransformProgram implements KeptProgram {
     /** Copies the columns of a table, unless the program reads the table's own. */
     private Phase loaded(Table table) {
         bound.bind(table);
+        if (arrays.input() instanceof LeftInput left) {
+            left.load(table);
+        }
         if (columns == null) {
             HostCopies first = copies;
             copies = HostCopies.NONE;
@@ -284,15 +339,31 @@ final class TransformProgram implements KeptProgram {
         return TaskProfile.copyPhase(columns.copies().since(before), begin);
     }
 
-    private Table finish(TornadoExecutionResult result) {
+    private Table finish(TornadoExecutionResult result, Function<MadeColumns, Table> asTable) {
         ColumnMemory memory = new ColumnMemory();
         try {
-            return operation.result(
+            Download download =
                     new Download(
-                            graph, result, arrays.stage().status(), memory, bound.table().rows()));
+                            graph, result, arrays.stage().status(), memory, bound.table().rows());
+            LeftArrays left = graph.left();
+            if (left != null) {
+                return asTable.apply(MadeColumns.of(operation, download, left, lease));
+            }
+            MadeRows made = operation.result(download);
+            Download whole = download.of(made.rows(), memory);
+            Map<String, Column> columns = new LinkedHashMap<>();
+            made.columns().forEach((name, column) -> columns.put(name, column.home().apply(whole)));
+            return new Table(columns, made.rows(), memory);
         } catch (RuntimeException | Error e) {
             memory.close();
             throw e;
+        }
+    }
+
+    private void closeLeft() {
+        LeftArrays left = graph.left();
+        if (left != null) {
+            left.close();
         }
     }
 
@@ -302,6 +373,7 @@ final class TransformProgram implements KeptProgram {
         try {
             execution.close();
         } finally {
+            closeLeft();
             lease.close();
             if (columns != null) {
                 columns.close();

@@ -6,6 +6,8 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
+import dev.windrow.column.RemoteColumns;
+import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
 
 /**
@@ -18,6 +20,18 @@ import dev.windrow.column.VariableWidthColumn;
  */
 public record ColumnStatistics(
         ColumnType type, boolean nullable, boolean dictionary, long characters) {
+
+    /** Returns what is known of a column, which stays where it lies. */
+    public static ColumnStatistics of(Table table, String name) {
+        return table.remote()
+                .map(remote -> of(remote.shape(name)))
+                .orElseGet(() -> of(table.column(name)));
+    }
+
+    private static ColumnStatistics of(RemoteColumns.Shape shape) {
+        return new ColumnStatistics(
+                shape.type(), shape.nullable(), shape.isDictionary(), shape.characters());
+    }
 
     public static ColumnStatistics of(Column column) {
         boolean nullable = column.validity().hasNulls();

@@ -28,7 +28,7 @@ public record TableStatistics(long rows, Map<String, ColumnStatistics> columns) 
     public static TableStatistics of(Table table) {
         Map<String, ColumnStatistics> columns = new LinkedHashMap<>();
         for (String name : table.names()) {
-            columns.put(name, ColumnStatistics.of(table.column(name)));
+            columns.put(name, ColumnStatistics.of(table, name));
         }
         return new TableStatistics(table.rows(), columns);
     }

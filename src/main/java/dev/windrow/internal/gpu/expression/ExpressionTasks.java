@@ -1,12 +1,11 @@
 package dev.windrow.internal.gpu.expression;
 
-import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.operation.ConditionBits;
 import dev.windrow.internal.gpu.operation.DeviceNumbers;
 import dev.windrow.internal.gpu.operation.DeviceText;
-import dev.windrow.internal.gpu.operation.Download;
+import dev.windrow.internal.gpu.operation.MadeColumn;
 import dev.windrow.internal.gpu.operation.TextArrays;
 import dev.windrow.internal.gpu.text.TextMaking;
 import dev.windrow.internal.gpu.text.TextNumbers;
@@ -26,7 +25,6 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Function;
 
 /**
  * Adds tasks for expressions: strings, conditions and numbers, each computed once however often it
@@ -87,8 +85,8 @@ final class ExpressionTasks {
         return known;
     }
 
-    /** Returns the download of a column of numbers or points in time. */
-    Function<Download, Column> numberColumn(Expression expression) {
+    /** Returns a column of numbers or points in time. */
+    MadeColumn numberColumn(Expression expression) {
         DeviceNumber number = resolver.of(expression);
         return columns.column(number.type(), numbers(number));
     }

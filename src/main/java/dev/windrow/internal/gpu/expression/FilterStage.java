@@ -1,6 +1,5 @@
 package dev.windrow.internal.gpu.expression;
 
-import dev.windrow.column.Table;
 import dev.windrow.internal.gpu.gather.GatherStage;
 import dev.windrow.internal.gpu.gather.GatheredRows;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
@@ -8,6 +7,7 @@ import dev.windrow.internal.gpu.graph.ScanStage;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.operation.Download;
+import dev.windrow.internal.gpu.operation.MadeRows;
 import dev.windrow.internal.gpu.operation.OperationArrays;
 import dev.windrow.internal.gpu.operation.OperationStage;
 import dev.windrow.internal.plan.transform.DeviceCondition;
@@ -78,7 +78,7 @@ public final class FilterStage implements OperationStage {
     }
 
     @Override
-    public Table result(Download download) {
+    public MadeRows result(Download download) {
         return gather.result(download, download.statusAt(DeviceStatus.RESULT_ROWS));
     }
 }

@@ -1,20 +1,16 @@
 package dev.windrow.internal.gpu.expression;
 
-import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
-import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.operation.DeviceNumbers;
-import dev.windrow.internal.gpu.operation.Download;
+import dev.windrow.internal.gpu.operation.MadeColumn;
 import dev.windrow.internal.gpu.operation.TextArrays;
 
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
-
-import java.util.function.Function;
 
 /** Makes columns of computed numbers, each as wide as its type. */
 final class NumberColumns {
@@ -25,16 +21,9 @@ final class NumberColumns {
         this.arrays = arrays;
     }
 
-    /** Adds the task that a column needs, if any, and returns its download. */
-    Function<Download, Column> column(ColumnType type, DeviceNumbers numbers) {
-        TornadoNativeArray values = values(type, numbers);
-        LongArray present = arrays.asResult(numbers.present());
-        return download ->
-                new FixedWidthColumn(
-                        type,
-                        download.values(values, download.rows(), type.byteWidth()),
-                        download.rows(),
-                        arrays.validity(present, download));
+    /** Adds the task that a column needs, if any. */
+    MadeColumn column(ColumnType type, DeviceNumbers numbers) {
+        return MadeColumn.fixed(type, values(type, numbers), arrays.validity(numbers.present()));
     }
 
     private TornadoNativeArray values(ColumnType type, DeviceNumbers numbers) {
@@ -63,7 +52,7 @@ final class NumberColumns {
         int fold = Integer.numberOfTrailingZeros(perWord);
         long mask = -1L >>> Long.SIZE - bytes * Byte.SIZE;
         int words = Math.max(1, Math.ceilDiv(arrays.rows(), perWord));
-        LongArray packed = arrays.graph().result(new LongArray(words));
+        LongArray packed = arrays.graph().resultLongs(words);
         String task = arrays.task("pack");
         arrays.graph()
                 .addStream(
@@ -84,7 +73,7 @@ final class NumberColumns {
     }
 
     private DoubleArray doubles(DeviceNumbers numbers) {
-        DoubleArray results = arrays.graph().result(new DoubleArray(Math.max(1, arrays.rows())));
+        DoubleArray results = arrays.graph().resultDoubles(Math.max(1, arrays.rows()));
         String task = arrays.task("copy");
         arrays.addStream(
                 task,
@@ -103,7 +92,7 @@ final class NumberColumns {
     }
 
     private FloatArray floats(DeviceNumbers numbers) {
-        FloatArray results = arrays.graph().result(new FloatArray(Math.max(1, arrays.rows())));
+        FloatArray results = arrays.graph().resultFloats(Math.max(1, arrays.rows()));
         String task = arrays.task("copy");
         arrays.addStream(
                 task,

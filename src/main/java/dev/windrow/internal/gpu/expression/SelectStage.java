@@ -1,17 +1,13 @@
 package dev.windrow.internal.gpu.expression;
 
-import dev.windrow.column.BitColumn;
-import dev.windrow.column.Bits;
-import dev.windrow.column.Column;
 import dev.windrow.column.ColumnCopy;
-import dev.windrow.column.ColumnType.Primitive;
-import dev.windrow.column.Table;
-import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.engine.MisfitException;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.operation.ConditionBits;
-import dev.windrow.internal.gpu.operation.DeviceText;
+import dev.windrow.internal.gpu.operation.CopiedColumn;
 import dev.windrow.internal.gpu.operation.Download;
+import dev.windrow.internal.gpu.operation.MadeColumn;
+import dev.windrow.internal.gpu.operation.MadeRows;
 import dev.windrow.internal.gpu.operation.OperationArrays;
 import dev.windrow.internal.gpu.operation.OperationStage;
 import dev.windrow.internal.gpu.operation.TextArrays;
@@ -21,7 +17,6 @@ import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Select;
 
-import java.lang.foreign.MemorySegment;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -34,8 +29,8 @@ public final class SelectStage implements OperationStage {
     private final TableStatistics statistics;
     private final TextArrays arrays;
 
-    /** The computed columns and their downloads. */
-    private final Map<String, Function<Download, Column>> made = new LinkedHashMap<>();
+    /** The columns, which are known once the tasks have run. */
+    private final Map<String, Function<Download, MadeColumn>> made = new LinkedHashMap<>();
 
     public SelectStage(Select select, OperationArrays arrays) {
         this.select = select;
@@ -52,55 +47,44 @@ public final class SelectStage implements OperationStage {
         }
     }
 
-    private Function<Download, Column> make(Expression expression, ExpressionTasks tasks) {
+    private Function<Download, MadeColumn> make(Expression expression, ExpressionTasks tasks) {
         if (expression instanceof Expression.Column(String name)) {
-            return download -> ColumnCopy.of(operation.table().column(name), download.memory());
+            return operation.graph().leavesResults() && !statistics.column(name).dictionary()
+                    ? new CopiedColumn(name, operation, arrays.task("column")).addTasks()
+                    : copiedOnHost(name);
         }
         return switch (DeviceKind.of(expression, statistics)) {
             case CONDITION -> {
                 ConditionBits of = tasks.condition(expression);
-                ConditionBits condition =
-                        new ConditionBits(arrays.asResult(of.bits()), arrays.asResult(of.known()));
-                yield download -> bools(condition, download);
+                MadeColumn bools =
+                        MadeColumn.bools(arrays.asResult(of.bits()), arrays.validity(of.known()));
+                yield download -> bools;
             }
-            case NUMBER -> tasks.numberColumn(expression);
-            case TEXT -> {
-                DeviceText text = arrays.asResult(tasks.column(expression));
-                yield download -> strings(text, download);
+            case NUMBER -> {
+                MadeColumn numbers = tasks.numberColumn(expression);
+                yield download -> numbers;
             }
+            case TEXT -> arrays.strings(tasks.column(expression));
         };
     }
 
+    private Function<Download, MadeColumn> copiedOnHost(String name) {
+        return download ->
+                MadeColumn.ofHost(ColumnCopy.of(operation.table().column(name), download.memory()));
+    }
+
     /**
-     * Makes the table.
+     * Tells of the columns.
      *
      * @throws MisfitException if some value does not fit its type
      */
     @Override
-    public Table result(Download download) {
+    public MadeRows result(Download download) {
         if (download.statusAt(DeviceStatus.MISFIT) != 0) {
             throw new MisfitException();
         }
-        Map<String, Column> columns = new LinkedHashMap<>();
+        Map<String, MadeColumn> columns = new LinkedHashMap<>();
         made.forEach((name, column) -> columns.put(name, column.apply(download)));
-        return new Table(columns, download.rows(), download.memory());
-    }
-
-    private Column bools(ConditionBits condition, Download download) {
-        MemorySegment bits = download.bytes(condition.bits(), Bits.bytesFor(download.rows()));
-        return new BitColumn(
-                bits, 0, download.rows(), arrays.validity(condition.known(), download));
-    }
-
-    private Column strings(DeviceText text, Download download) {
-        MemorySegment offsets = download.ints(text.begins(), download.rows() + 1);
-        int bytes = text.begins().get((int) download.rows());
-        return new VariableWidthColumn(
-                Primitive.UTF8,
-                offsets,
-                Integer.BYTES,
-                download.bytes(text.characters(), bytes),
-                download.rows(),
-                arrays.validity(text.present(), download));
+        return new MadeRows(download.rows(), columns);
     }
 }

@@ -2,14 +2,17 @@ package dev.windrow.internal.gpu.gather;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
+import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
-import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
 import dev.windrow.internal.gpu.operation.Download;
+import dev.windrow.internal.gpu.operation.MadeColumn;
+import dev.windrow.internal.gpu.operation.MadeRows;
 import dev.windrow.internal.gpu.operation.OperationArrays;
 import dev.windrow.internal.gpu.operation.OperationStage;
 import dev.windrow.internal.gpu.sort.SortOrderStage;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.query.Argsort;
 
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -36,15 +39,21 @@ public final class ArgsortStage implements OperationStage {
     }
 
     @Override
-    public Table result(Download download) {
+    public MadeRows result(Download download) {
+        MadeColumn column =
+                MadeColumn.ofHost(
+                        new ColumnStatistics(ColumnType.Primitive.INT64, false, false, 0),
+                        this::column);
+        return new MadeRows(download.rows(), Map.of(Argsort.ROW, column));
+    }
+
+    private Column column(Download download) {
         long count = download.rows();
         download.fetch(rows, count);
         MemorySegment values = download.memory().allocate(count * Long.BYTES);
         for (int i = 0; i < count; i++) {
             values.setAtIndex(JAVA_LONG_UNALIGNED, i, rows.get(i));
         }
-        FixedWidthColumn column =
-                new FixedWidthColumn(ColumnType.Primitive.INT64, values, count, Validity.ALL);
-        return new Table(Map.of(Argsort.ROW, column), count, download.memory());
+        return new FixedWidthColumn(ColumnType.Primitive.INT64, values, count, Validity.ALL);
     }
 }

@@ -7,6 +7,8 @@ import dev.windrow.internal.gpu.kernels.Values;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -55,6 +57,62 @@ public final class GatherKernels {
                 }
             }
             target.set(word, made);
+        }
+    }
+
+    /**
+     * Gathers floats.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code rows[position]} and one value for each; writes {@code target}, a zero for a
+     * null.
+     *
+     * <p>Each thread writes elements of its own.
+     */
+    public static void gatherFloats(
+            KernelContext context,
+            IntArray counts,
+            IntArray rows,
+            FloatArray source,
+            FloatArray target,
+            int countAt) {
+        int count = counts.get(countAt);
+        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
+            int row = rows.get(i);
+            if (row >= 0) {
+                target.set(i, source.get(row));
+            } else {
+                target.set(i, 0f);
+            }
+        }
+    }
+
+    /**
+     * Gathers doubles.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads {@code rows[position]} and one value for each; writes {@code target}, a zero for a
+     * null.
+     *
+     * <p>Each thread writes elements of its own.
+     */
+    public static void gatherDoubles(
+            KernelContext context,
+            IntArray counts,
+            IntArray rows,
+            DoubleArray source,
+            DoubleArray target,
+            int countAt) {
+        int count = counts.get(countAt);
+        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
+            int row = rows.get(i);
+            if (row >= 0) {
+                target.set(i, source.get(row));
+            } else {
+                target.set(i, 0.0);
+            }
         }
     }
 

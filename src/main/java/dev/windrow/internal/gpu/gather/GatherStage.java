@@ -1,8 +1,8 @@
 package dev.windrow.internal.gpu.gather;
 
-import dev.windrow.column.Column;
-import dev.windrow.column.Table;
 import dev.windrow.internal.gpu.operation.Download;
+import dev.windrow.internal.gpu.operation.MadeColumn;
+import dev.windrow.internal.gpu.operation.MadeRows;
 import dev.windrow.internal.gpu.operation.OperationArrays;
 import dev.windrow.internal.gpu.sort.SortedKey;
 
@@ -54,10 +54,10 @@ public final class GatherStage {
                 });
     }
 
-    /** Returns the table of {@code rows} selected rows. */
-    public Table result(Download download, long rows) {
-        Map<String, Column> made = new LinkedHashMap<>();
+    /** Tells of the columns of {@code rows} selected rows. */
+    public MadeRows result(Download download, long rows) {
+        Map<String, MadeColumn> made = new LinkedHashMap<>();
         columns.forEach((name, column) -> made.put(name, column.column(download, rows)));
-        return new Table(made, rows, download.memory());
+        return new MadeRows(rows, made);
     }
 }

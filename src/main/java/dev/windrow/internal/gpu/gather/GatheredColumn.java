@@ -1,9 +1,9 @@
 package dev.windrow.internal.gpu.gather;
 
-import dev.windrow.column.Column;
-import dev.windrow.column.Validity;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.operation.Download;
+import dev.windrow.internal.gpu.operation.MadeColumn;
+import dev.windrow.internal.gpu.operation.MadeValidity;
 import dev.windrow.internal.gpu.operation.OperationArrays;
 import dev.windrow.internal.plan.ColumnStatistics;
 
@@ -11,7 +11,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /** Builds a column of gathered rows, in Arrow's layout. */
-public abstract sealed class GatheredColumn permits GatheredValues, GatheredStrings {
+public abstract sealed class GatheredColumn
+        permits GatheredValues, GatheredFloats, GatheredStrings {
 
     private final String name;
     private final OperationArrays arrays;
@@ -25,7 +26,7 @@ public abstract sealed class GatheredColumn permits GatheredValues, GatheredStri
         this.rows = rows;
         this.task = task;
         long words = hasNulls() ? Math.ceilDiv(rows.capacity(), Long.SIZE) : 1;
-        validity = arrays.graph().result(new LongArray((int) Math.max(1, words)));
+        validity = arrays.graph().resultLongs(Math.max(1, words));
     }
 
     /**
@@ -36,8 +37,11 @@ public abstract sealed class GatheredColumn permits GatheredValues, GatheredStri
     public static GatheredColumn of(
             String name, OperationArrays arrays, GatheredRows rows, String task) {
         ColumnStatistics statistics = arrays.statistics().column(name);
-        return statistics.type().isVariableWidth() && !statistics.dictionary()
-                ? new GatheredStrings(name, arrays, rows, task)
+        if (statistics.type().isVariableWidth() && !statistics.dictionary()) {
+            return new GatheredStrings(name, arrays, rows, task);
+        }
+        return statistics.type().isFloat() && arrays.graph().leavesResults()
+                ? new GatheredFloats(name, arrays, rows, task)
                 : new GatheredValues(name, arrays, rows, task);
     }
 
@@ -83,12 +87,12 @@ public abstract sealed class GatheredColumn permits GatheredValues, GatheredStri
                                 nullable));
     }
 
-    /** Returns the column of {@code count} gathered rows. */
-    public abstract Column column(Download download, long count);
+    /** Returns the column of {@code count} gathered rows, once the tasks have run. */
+    public abstract MadeColumn column(Download download, long count);
 
-    /** Returns the validity of {@code count} values. */
-    Validity validity(Download download, long count) {
-        return hasNulls() ? download.validity(validity, count) : Validity.ALL;
+    /** Returns the validity of the gathered rows. */
+    MadeValidity validity() {
+        return MadeValidity.of(hasNulls() ? validity : null);
     }
 
     private boolean hasNulls() {

@@ -1,6 +1,5 @@
 package dev.windrow.internal.gpu.gather;
 
-import dev.windrow.column.Column;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
@@ -8,6 +7,7 @@ import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.ScanStage;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.operation.Download;
+import dev.windrow.internal.gpu.operation.MadeColumn;
 import dev.windrow.internal.gpu.operation.OperationArrays;
 import dev.windrow.internal.plan.PlanTuning;
 
@@ -15,7 +15,6 @@ import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-import java.lang.foreign.MemorySegment;
 import java.nio.LongBuffer;
 
 /** Gathers strings. They are measured first, to find where each begins. */
@@ -27,8 +26,8 @@ final class GatheredStrings extends GatheredColumn {
     GatheredStrings(String name, OperationArrays arrays, GatheredRows rows, String task) {
         super(name, arrays, rows, task);
         DeviceGraph graph = arrays.graph();
-        offsets = graph.result(new IntArray(Math.toIntExact(rows.capacity() + 1)));
-        target = graph.result(new ByteArray(Math.max(1, Math.toIntExact(characters()))));
+        offsets = graph.resultInts(rows.capacity() + 1);
+        target = graph.resultBytes(Math.max(1, characters()));
         IntArray sizes = arrays.stage().sizes();
         sizes.set(Sizes.OFFSETS, offsets.getSize());
         sizes.set(Sizes.OFFSET_TILES, ScanStage.tiles(offsets.getSize()));
@@ -122,16 +121,13 @@ final class GatheredStrings extends GatheredColumn {
     }
 
     @Override
-    public Column column(Download download, long rows) {
-        MemorySegment starts = download.ints(offsets, rows + 1);
-        int characters = offsets.get((int) rows);
-        download.fetch(target, characters);
-        return new VariableWidthColumn(
+    public MadeColumn column(Download download, long rows) {
+        download.fetch(offsets, rows, 1);
+        return MadeColumn.strings(
                 arrays().statistics().column(name()).type(),
-                starts,
-                Integer.BYTES,
-                download.copy(target.getSegment(), characters),
-                rows,
-                validity(download, rows));
+                offsets,
+                target,
+                offsets.get((int) rows),
+                validity());
     }
 }

@@ -1,17 +1,17 @@
 package dev.windrow.internal.gpu.gather;
 
-import dev.windrow.column.BitColumn;
-import dev.windrow.column.Bits;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnCopy;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Validity;
+import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.memory.DictionaryRanks;
 import dev.windrow.internal.gpu.operation.Download;
+import dev.windrow.internal.gpu.operation.MadeColumn;
 import dev.windrow.internal.gpu.operation.OperationArrays;
 import dev.windrow.internal.gpu.sort.SortKeyKernels;
 import dev.windrow.internal.gpu.sort.SortedKey;
@@ -35,7 +35,7 @@ final class GatheredValues extends GatheredColumn {
         statistics = arrays.statistics().column(name);
         bits = arrays.source(name) == Values.BIT ? 1 : statistics.fixedBytes() * Byte.SIZE;
         long words = Math.ceilDiv(rows.capacity() * bits, Long.SIZE);
-        target = arrays.graph().result(new LongArray((int) Math.max(1, words)));
+        target = arrays.graph().resultLongs(Math.max(1, words));
     }
 
     @Override
@@ -136,30 +136,36 @@ final class GatheredValues extends GatheredColumn {
     }
 
     @Override
-    public Column column(Download download, long rows) {
-        Validity validity = validity(download, rows);
+    public MadeColumn column(Download download, long rows) {
         if (statistics.dictionary()) {
-            return decoded(download, rows, validity);
+            return ofDictionary(download);
         }
-        if (statistics.type() == ColumnType.Primitive.BOOL) {
-            return new BitColumn(download.bytes(target, Bits.bytesFor(rows)), 0, rows, validity);
-        }
-        MemorySegment values = download.bytes(target, rows * statistics.fixedBytes());
-        return new FixedWidthColumn(statistics.type(), values, rows, validity);
+        return statistics.type() == ColumnType.Primitive.BOOL
+                ? MadeColumn.bools(target, validity())
+                : MadeColumn.fixed(statistics.type(), target, validity());
+    }
+
+    /** Returns a column of a dictionary, which is copied now: the table may be closed first. */
+    private MadeColumn ofDictionary(Download download) {
+        DictionaryRanks ranks = arrays().input().dictionary(name());
+        DictionaryColumn source = (DictionaryColumn) arrays().table().column(name());
+        VariableWidthColumn entries = ColumnCopy.of(source.dictionary(), download.memory());
+        return MadeColumn.ofHost(
+                new ColumnStatistics(statistics.type(), validity().bits() != null, true, 0),
+                home -> decoded(home, ranks, entries));
     }
 
     /** Turns ranks back into entries. A null has rank 0, and the dictionary may have no entry. */
-    private Column decoded(Download download, long rows, Validity validity) {
+    private Column decoded(Download download, DictionaryRanks ranks, VariableWidthColumn entries) {
+        long rows = download.rows();
+        Validity validity = validity().home().apply(download);
         MemorySegment indices = download.bytes(target, rows * Integer.BYTES);
-        DictionaryRanks ranks = arrays().input().dictionary(name());
         for (long row = 0; row < rows; row++) {
             int rank = indices.getAtIndex(ValueLayout.JAVA_INT, row);
             int entry = validity.isValid(row) ? (int) ranks.entry(rank) : 0;
             indices.setAtIndex(ValueLayout.JAVA_INT, row, entry);
         }
-        DictionaryColumn source = (DictionaryColumn) arrays().table().column(name());
         return new DictionaryColumn(
-                new FixedWidthColumn(ColumnType.Primitive.INT32, indices, rows, validity),
-                ColumnCopy.of(source.dictionary(), download.memory()));
+                new FixedWidthColumn(ColumnType.Primitive.INT32, indices, rows, validity), entries);
     }
 }

@@ -1,8 +1,8 @@
 package dev.windrow.internal.gpu.gather;
 
-import dev.windrow.column.Table;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.operation.Download;
+import dev.windrow.internal.gpu.operation.MadeRows;
 import dev.windrow.internal.gpu.operation.OperationArrays;
 import dev.windrow.internal.gpu.operation.OperationStage;
 import dev.windrow.internal.gpu.sort.SortOrderStage;
@@ -31,7 +31,7 @@ public final class TableSortStage implements OperationStage {
     }
 
     @Override
-    public Table result(Download download) {
+    public MadeRows result(Download download) {
         return gather.result(download, download.rows());
     }
 }

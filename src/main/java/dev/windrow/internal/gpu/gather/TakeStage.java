@@ -1,7 +1,7 @@
 package dev.windrow.internal.gpu.gather;
 
-import dev.windrow.column.Table;
 import dev.windrow.internal.gpu.operation.Download;
+import dev.windrow.internal.gpu.operation.MadeRows;
 import dev.windrow.internal.gpu.operation.OperationArrays;
 import dev.windrow.internal.gpu.operation.OperationStage;
 import dev.windrow.query.Gather;
@@ -36,7 +36,7 @@ public final class TakeStage implements OperationStage {
     }
 
     @Override
-    public Table result(Download download) {
+    public MadeRows result(Download download) {
         return gather.result(download, count.get(0));
     }
 }

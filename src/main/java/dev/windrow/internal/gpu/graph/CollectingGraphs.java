@@ -44,7 +44,7 @@ final class CollectingGraphs {
         for (int buffer = 0; buffer < columns.buffers(); buffer++) {
             graphs.add(graph(columns, buffer, context));
         }
-        return new ResidentGraphs(graphs, NAME, grids(columns, limits), 0, columns);
+        return ResidentGraphs.inOrder(graphs, NAME, grids(columns, limits), 0, columns);
     }
 
     private static ImmutableTaskGraph graph(

@@ -1,6 +1,7 @@
 package dev.windrow.internal.gpu.graph;
 
 import dev.windrow.column.Table;
+import dev.windrow.internal.gpu.memory.ArrayForm;
 import dev.windrow.internal.gpu.memory.ChunkInput;
 import dev.windrow.internal.gpu.memory.CollectedInput;
 import dev.windrow.internal.gpu.memory.DeviceInput;
@@ -23,8 +24,12 @@ public interface ColumnSource {
 
     Table table();
 
-    /** Returns the columns for one more query. */
-    DeviceInput input();
+    /**
+     * Returns the columns for one more query.
+     *
+     * @param graph the query's graph, which gets the tasks that columns need
+     */
+    DeviceInput input(DeviceGraph graph);
 
     /**
      * Puts arrays of the columns on the device, unless the query's own graphs upload them.
@@ -39,6 +44,11 @@ public interface ColumnSource {
 
     /** Returns whether every run of a query uploads its columns, not just the first. */
     default boolean uploadsWithEachRun() {
+        return false;
+    }
+
+    /** Returns whether the results of operations stay on the device, too. */
+    default boolean leavesResults() {
         return false;
     }
 
@@ -98,7 +108,7 @@ public interface ColumnSource {
         }
 
         @Override
-        public DeviceInput input() {
+        public DeviceInput input(DeviceGraph graph) {
             return columns;
         }
 
@@ -121,13 +131,45 @@ public interface ColumnSource {
         }
 
         @Override
-        public DeviceInput input() {
+        public DeviceInput input(DeviceGraph graph) {
             return columns.forAnotherQuery();
         }
 
         @Override
         public void close() {
             columns.close();
+        }
+    }
+
+    /**
+     * A table that a program has left on the device.
+     *
+     * @param table the table, whose columns would come to the host if they were read
+     * @param columns the arrays of its columns
+     * @param left their owner
+     */
+    record Left(
+            Table table, Map<String, Map<ArrayForm, TornadoNativeArray>> columns, LeftArrays left)
+            implements ColumnSource {
+
+        @Override
+        public DeviceInput input(DeviceGraph graph) {
+            return new LeftInput(graph, table, columns);
+        }
+
+        @Override
+        public ResidentGraphs hold(List<TornadoNativeArray> arrays, TaskProfile profile) {
+            return left.graphs();
+        }
+
+        @Override
+        public boolean servesTables() {
+            return true;
+        }
+
+        @Override
+        public boolean leavesResults() {
+            return true;
         }
     }
 }

@@ -4,7 +4,6 @@ import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.launch.LaunchKey;
-import dev.windrow.profile.Phase;
 
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +16,7 @@ import uk.ac.manchester.tornado.api.WorkerGrid1D;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.LongFunction;
 import java.util.function.UnaryOperator;
 
 /**
@@ -45,7 +46,8 @@ public final class DeviceGraph {
     private final KernelContext context = new KernelContext();
     private final DeviceLimits limits;
     private final DevicePool.Lease lease;
-    private final List<Task> tasks = new ArrayList<>();
+    private final boolean leavesResults;
+    private final List<GraphTask> tasks = new ArrayList<>();
     private final Map<Integer, Runnable> hostTurns = new HashMap<>();
     private final Set<TornadoNativeArray> residents = new LinkedHashSet<>();
     private final Set<TornadoNativeArray> uploads = new LinkedHashSet<>();
@@ -54,42 +56,9 @@ public final class DeviceGraph {
     private final Set<TornadoNativeArray> shareable = new LinkedHashSet<>();
     private final Map<TornadoNativeArray, TornadoNativeArray> placed = new IdentityHashMap<>();
     private final Set<TornadoNativeArray> comingBack = new LinkedHashSet<>();
+    private @Nullable LeftArrays left;
     private long bytes;
     private long residentBytes;
-
-    private record Task(
-            String name,
-            @Nullable WorkerGrid1D grid,
-            List<Object> arguments,
-            long bytes,
-            UnaryOperator<TaskGraphInterface> adder) {
-
-        static Task of(
-                String name, @Nullable WorkerGrid1D grid, UnaryOperator<TaskGraphInterface> adder) {
-            List<Object> arguments = TaskRecorder.argumentsOf(adder);
-            long bytes =
-                    Set.copyOf(GraphParts.arraysOf(arguments)).stream()
-                            .mapToLong(TornadoNativeArray::getNumBytesOfSegmentWithHeader)
-                            .sum();
-            return new Task(name, grid, arguments, bytes, adder);
-        }
-
-        Task with(Map<TornadoNativeArray, TornadoNativeArray> placed) {
-            List<Object> others = PlacedTask.argumentsOf(arguments, placed);
-            return others.equals(arguments)
-                    ? this
-                    : new Task(name, grid, others, bytes, PlacedTask.of(adder, placed));
-        }
-
-        LaunchedTask launched() {
-            return new LaunchedTask(name, bytes, grid == null ? null : launch(grid));
-        }
-
-        private static Phase.Launch launch(WorkerGrid1D grid) {
-            long threads = grid.getLocalWork()[0];
-            return new Phase.Launch(grid.getGlobalWork()[0] / threads, Math.toIntExact(threads));
-        }
-    }
 
     /** Makes a graph whose use of device memory is not limited. */
     public DeviceGraph(DeviceLimits limits) {
@@ -103,8 +72,30 @@ public final class DeviceGraph {
      *     it
      */
     public DeviceGraph(DeviceLimits limits, DevicePool.Lease lease) {
+        this(limits, lease, false);
+    }
+
+    /**
+     * Makes a graph.
+     *
+     * @param lease the memory that its arrays are taken from when it is built
+     * @param leavesResults whether its results stay on the device, in arrays that outlive each run
+     *     ({@link LeftArrays}); the lease must reuse memory then
+     */
+    public DeviceGraph(DeviceLimits limits, DevicePool.Lease lease, boolean leavesResults) {
         this.limits = limits;
         this.lease = lease;
+        this.leavesResults = leavesResults;
+    }
+
+    /** Returns whether its results stay on the device. */
+    public boolean leavesResults() {
+        return leavesResults;
+    }
+
+    /** Returns the results that stay on the device; null before the graph is built. */
+    public @Nullable LeftArrays left() {
+        return left;
     }
 
     /** Returns the context that kernels are given. */
@@ -141,7 +132,7 @@ public final class DeviceGraph {
     public void add(String name, long blocks, int threads, UnaryOperator<TaskGraphInterface> task) {
         WorkerGrid1D grid = new WorkerGrid1D(Math.toIntExact(blocks * threads));
         grid.setLocalWork(threads, 1, 1);
-        tasks.add(Task.of(name, grid, task));
+        tasks.add(GraphTask.of(name, grid, task));
     }
 
     /**
@@ -158,7 +149,7 @@ public final class DeviceGraph {
      * given one it would run a thread for each index of the grid and ignore the loop's bounds.
      */
     public void addLoop(String name, UnaryOperator<TaskGraphInterface> task) {
-        tasks.add(Task.of(name, null, task));
+        tasks.add(GraphTask.of(name, null, task));
     }
 
     /**
@@ -232,28 +223,60 @@ public final class DeviceGraph {
         return comingBack.contains(result);
     }
 
+    /** Returns a result of {@code length} ints. */
+    public IntArray resultInts(long length) {
+        return made(length, Integer.BYTES, IntArray::new, IntArray::fromSegmentShallow);
+    }
+
+    public LongArray resultLongs(long length) {
+        return made(length, Long.BYTES, LongArray::new, LongArray::fromSegmentShallow);
+    }
+
+    public FloatArray resultFloats(long length) {
+        return made(length, Float.BYTES, FloatArray::new, FloatArray::fromSegmentShallow);
+    }
+
+    public DoubleArray resultDoubles(long length) {
+        return made(length, Double.BYTES, DoubleArray::new, DoubleArray::fromSegmentShallow);
+    }
+
+    public ByteArray resultBytes(long length) {
+        return made(length, Byte.BYTES, ByteArray::new, ByteArray::fromSegmentShallow);
+    }
+
+    /** Results that stay on the device share the host's side: few of them are ever fetched. */
+    private <A extends TornadoNativeArray> A made(
+            long length, int width, IntFunction<A> own, Function<MemorySegment, A> over) {
+        int elements = Math.toIntExact(length);
+        return result(leavesResults ? over.apply(shadow(elements, width)) : own.apply(elements));
+    }
+
+    private MemorySegment shadow(int elements, int width) {
+        return lease.shadow(TornadoNativeArray.ARRAY_HEADER + (long) elements * width);
+    }
+
     /** Turns another stage's scratch into a result, from which the host may read. */
     public IntArray asResult(IntArray scratch) {
-        return asResult(scratch, IntArray::new);
+        return asResult(scratch, this::resultInts);
     }
 
     /** Turns another stage's scratch into a result, from which the host may read. */
     public LongArray asResult(LongArray scratch) {
-        return asResult(scratch, LongArray::new);
+        return asResult(scratch, this::resultLongs);
     }
 
     /** Turns another stage's scratch into a result, from which the host may read. */
     public DoubleArray asResult(DoubleArray scratch) {
-        return asResult(scratch, DoubleArray::new);
+        return asResult(scratch, this::resultDoubles);
     }
 
-    private <A extends TornadoNativeArray> A asResult(A scratch, IntFunction<A> own) {
+    private <A extends TornadoNativeArray> A asResult(A scratch, LongFunction<A> maker) {
         if (!shareable.remove(scratch)) {
             results.add(scratch);
             return scratch;
         }
         bytes -= scratch.getNumBytesOfSegmentWithHeader();
-        A result = result(own.apply(scratch.getSize()));
+        A result = maker.apply(scratch.getSize());
         placed.put(scratch, result);
         return result;
     }
@@ -284,8 +307,7 @@ public final class DeviceGraph {
         if (!lease.reuses()) {
             return scratch(own.apply(elements));
         }
-        long size = TornadoNativeArray.ARRAY_HEADER + (long) elements * width;
-        A array = over.apply(lease.shadow(size));
+        A array = over.apply(shadow(elements, width));
         shareable.add(array);
         return count(array);
     }
@@ -294,7 +316,8 @@ public final class DeviceGraph {
     private void takeMemory() {
         long requested = bytes - residentBytes;
         shareable.removeAll(results);
-        placed.putAll(SharedPlaces.of(tasks.stream().map(Task::arguments).toList(), shareable));
+        placed.putAll(
+                SharedPlaces.of(tasks.stream().map(GraphTask::arguments).toList(), shareable));
         shareable.retainAll(placed.keySet());
         shareable.forEach(array -> bytes -= array.getNumBytesOfSegmentWithHeader());
         tasks.replaceAll(task -> task.with(placed));
@@ -318,16 +341,34 @@ public final class DeviceGraph {
      */
     public TaskGraphs build(IntArray status, ResidentGraphs before, boolean replays) {
         takeMemory();
+        if (!leavesResults || results.isEmpty()) {
+            return graphs(status, before, replays);
+        }
+        LeftArrays made = LeftArrays.of(results, before);
+        try {
+            TaskGraphs graphs = graphs(status, made.after(before, residents), replays);
+            left = made;
+            return graphs;
+        } catch (RuntimeException | Error e) {
+            made.close();
+            throw e;
+        }
+    }
+
+    private TaskGraphs graphs(IntArray status, ResidentGraphs before, boolean replays) {
         GridScheduler scheduler = new GridScheduler();
         before.grids().forEach(scheduler::addWorkerGrid);
         List<TaskGraphs.Part> parts = new ArrayList<>();
         Set<TornadoNativeArray> held = new LinkedHashSet<>(residents);
+        if (leavesResults) {
+            held.addAll(results);
+        }
         String holder = before.last();
         boolean isReplayed = false;
         int begin = 0;
-        List<List<Object>> arguments = tasks.stream().map(Task::arguments).toList();
+        List<List<Object>> arguments = tasks.stream().map(GraphTask::arguments).toList();
         for (int count : GraphParts.of(arguments, hostTurns.keySet())) {
-            List<Task> some = tasks.subList(begin, begin + count);
+            List<GraphTask> some = tasks.subList(begin, begin + count);
             Runnable turn = hostTurns.getOrDefault(begin, () -> {});
             begin += count;
             String name = NAME + parts.size();
@@ -336,14 +377,14 @@ public final class DeviceGraph {
                 graph = graph.consumeFromDevice(holder, held.toArray());
             }
             graph = addTasks(graph, some, held);
-            for (Task task : some) {
+            for (GraphTask task : some) {
                 if (task.grid() != null) {
                     scheduler.addWorkerGrid(name + "." + task.name(), task.grid());
                 }
             }
             boolean isOnly = count == tasks.size();
             isReplayed = replays && isOnly && inputs.isEmpty();
-            if (isOnly) {
+            if (isOnly && !leavesResults) {
                 comingBack.addAll(small(common(held, results)));
             }
             graph = addResults(graph, held, isOnly && !isReplayed, status);
@@ -352,7 +393,7 @@ public final class DeviceGraph {
                             turn,
                             graph.snapshot(),
                             name,
-                            some.stream().map(Task::launched).toList()));
+                            some.stream().map(GraphTask::launched).toList()));
             holder = name;
         }
         ImmutableTaskGraph replay = isReplayed ? replay(holder, held, status) : null;
@@ -369,7 +410,8 @@ public final class DeviceGraph {
     }
 
     /** Adds tasks and what they upload; {@code held} gets the arrays that they take. */
-    private TaskGraph addTasks(TaskGraph empty, List<Task> some, Set<TornadoNativeArray> held) {
+    private TaskGraph addTasks(
+            TaskGraph empty, List<GraphTask> some, Set<TornadoNativeArray> held) {
         Set<TornadoNativeArray> taken = new LinkedHashSet<>();
         some.forEach(task -> taken.addAll(GraphParts.arraysOf(task.arguments())));
         taken.removeAll(held);
@@ -385,7 +427,7 @@ public final class DeviceGraph {
 
     /**
      * Says which arrays stay on the device and which are copied back. Arrays that were resident
-     * before are named nowhere: this graph must not free them.
+     * before, and results that stay, are named nowhere: this graph must not free them.
      *
      * @param isLast whether no other graph needs the uploaded arrays, so that they need not stay
      */
@@ -396,6 +438,9 @@ public final class DeviceGraph {
         kept.removeAll(residents);
         Set<TornadoNativeArray> onDemand = common(held, results);
         onDemand.removeAll(comingBack);
+        if (leavesResults) {
+            onDemand.clear();
+        }
         if (isLast) {
             kept.removeAll(uploads);
             kept.removeAll(inputs);

@@ -45,7 +45,7 @@ public final class GraphExecution implements AutoCloseable {
         }
         plan = new TornadoExecutionPlan(all.toArray(ImmutableTaskGraph[]::new));
         plan.withGridScheduler(graphs.scheduler());
-        for (int graph = 0; graph < firstPart(); graph++) {
+        for (int graph : graphs.before().steps()) {
             plan.withoutProfiler().withGraph(graph).execute();
         }
         plan.withGraph(lastPart());

@@ -92,7 +92,7 @@ public final class DeviceProgram implements AutoCloseable {
         preparationStart = System.nanoTime();
         input = source.table();
         graph = new DeviceGraph(plan.device().limits(), lease);
-        DeviceInput columns = source.input();
+        DeviceInput columns = source.input(graph);
         HostCopies before = columns.copies();
         int capacity = plan.groupCapacity();
         QueryArrays ofTable =

@@ -7,7 +7,9 @@ import dev.windrow.profile.DeviceMemory;
 import java.lang.foreign.MemorySegment;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
  * Accounts for the device memory that a session may take. Each holder of arrays there has a {@link
@@ -24,6 +26,7 @@ public final class DevicePool implements AutoCloseable {
     private final long budgetBytes;
     private final boolean reuses;
     private final HostShadows shadows = new HostShadows();
+    private final ReentrantLock fetching = new ReentrantLock();
     private BooleanSupplier reclaim = () -> false;
     private long liveBytes;
     private long peakBytes;
@@ -134,8 +137,8 @@ public final class DevicePool implements AutoCloseable {
         }
 
         /**
-         * Returns the host's side of an array that is never copied to or from the device. Other
-         * arrays may share it.
+         * Returns the host's side of an array that is never copied to the device, and from there
+         * only while {@link #fetching}. Other arrays may share it.
          *
          * @param bytes its size, header included
          */
@@ -154,6 +157,20 @@ public final class DevicePool implements AutoCloseable {
             DevicePool.this.take(taken);
             requestedBytes += requested;
             takenBytes += taken;
+        }
+
+        /**
+         * Fetches arrays whose host's side is shared, and reads them there, while nobody else does.
+         *
+         * @param work fetches arrays of this holder
+         */
+        public <R> R fetching(Supplier<R> work) {
+            fetching.lock();
+            try {
+                return work.get();
+            } finally {
+                fetching.unlock();
+            }
         }
 
         /** Returns the bytes that it holds on the device. */

@@ -38,26 +38,34 @@ public record Download(
 
     /** Copies the first elements of an array to the host. */
     public void fetch(TornadoNativeArray array, long elements) {
+        fetch(array, 0, elements);
+    }
+
+    /** Copies elements of an array to the host, from the element {@code from} on. */
+    public void fetch(TornadoNativeArray array, long from, long elements) {
         if (elements > 0 && !graph.comesBack(array)) {
-            result.transferToHost(new DataRange(array).withSize(elements));
+            result.transferToHost(new DataRange(array).withOffset(from).withSize(elements));
         }
+    }
+
+    /** Returns the same for the first rows, which come to memory of another owner. */
+    public Download of(long first, ColumnMemory owner) {
+        return new Download(graph, result, status, owner, first);
     }
 
     /** Returns the first bytes of words. */
     public MemorySegment bytes(LongArray words, long bytes) {
-        fetch(words, Math.ceilDiv(bytes, Long.BYTES));
-        return copy(words.getSegment(), bytes);
+        return values(words, bytes, 1);
     }
 
     /** Returns the first ints of an array. */
     public MemorySegment ints(IntArray array, long count) {
-        fetch(array, count);
-        return copy(array.getSegment(), count * Integer.BYTES);
+        return values(array, count, Integer.BYTES);
     }
 
     /** Returns the first values of an array, each {@code width} bytes wide. */
     public MemorySegment values(TornadoNativeArray array, long count, int width) {
-        fetch(array, Math.min(array.getSize(), count));
+        fetch(array, Math.ceilDiv(count * width, (long) array.getElementSize()));
         return copy(array.getSegment(), count * width);
     }
 

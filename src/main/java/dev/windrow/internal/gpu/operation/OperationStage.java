@@ -1,7 +1,5 @@
 package dev.windrow.internal.gpu.operation;
 
-import dev.windrow.column.Table;
-
 /** An operation on columns on the device. */
 public interface OperationStage {
 
@@ -9,9 +7,9 @@ public interface OperationStage {
     void addTasks();
 
     /**
-     * Makes the result from what the tasks left on the device.
+     * Tells what the tasks have made, once they have run.
      *
-     * @param download fetches arrays and owns the result's memory
+     * @param download fetches arrays and owns the memory of what is made on the host now
      */
-    Table result(Download download);
+    MadeRows result(Download download);
 }

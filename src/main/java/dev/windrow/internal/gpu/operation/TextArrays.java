@@ -1,7 +1,7 @@
 package dev.windrow.internal.gpu.operation;
 
 import dev.windrow.column.ColumnCopy;
-import dev.windrow.column.Validity;
+import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.ScanStage;
 import dev.windrow.internal.gpu.graph.StageArrays;
@@ -23,6 +23,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 import java.nio.charset.StandardCharsets;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** Arrays that all tasks of expressions share, and helpers that add tasks to the graph. */
@@ -146,13 +147,16 @@ public final class TextArrays {
         return graph.scratchLongs((long) tiles * Bitmaps.WORDS);
     }
 
-    /** Returns strings that lie side by side as a result. */
-    public DeviceText asResult(DeviceText text) {
-        return DeviceText.of(
-                asResult(text.begins()),
-                asResult(text.characters()),
-                asResult(text.present()),
-                text.mostBytes());
+    /** Returns the download of strings that lie side by side. */
+    public Function<Download, MadeColumn> strings(DeviceText text) {
+        IntArray offsets = asResult(text.begins());
+        LongArray characters = asResult(text.characters());
+        MadeValidity validity = validity(text.present());
+        return download -> {
+            download.fetch(offsets, download.rows(), 1);
+            int bytes = offsets.get((int) download.rows());
+            return MadeColumn.strings(Primitive.UTF8, offsets, characters, bytes, validity);
+        };
     }
 
     /** Returns ints that tasks made as a result. */
@@ -162,7 +166,7 @@ public final class TextArrays {
 
     /** Returns words that tasks made as a result; arrays that came from the host stay unchanged. */
     public LongArray asResult(LongArray made) {
-        return given(made) != null
+        return made == everyRow || given.containsKey(made)
                 ? made
                 : (LongArray) results.computeIfAbsent(made, ignored -> graph.asResult(made));
     }
@@ -173,11 +177,43 @@ public final class TextArrays {
     }
 
     /** Returns the validity of a result. */
-    public Validity validity(LongArray present, Download download) {
-        Validity known = given(present);
-        return known == null
-                ? download.validity(present, download.rows())
-                : ColumnCopy.of(known, download.rows(), download.memory());
+    public MadeValidity validity(LongArray present) {
+        if (present == everyRow) {
+            return MadeValidity.ALL;
+        }
+        String name = given.get(present);
+        if (name == null) {
+            return MadeValidity.of(asResult(present));
+        }
+        return graph.leavesResults()
+                ? MadeValidity.of(
+                        (LongArray) results.computeIfAbsent(present, ignored -> copied(present)))
+                : new MadeValidity(
+                        present,
+                        download ->
+                                ColumnCopy.of(
+                                        arrays.table().column(name).validity(),
+                                        download.rows(),
+                                        download.memory()));
+    }
+
+    /** Returns a copy of a bitmap that is no result. */
+    private LongArray copied(LongArray bits) {
+        LongArray copy = graph.resultLongs((long) tiles * Bitmaps.WORDS);
+        String task = task("copy");
+        addBits(
+                task,
+                g ->
+                        g.task(
+                                task,
+                                BitKernels::both,
+                                context(),
+                                sizes(),
+                                bits,
+                                bits,
+                                copy,
+                                BIT_WORDS));
+        return copy;
     }
 
     /** Returns dummies for numbers that a kernel does not read. */
@@ -200,15 +236,6 @@ public final class TextArrays {
             graph.upload(everyRow);
         }
         return everyRow;
-    }
-
-    /** Returns the validity that the host knows already, or null. */
-    private @Nullable Validity given(LongArray present) {
-        if (present == everyRow) {
-            return Validity.ALL;
-        }
-        String name = given.get(present);
-        return name == null ? null : arrays.table().column(name).validity();
     }
 
     /** Returns a bitmap of the rows in which a column is not null. */

@@ -210,7 +210,7 @@ public final class TextPasses implements AutoCloseable {
             LongArray output,
             int words,
             List<Integer> numbers) {
-        DeviceInput columns = source.input();
+        DeviceInput columns = source.input(graph);
         IntArray sizes = graph.upload(TextArrays.sizes(rows, words, someAreNull));
         graph.upload(present);
         graph.upload(tiles);

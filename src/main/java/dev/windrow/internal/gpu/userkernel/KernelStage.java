@@ -6,6 +6,9 @@ import dev.windrow.internal.engine.KernelColumns;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.memory.DeviceInput;
 import dev.windrow.internal.gpu.operation.Download;
+import dev.windrow.internal.gpu.operation.ElementCopy;
+import dev.windrow.internal.gpu.operation.MadeColumn;
+import dev.windrow.internal.gpu.operation.MadeRows;
 import dev.windrow.internal.gpu.operation.OperationArrays;
 import dev.windrow.internal.gpu.operation.OperationStage;
 import dev.windrow.internal.plan.kernel.KernelArray;
@@ -94,12 +97,12 @@ public final class KernelStage implements OperationStage {
     private TornadoNativeArray copied(KernelArray array, TornadoNativeArray column, String task) {
         TornadoNativeArray copy = graph.result(newArray(array));
         int perRow = Math.toIntExact(copy.getSize() / arrays.rows());
-        ElementCopy.add(arrays.stage(), task, column, copy, perRow);
+        ElementCopy.add(graph, arrays.stage().sizes(), arrays.rows(), task, column, copy, perRow);
         return copy;
     }
 
     @Override
-    public Table result(Download download) {
+    public MadeRows result(Download download) {
         Map<KernelSlot, MemorySegment> memory = new LinkedHashMap<>();
         for (KernelArray array : needed) {
             if (array.written() && array.slot().kind().isColumn()) {
@@ -108,6 +111,9 @@ public final class KernelStage implements OperationStage {
                 memory.put(array.slot(), made.getSegment());
             }
         }
-        return KernelColumns.table(arrays.table(), needed, memory, download.memory());
+        Table made = KernelColumns.table(arrays.table(), needed, memory, download.memory());
+        Map<String, MadeColumn> columns = new LinkedHashMap<>();
+        made.names().forEach(name -> columns.put(name, MadeColumn.ofHost(made.column(name))));
+        return new MadeRows(made.rows(), columns);
     }
 }

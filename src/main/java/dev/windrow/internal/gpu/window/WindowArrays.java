@@ -203,7 +203,7 @@ final class WindowArrays {
     }
 
     private LongArray rows(IntArray sizes) {
-        LongArray made = graph().result(new LongArray(rows));
+        LongArray made = graph().resultLongs(rows);
         String task = task("Rows");
         graph().addStream(
                         task,
@@ -222,7 +222,7 @@ final class WindowArrays {
     }
 
     private LongArray values(String column, IntArray sizes) {
-        LongArray made = graph().result(new LongArray(rows));
+        LongArray made = graph().resultLongs(rows);
         new LongWindows(this, sizes).addTasks(column, Values.ONE, made);
         return made;
     }

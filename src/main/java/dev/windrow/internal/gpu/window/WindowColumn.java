@@ -1,11 +1,11 @@
 package dev.windrow.internal.gpu.window;
 
-import dev.windrow.column.Column;
 import dev.windrow.internal.gpu.operation.Download;
+import dev.windrow.internal.gpu.operation.MadeColumn;
 
-/** A column of results whose tasks have been added. */
+/** A column of results whose tasks have been added, and which is known once they have run. */
 @FunctionalInterface
 interface WindowColumn {
 
-    Column column(Download download);
+    MadeColumn column(Download download);
 }

@@ -5,7 +5,6 @@ import dev.windrow.column.ColumnGather;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Int128;
-import dev.windrow.column.Validity;
 import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.gpu.gather.GatheredColumn;
 import dev.windrow.internal.gpu.gather.GatheredRows;
@@ -13,6 +12,8 @@ import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.operation.Download;
+import dev.windrow.internal.gpu.operation.MadeColumn;
+import dev.windrow.internal.gpu.operation.MadeValidity;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.internal.plan.transform.ResolvedWindows;
@@ -25,8 +26,8 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.math.BigInteger;
 
@@ -95,7 +96,7 @@ final class WindowColumns {
         if (source == Values.DECIMAL) {
             return decimals(column, overflow);
         }
-        LongArray out = graph.result(new LongArray(windows.rows()));
+        LongArray out = graph.resultLongs(windows.rows());
         if (source != Values.LONG) {
             new LongWindows(windows, sizes).addTasks(column, source, out);
             return longs(out, validity(column));
@@ -124,18 +125,11 @@ final class WindowColumns {
     }
 
     private WindowColumn decimals(String column, OverflowPolicy overflow) {
-        LongArray out = graph.result(new LongArray(2 * windows.rows()));
+        LongArray out = graph.resultLongs(2L * windows.rows());
         LongArray counts = windows.ownCounts(column, sizes);
         addChunks(column, counts, 1, out, windows.noDoubles(), 0);
         LongArray valid = validity(counts);
-        return orOverflow(
-                overflow,
-                download ->
-                        new FixedWidthColumn(
-                                resolved.result(),
-                                download.bytes(out, 2L * Long.BYTES * download.rows()),
-                                download.rows(),
-                                validity(download, valid)));
+        return orOverflow(overflow, made(resolved.result(), out, valid));
     }
 
     private WindowColumn mean(String column) {
@@ -144,7 +138,7 @@ final class WindowColumns {
             return doubles(column, Values.SUM, RollingDoubleScanKernels.MEAN);
         }
         LongArray counts = windows.usedCounts(column, sizes);
-        DoubleArray out = graph.result(new DoubleArray(windows.rows()));
+        DoubleArray out = graph.resultDoubles(windows.rows());
         if (source == Values.DECIMAL) {
             int scale = ((ColumnType.Decimal) type(column)).scale();
             addChunks(column, counts, Math.pow(10, scale), windows.operation().unread(), out, 1);
@@ -238,7 +232,7 @@ final class WindowColumns {
         boolean nullable = windows.operation().nullable(column) == 1;
         LongArray counts =
                 nullable ? windows.usedCounts(column, sizes) : windows.operation().unread();
-        DoubleArray out = graph.result(new DoubleArray(windows.rows()));
+        DoubleArray out = graph.resultDoubles(windows.rows());
         int mean = finish == RollingDoubleScanKernels.MEAN ? 1 : 0;
         if (windows.isCumulative()) {
             new CumulativeDoubles(windows, column, operation).addTasks(mean, counts, out);
@@ -256,7 +250,7 @@ final class WindowColumns {
 
     private WindowColumn variance(Aggregation.Variance variance, String column) {
         LongArray counts = windows.operation().unread();
-        DoubleArray out = graph.result(new DoubleArray(windows.rows()));
+        DoubleArray out = graph.resultDoubles(windows.rows());
         double unit =
                 type(column) instanceof ColumnType.Decimal decimal
                         ? Math.pow(10, 2.0 * decimal.scale())
@@ -273,13 +267,13 @@ final class WindowColumns {
 
     /** Returns the values of the row that each window selects. */
     private WindowColumn chosen(String column, boolean byRow, int operation) {
-        IntArray rows = graph.result(new IntArray(windows.rows()));
+        IntArray rows = graph.resultInts(windows.rows());
         new RowWindows(windows, sizes, column, byRow, operation)
                 .addTasks(windows.usedCounts(column, sizes), rows);
         ColumnStatistics statistics = windows.operation().statistics().column(column);
         if (statistics.type().isVariableWidth() && !statistics.dictionary()) {
             // A string may be selected any number of times, so only the host can size their memory.
-            return download -> gathered(column, rows, download);
+            return download -> MadeColumn.ofHost(gathered(column, rows, download));
         }
         GatheredColumn gathered =
                 GatheredColumn.of(
@@ -309,7 +303,7 @@ final class WindowColumns {
     }
 
     private LongArray validity(LongArray counts) {
-        LongArray valid = graph.result(new LongArray(Math.ceilDiv(windows.rows(), Long.SIZE)));
+        LongArray valid = graph.resultLongs(Math.ceilDiv(windows.rows(), Long.SIZE));
         String task = windows.task("Valid");
         graph.addStream(
                 task,
@@ -325,59 +319,46 @@ final class WindowColumns {
         return valid;
     }
 
-    private Validity validity(Download download, @Nullable LongArray valid) {
-        return valid == null ? Validity.ALL : download.validity(valid, download.rows());
-    }
-
     private WindowColumn longs(LongArray out, @Nullable LongArray valid) {
-        return download ->
-                new FixedWidthColumn(
-                        ColumnType.Primitive.INT64,
-                        download.bytes(out, Long.BYTES * download.rows()),
-                        download.rows(),
-                        validity(download, valid));
+        return made(ColumnType.Primitive.INT64, out, valid);
     }
 
     private WindowColumn float64(DoubleArray out, @Nullable LongArray valid) {
-        return download -> {
-            download.fetch(out, download.rows());
-            MemorySegment values = download.copy(out.getSegment(), Double.BYTES * download.rows());
-            return new FixedWidthColumn(
-                    ColumnType.Primitive.FLOAT64,
-                    values,
-                    download.rows(),
-                    validity(download, valid));
-        };
+        return made(ColumnType.Primitive.FLOAT64, out, valid);
+    }
+
+    private static WindowColumn made(
+            ColumnType type, TornadoNativeArray out, @Nullable LongArray valid) {
+        MadeColumn column = MadeColumn.fixed(type, out, MadeValidity.of(valid));
+        return download -> column;
     }
 
     /** Takes square roots on the host: a device may compute them with 32-bit floats. */
     private static WindowColumn roots(WindowColumn variance) {
         return download -> {
-            FixedWidthColumn column = (FixedWidthColumn) variance.column(download);
-            for (long row = 0; row < column.rows(); row++) {
-                double root = Math.sqrt(RawValues.getDouble(column, row));
-                column.values().setAtIndex(ValueLayout.JAVA_DOUBLE, row, root);
-            }
-            return column;
+            MadeColumn variances = variance.column(download);
+            return MadeColumn.ofHost(
+                    variances.statistics(), home -> roots(variances.home().apply(home)));
         };
     }
 
+    private static FixedWidthColumn roots(Column variances) {
+        FixedWidthColumn column = (FixedWidthColumn) variances;
+        for (long row = 0; row < column.rows(); row++) {
+            double root = Math.sqrt(RawValues.getDouble(column, row));
+            column.values().setAtIndex(ValueLayout.JAVA_DOUBLE, row, root);
+        }
+        return column;
+    }
+
     private WindowColumn float32(DoubleArray wide, @Nullable LongArray valid) {
-        FloatArray out = graph.result(new FloatArray(windows.rows()));
+        FloatArray out = graph.resultFloats(windows.rows());
         String task = windows.task("Round");
         graph.addStream(
                 task,
                 windows.rows(),
                 g -> g.task(task, RollingFinishKernels::narrow, graph.context(), sizes, wide, out));
-        return download -> {
-            download.fetch(out, download.rows());
-            MemorySegment values = download.copy(out.getSegment(), Float.BYTES * download.rows());
-            return new FixedWidthColumn(
-                    ColumnType.Primitive.FLOAT32,
-                    values,
-                    download.rows(),
-                    validity(download, valid));
-        };
+        return made(ColumnType.Primitive.FLOAT32, out, valid);
     }
 
     /** Fails on an overflow, if the policy says so. */

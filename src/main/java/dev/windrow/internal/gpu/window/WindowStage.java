@@ -1,8 +1,8 @@
 package dev.windrow.internal.gpu.window;
 
-import dev.windrow.column.Column;
-import dev.windrow.column.Table;
 import dev.windrow.internal.gpu.operation.Download;
+import dev.windrow.internal.gpu.operation.MadeColumn;
+import dev.windrow.internal.gpu.operation.MadeRows;
 import dev.windrow.internal.gpu.operation.OperationArrays;
 import dev.windrow.internal.gpu.operation.OperationStage;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
@@ -37,11 +37,11 @@ public final class WindowStage implements OperationStage {
     }
 
     @Override
-    public Table result(Download download) {
-        Map<String, Column> made = new LinkedHashMap<>();
+    public MadeRows result(Download download) {
+        Map<String, MadeColumn> made = new LinkedHashMap<>();
         for (int i = 0; i < columns.size(); i++) {
             made.put(asked.aggregations().get(i).name(), columns.get(i).column(download));
         }
-        return new Table(made, download.rows(), download.memory());
+        return new MadeRows(download.rows(), made);
     }
 }

@@ -1,6 +1,9 @@
 package dev.windrow.internal.plan.sample;
 
 import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.RemoteColumns;
+import dev.windrow.column.Table;
 import dev.windrow.internal.plan.PlanTuning;
 
 import java.util.Arrays;
@@ -22,6 +25,52 @@ import java.util.stream.Stream;
 public final class KeySampler {
 
     private KeySampler() {}
+
+    /**
+     * Samples the keys of a table, wherever its columns lie. Of columns on a device come runs of
+     * adjacent rows, since each transfer takes its time. Where the same memory has had the result
+     * of the same operation with as many rows, its sample does.
+     *
+     * @param keys the names of the key columns; may be none
+     * @param most the most rows to read
+     */
+    public static KeyStatistics sample(Table table, List<String> keys, int most) {
+        return table.remote()
+                .map(remote -> remembered(remote, keys, table.rows(), most))
+                .orElseGet(
+                        () ->
+                                sample(
+                                        keys.stream().map(table::column).toList(),
+                                        table.rows(),
+                                        most));
+    }
+
+    /** What a sample of a result was taken of. */
+    private record Sampled(List<String> keys, long rows, int most) {}
+
+    private static KeyStatistics remembered(
+            RemoteColumns remote, List<String> keys, long rows, int most) {
+        return (KeyStatistics)
+                remote.notes()
+                        .computeIfAbsent(
+                                new Sampled(List.copyOf(keys), rows, most),
+                                absent -> sample(remote, keys, rows, most));
+    }
+
+    private static KeyStatistics sample(
+            RemoteColumns remote, List<String> keys, long rows, int most) {
+        boolean isComplete = rows <= most;
+        int run = isComplete ? (int) rows : PlanTuning.REMOTE_RUN_ROWS;
+        SplittableRandom random = new SplittableRandom(PlanTuning.SAMPLE_SEED);
+        long[] begins = new long[isComplete ? 1 : most / run];
+        Arrays.setAll(begins, i -> isComplete ? 0 : random.nextLong(rows - run));
+        try (ColumnMemory memory = new ColumnMemory()) {
+            List<Column> columns =
+                    keys.stream().map(key -> remote.sample(key, begins, run, memory)).toList();
+            return sample(columns, (long) begins.length * run, most, rows)
+                    .withRows(row -> begins[(int) (row / run)] + row % run);
+        }
+    }
 
     /**
      * Samples the keys of a table.

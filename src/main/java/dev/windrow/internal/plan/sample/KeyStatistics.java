@@ -5,6 +5,7 @@ import dev.windrow.internal.plan.PlanTuning;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongUnaryOperator;
 
 /**
  * What a sample of the rows tells about the keys. A wrong estimate costs time, never the answer.
@@ -86,6 +87,27 @@ public record KeyStatistics(
     /** Returns the same statistics, without assuming that the sample shows all keys. */
     public KeyStatistics withoutSeeds() {
         return with(rows, estimatedKeys);
+    }
+
+    /**
+     * Returns the same statistics, with other numbers for the rows that they name.
+     *
+     * @param numbers from a row's number to its other number
+     */
+    KeyStatistics withRows(LongUnaryOperator numbers) {
+        return new KeyStatistics(
+                rows,
+                sampledRows,
+                sampledKeys,
+                estimatedKeys,
+                skew,
+                hotRows.stream().map(numbers::applyAsLong).toList(),
+                restSkew,
+                seedRows.stream().map(numbers::applyAsLong).toList(),
+                nullShare,
+                keyBits,
+                maxKeyBytes,
+                domains);
     }
 
     /** Returns statistics of other rows and keys, without rows of each key. */

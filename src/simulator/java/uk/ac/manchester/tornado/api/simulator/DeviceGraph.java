@@ -64,19 +64,25 @@ public final class DeviceGraph {
         Profile running = new Profile();
         long start = System.nanoTime();
         takeConsumed();
-        slots.values().forEach(slot -> ensureAllocated(slot, running));
+        for (DeviceSlot slot : slots.values()) {
+            // What a graph only hands on may come from a graph that runs later, before the next
+            // run.
+            if (slot.buffer != null || definition.isTaken(slot.host)) {
+                ensureAllocated(slot, running);
+            }
+        }
         if (recorded != null) {
             slots.values().forEach(this::requireRecorded);
         }
         Transfers transfers = new Transfers(definition, running);
-        slots.values().forEach(transfers::copyIn);
+        slots.values().stream().filter(slot -> slot.buffer != null).forEach(transfers::copyIn);
         for (SimulatedTask task : definition.tasks()) {
             long taskStart = System.nanoTime();
             new TaskLauncher(task, grids, executions).run(slots);
             running.addTask(task, recorded == null ? System.nanoTime() - taskStart : 0);
             transfers.afterTask(task, slots);
         }
-        slots.values().forEach(transfers::copyOut);
+        slots.values().stream().filter(slot -> slot.buffer != null).forEach(transfers::copyOut);
         executions++;
         Traffic.countExecution(mode != null);
         running.setTotalTime(System.nanoTime() - start);

@@ -104,6 +104,10 @@ public final class TaskGraphDefinition {
         return consumed.values().stream().anyMatch(arrays -> arrays.contains(array));
     }
 
+    boolean isTaken(TornadoNativeArray array) {
+        return tasks.stream().anyMatch(task -> task.arrays().contains(array));
+    }
+
     /**
      * The arrays that this graph consumes from the named one, or null if it does not name that
      * graph.

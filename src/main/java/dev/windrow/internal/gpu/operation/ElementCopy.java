@@ -1,7 +1,6 @@
-package dev.windrow.internal.gpu.userkernel;
+package dev.windrow.internal.gpu.operation;
 
 import dev.windrow.internal.gpu.graph.DeviceGraph;
-import dev.windrow.internal.gpu.graph.StageArrays;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraphInterface;
@@ -13,28 +12,31 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** Adds the task that copies a column on the device, of any element type. */
-final class ElementCopy {
+/** Adds the task that copies an array on the device, of any element type. */
+public final class ElementCopy {
 
     private ElementCopy() {}
 
     /**
      * Adds the task.
      *
+     * @param sizes the rows, at {@code Sizes.ROWS}
+     * @param mostRows the most rows
      * @param perRow elements of a row
      * @param target an array like the source
      */
-    static void add(
-            StageArrays arrays,
+    public static void add(
+            DeviceGraph graph,
+            IntArray sizes,
+            long mostRows,
             String task,
             TornadoNativeArray source,
             TornadoNativeArray target,
             int perRow) {
-        DeviceGraph graph = arrays.graph();
         graph.addStream(
                 task,
-                arrays.rows() * perRow,
-                g -> add(g, task, graph.context(), arrays.sizes(), source, target, perRow));
+                mostRows * perRow,
+                g -> add(g, task, graph.context(), sizes, source, target, perRow));
     }
 
     private static TaskGraphInterface add(

@@ -1,4 +1,4 @@
-package dev.windrow.internal.gpu.userkernel;
+package dev.windrow.internal.gpu.operation;
 
 import dev.windrow.internal.gpu.kernels.Sizes;
 

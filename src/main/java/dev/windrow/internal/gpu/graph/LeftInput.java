@@ -1,0 +1,241 @@
+package dev.windrow.internal.gpu.graph;
+
+import dev.windrow.column.Table;
+import dev.windrow.internal.gpu.kernels.ConversionKernels;
+import dev.windrow.internal.gpu.memory.ArrayForm;
+import dev.windrow.internal.gpu.memory.DeviceInput;
+import dev.windrow.internal.gpu.memory.DictionaryRanks;
+import dev.windrow.internal.gpu.memory.HostCopies;
+
+import org.jspecify.annotations.Nullable;
+
+import uk.ac.manchester.tornado.api.TaskGraphInterface;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
+
+/**
+ * Columns that a program has left on the device, as arrays of the next program. Each run of the
+ * first program writes them anew. A column that is wanted in another form than it has is converted
+ * by a task of the program that wants it.
+ */
+public final class LeftInput implements DeviceInput {
+
+    private static final int WORD_BYTES = Long.BYTES;
+
+    private final DeviceGraph graph;
+    private final Map<String, Map<ArrayForm, TornadoNativeArray>> columns;
+    private final Set<TornadoNativeArray> taken = new LinkedHashSet<>();
+    private final Map<TornadoNativeArray, LongArray> converted = new IdentityHashMap<>();
+    private final IntArray rows = new IntArray(1);
+    private @Nullable DoubleArray powers;
+
+    /** A column is asked for in a form that it does not have on the device. */
+    public static final class NotThereException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        NotThereException(String column, String form) {
+            super("column \"" + column + "\" is not on the device as " + form, null, false, false);
+        }
+    }
+
+    /**
+     * Makes the input of one program.
+     *
+     * @param graph gets the tasks that convert columns
+     * @param table the first table
+     * @param columns the arrays of each column
+     */
+    LeftInput(
+            DeviceGraph graph,
+            Table table,
+            Map<String, Map<ArrayForm, TornadoNativeArray>> columns) {
+        this.graph = graph;
+        this.columns = columns;
+        load(table);
+    }
+
+    /** Copies nothing: a run of the program that wrote the values came before. */
+    @Override
+    public void load(Table table) {
+        rows.set(0, Math.toIntExact(table.rows()));
+    }
+
+    @Override
+    public HostCopies copies() {
+        return HostCopies.NONE;
+    }
+
+    @Override
+    public List<TornadoNativeArray> uploads() {
+        return new ArrayList<>(taken);
+    }
+
+    @Override
+    public LongArray words(String name) {
+        if (arrayOrNull(name, ArrayForm.DOUBLES) instanceof DoubleArray doubles) {
+            DoubleArray table = powers();
+            return converted(
+                    doubles,
+                    doubles.getSize(),
+                    (task, words) ->
+                            g ->
+                                    g.task(
+                                            task,
+                                            ConversionKernels::bitsOfDoubles,
+                                            graph.context(),
+                                            rows,
+                                            table,
+                                            doubles,
+                                            words));
+        }
+        if (arrayOrNull(name, ArrayForm.FLOATS) instanceof FloatArray floats) {
+            DoubleArray table = powers();
+            return converted(
+                    floats,
+                    Math.ceilDiv(floats.getSize(), 2),
+                    (task, words) ->
+                            g ->
+                                    g.task(
+                                            task,
+                                            ConversionKernels::bitsOfFloats,
+                                            graph.context(),
+                                            rows,
+                                            table,
+                                            floats,
+                                            words));
+        }
+        return (LongArray) array(name, ArrayForm.WORDS);
+    }
+
+    /** Returns what a task makes of an array, once for all who ask. */
+    private LongArray converted(
+            TornadoNativeArray source,
+            int words,
+            BiFunction<String, LongArray, UnaryOperator<TaskGraphInterface>> task) {
+        LongArray known = converted.get(source);
+        if (known != null) {
+            return known;
+        }
+        if (converted.isEmpty()) {
+            graph.input(rows);
+        }
+        taken.add(source);
+        LongArray made = graph.scratchLongs(words);
+        String name = "convert" + converted.size();
+        graph.addStream(name, words, task.apply(name, made));
+        converted.put(source, made);
+        return made;
+    }
+
+    @Override
+    public LongArray validity(String name) {
+        return (LongArray) array(name, ArrayForm.VALIDITY);
+    }
+
+    @Override
+    public FloatArray floats(String name) {
+        return (FloatArray) array(name, ArrayForm.FLOATS);
+    }
+
+    @Override
+    public DoubleArray doubles(String name) {
+        return (DoubleArray) array(name, ArrayForm.DOUBLES);
+    }
+
+    @Override
+    public IntArray offsets(String name) {
+        return (IntArray) array(name, ArrayForm.OFFSETS);
+    }
+
+    @Override
+    public LongArray characters(String name) {
+        if (arrayOrNull(name, ArrayForm.CHARACTER_BYTES) instanceof ByteArray bytes) {
+            IntArray offsets = offsets(name);
+            return converted(
+                    bytes,
+                    bytes.getSize() / WORD_BYTES + 2,
+                    (task, words) ->
+                            g ->
+                                    g.task(
+                                            task,
+                                            ConversionKernels::packBytes,
+                                            graph.context(),
+                                            rows,
+                                            offsets,
+                                            bytes,
+                                            words));
+        }
+        return (LongArray) array(name, ArrayForm.CHARACTERS);
+    }
+
+    private TornadoNativeArray array(String name, ArrayForm form) {
+        TornadoNativeArray array = arrayOrNull(name, form);
+        if (array == null) {
+            throw new NotThereException(name, form.toString());
+        }
+        taken.add(array);
+        return array;
+    }
+
+    private @Nullable TornadoNativeArray arrayOrNull(String name, ArrayForm form) {
+        Map<ArrayForm, TornadoNativeArray> forms = columns.get(name);
+        return forms == null ? null : forms.get(form);
+    }
+
+    private DoubleArray powers() {
+        if (powers == null) {
+            powers = graph.upload(DoubleArray.fromArray(ConversionKernels.powers()));
+        }
+        return powers;
+    }
+
+    @Override
+    public FloatArray exactFloats(String name) {
+        throw new NotThereException(name, "an array of exactly its rows");
+    }
+
+    @Override
+    public ByteArray bytes(String name) {
+        throw new NotThereException(name, "bytes");
+    }
+
+    @Override
+    public ShortArray shorts(String name) {
+        throw new NotThereException(name, "shorts");
+    }
+
+    @Override
+    public IntArray ints(String name) {
+        throw new NotThereException(name, "ints");
+    }
+
+    @Override
+    public ByteArray validityBytes(String name) {
+        throw new NotThereException(name, "bytes");
+    }
+
+    @Override
+    public ByteArray characterBytes(String name) {
+        throw new NotThereException(name, "bytes");
+    }
+
+    @Override
+    public DictionaryRanks dictionary(String name) {
+        throw new NotThereException(name, "a dictionary");
+    }
+}
