@@ -1,6 +1,8 @@
 package dev.windrow;
 
 import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.DerivedColumn;
@@ -30,15 +32,17 @@ public final class GroupBy {
 
     private final GroupBySource source;
     private final GroupByQuery options;
+    private final GroupOrder order;
 
     /** Begins a GROUP BY without keys. */
     GroupBy(GroupBySource source) {
-        this(source, GroupByQuery.of(List.of(), List.of()));
+        this(source, GroupByQuery.of(List.of(), List.of()), GroupOrder.NONE);
     }
 
-    private GroupBy(GroupBySource source, GroupByQuery options) {
+    private GroupBy(GroupBySource source, GroupByQuery options, GroupOrder order) {
         this.source = source;
         this.options = options;
+        this.order = order;
     }
 
     /**
@@ -108,6 +112,33 @@ public final class GroupBy {
     }
 
     /**
+     * Asks for groups in the order of columns of the result, in place of any order before: {@code
+     * orderBy(descending("total")).limit(10)} has the ten groups with the greatest totals. Groups
+     * with equal values are in no particular order.
+     *
+     * @param keys keys or aggregations by their names in the result, the most significant first
+     * @return the GROUP BY in that order
+     */
+    public GroupBy orderBy(SortKey... keys) {
+        return new GroupBy(source, options, new GroupOrder(List.of(keys), order.most()));
+    }
+
+    /**
+     * Asks for the first groups only: those of the order that is asked for, or any.
+     *
+     * @param most the most groups, 0 or more
+     * @return the GROUP BY with that limit
+     * @throws WindrowException {@code INVALID_ARGUMENT} for a negative number
+     */
+    public GroupBy limit(long most) {
+        if (most < 0) {
+            throw new WindrowException(
+                    ErrorCode.INVALID_ARGUMENT, "a limit of " + most + " groups: 0 is the least");
+        }
+        return new GroupBy(source, options, new GroupOrder(order.keys(), most));
+    }
+
+    /**
      * Asks for the same bits in every run of the same query over the same rows on the same engine,
      * also in float sums. On the CPU, neither the order of the rows nor the number of threads nor
      * the parts of a scan then changes a bit. Sums, means and sums of squares of floats are exact
@@ -151,7 +182,7 @@ public final class GroupBy {
      *     {@code DEVICE_FAILURE} as {@link Windrow} says
      */
     public GroupByResult aggregate(NamedAggregation... aggregations) {
-        return source.run(query(aggregations));
+        return order.of(source.run(query(aggregations)), source::sort);
     }
 
     /**
@@ -205,7 +236,9 @@ public final class GroupBy {
      * @throws dev.windrow.error.WindrowException as {@link #aggregate} does
      */
     public GroupByBatches batches(NamedAggregation... aggregations) {
-        return source.batches(query(aggregations));
+        return order.isNone()
+                ? source.batches(query(aggregations))
+                : GroupByBatches.of(aggregate(aggregations));
     }
 
     /**
@@ -218,7 +251,7 @@ public final class GroupBy {
      *     fit the table
      */
     public PreparedQuery prepare(NamedAggregation... aggregations) {
-        return source.prepare(query(aggregations));
+        return source.prepare(query(aggregations)).inOrder(order, source::sort);
     }
 
     /**
@@ -232,7 +265,7 @@ public final class GroupBy {
      *     fit the table
      */
     public PreparedQuery prepareUploading(NamedAggregation... aggregations) {
-        return source.prepareUploading(query(aggregations));
+        return source.prepareUploading(query(aggregations)).inOrder(order, source::sort);
     }
 
     /**
@@ -244,7 +277,7 @@ public final class GroupBy {
      *     fit the table; {@code OVERFLOW} only for a condition or an expression
      */
     public Explanation explain(NamedAggregation... aggregations) {
-        return source.explain(query(aggregations));
+        return source.explain(query(aggregations)).withMore(order.lines());
     }
 
     private GroupByQuery query(NamedAggregation... aggregations) {
@@ -252,6 +285,6 @@ public final class GroupBy {
     }
 
     private GroupBy with(GroupByQuery changed) {
-        return new GroupBy(source, changed);
+        return new GroupBy(source, changed, order);
     }
 }

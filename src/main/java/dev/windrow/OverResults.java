@@ -2,6 +2,7 @@ package dev.windrow;
 
 import dev.windrow.column.Table;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.Sort;
 import dev.windrow.query.Transformation;
 
 import java.util.function.Function;
@@ -13,30 +14,19 @@ final class OverResults {
     private final Engines engines;
     private final QueryRunner queries;
     private final TransformRunner transforms;
-    private final Preparation preparation;
-    private final Runnable before;
 
-    /**
-     * Makes it.
-     *
-     * @param before frees memory that is not needed any more
-     */
     OverResults(
             SessionState session,
             Engines engines,
             QueryRunner queries,
-            TransformRunner transforms,
-            Preparation preparation,
-            Runnable before) {
+            TransformRunner transforms) {
         this.session = session;
         this.engines = engines;
         this.queries = queries;
         this.transforms = transforms;
-        this.preparation = preparation;
-        this.before = before;
     }
 
-    GroupByResult run(GroupByQuery query, Table table) {
+    GroupByResult run(GroupByQuery query, Table table, Preparation preparation) {
         return on(
                 table,
                 result -> {
@@ -50,6 +40,16 @@ final class OverResults {
         return on(table, result -> transforms.run(transformation, result));
     }
 
+    /** Sorts a result of the work that this thread is at. */
+    TransformResult sort(Table table, Sort order) {
+        if (!engines.holds(table)) {
+            return transforms.run(order, table);
+        }
+        try (ResidentTable result = kept(table)) {
+            return transforms.run(order, result);
+        }
+    }
+
     Explanation explain(GroupByQuery query, Table table) {
         return on(table, result -> queries.explain(query, result));
     }
@@ -58,12 +58,14 @@ final class OverResults {
         return on(table, result -> transforms.explain(transformation, result));
     }
 
+    private ResidentTable kept(Table table) {
+        return new ResidentTable(session, table, engines.keep(table), closed -> {});
+    }
+
     private <R> R on(Table table, Function<ResidentTable, R> work) {
         return session.withResidents(
                 () -> {
-                    before.run();
-                    try (ResidentTable result =
-                            new ResidentTable(session, table, engines.keep(table), closed -> {})) {
+                    try (ResidentTable result = kept(table)) {
                         return session.cancellation().run(() -> work.apply(result));
                     }
                 });

@@ -1,6 +1,7 @@
 package dev.windrow;
 
 import dev.windrow.Preparation.Reading;
+import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.engine.EngineResult;
@@ -15,8 +16,11 @@ import dev.windrow.profile.FlightEntry;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.Sort;
+import dev.windrow.query.SortKey;
 
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /**
@@ -48,6 +52,8 @@ public final class PreparedQuery implements SessionResource {
     private PreparedPlan prepared;
     private PlanAccount account;
     private List<Phase> planning;
+    private GroupOrder order = GroupOrder.NONE;
+    private BiFunction<Table, Sort, TransformResult> sorter;
     private boolean closed;
 
     /**
@@ -57,6 +63,7 @@ public final class PreparedQuery implements SessionResource {
      * @param reading what runs
      * @param evaluatedHere makes the same with rows that are evaluated on the host, in place of one
      *     with which the device did not succeed
+     * @param sorter sorts groups that stay on the device
      */
     PreparedQuery(
             SessionState session,
@@ -64,18 +71,27 @@ public final class PreparedQuery implements SessionResource {
             ResidentTable table,
             boolean ownsTable,
             Reading reading,
-            Supplier<Reading> evaluatedHere) {
+            Supplier<Reading> evaluatedHere,
+            BiFunction<Table, Sort, TransformResult> sorter) {
         this.session = session;
         this.query = query;
         this.table = table;
         this.ownsTable = ownsTable;
         this.evaluatedHere = evaluatedHere;
+        this.sorter = sorter;
         this.reading = reading;
         account = PlanAccount.of(reading.planned().plan());
         planning = reading.planned().phases();
         prepared = prepared(reading);
         table.add(this);
         reading.table().add(this);
+    }
+
+    /** Puts the groups of each run in an order, sorted in a way that may run on a device. */
+    PreparedQuery inOrder(GroupOrder wanted, BiFunction<Table, Sort, TransformResult> by) {
+        order = wanted;
+        sorter = by;
+        return this;
     }
 
     private static PreparedPlan prepared(Reading reading) {
@@ -194,10 +210,23 @@ public final class PreparedQuery implements SessionResource {
         account = account.after(result.plan());
         Profile profile = result.profile().withFirst(planning);
         planning = List.of();
-        GroupByResult groups =
-                QueryRunner.result(reading.query(), result.groups(), account, profile);
+        GroupByResult groups = groups(result.groups(), profile);
         entry.end(groups.profile());
         EvaluatedQuery evaluated = reading.evaluated();
-        return evaluated == null ? groups : groups.from(evaluated, groups.profile());
+        return order.of(
+                evaluated == null ? groups : groups.from(evaluated, groups.profile()), sorter);
+    }
+
+    /** Returns the groups by their keys, if that was asked for. Those on the device stay there. */
+    private GroupByResult groups(Table groups, Profile profile) {
+        GroupByQuery asked = reading.query();
+        if (!asked.sorted() || groups.remote().isEmpty()) {
+            return QueryRunner.result(asked, groups, account, profile);
+        }
+        try (groups) {
+            SortKey[] keys = asked.keys().stream().map(SortKey::ascending).toArray(SortKey[]::new);
+            Table sorted = sorter.apply(groups, Sort.by(keys)).table();
+            return QueryRunner.result(asked.withSorted(false), sorted, account, profile);
+        }
     }
 }

@@ -9,7 +9,9 @@ import dev.windrow.profile.Profile;
  * and the input. Do not read columns of a closed result.
  *
  * <p>What an operation on a resident table makes lies on the device. A column comes to the host
- * when it is first read, all of them by {@link #toHost}, or when the session is closed.
+ * when it is first read; all of them do by {@link #toHost}, when the session is closed, and when
+ * the device needs the memory, the oldest result first. The table goes into the next query or
+ * operation as any other does: {@code windrow.groupBy(result.table())}. Nothing is copied then.
  */
 public final class TransformResult implements AutoCloseable {
 

@@ -61,12 +61,14 @@ public final class Windrow implements AutoCloseable {
         queries = new QueryRunner(engines, config);
         transforms = new TransformRunner(engines, config);
         scans = new ScanRunner(engines, config, queries);
+        results = new OverResults(session, engines, queries, transforms);
         preparation =
-                new Preparation(session, queries, table -> resident(table, engines.keep(table)));
+                new Preparation(
+                        session,
+                        queries,
+                        table -> resident(table, engines.keep(table)),
+                        results::sort);
         scanTransforms = new ScanTransformRunner(engines, config, transforms);
-        results =
-                new OverResults(
-                        session, engines, queries, transforms, preparation, this::dropLatest);
     }
 
     /** {@return a session on a GPU if TornadoVM finds one, else the CPU; the caller closes it} */
@@ -197,7 +199,7 @@ public final class Windrow implements AutoCloseable {
      */
     public GroupByResult run(GroupByQuery query, Table table) {
         return engines.holds(table)
-                ? results.run(query, table)
+                ? results.run(query, table, preparation)
                 : onHost(() -> scans.run(query, table));
     }
 
@@ -329,8 +331,8 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Runs an operation on a table's columns, such as {@code Sort.by(descending("price"))}. If the
-     * table is a result that lies on the device, the new one lies there, too.
+     * Runs an operation on a table's columns, such as {@code Sort.by(descending("price"))}. That of
+     * a table that lies on the device lies there, too.
      *
      * @param table the table
      * @param transformation the operation, which tells the columns of its result
@@ -364,10 +366,7 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Runs an operation on columns that stay on the device. Its result lies there, too, until
-     * somebody reads it or closes it ({@link Table#toHost}), and may go into the next query or
-     * operation as any table does: {@code windrow.groupBy(result.table())}. If the device runs out
-     * of memory, the oldest such result comes to the host.
+     * Runs an operation on columns that stay on the device, where its result lies, too.
      *
      * @param table a resident table of this session
      * @param transformation the operation, which tells the columns of its result
@@ -446,10 +445,7 @@ public final class Windrow implements AutoCloseable {
         return onResident(table, () -> transforms.explain(transformation, table));
     }
 
-    /**
-     * Closes resident tables and prepared queries, but no results: those that lie on the device
-     * come to the host. May be called twice.
-     */
+    /** Closes resident tables and prepared queries. Results come to the host, and stay. */
     @Override
     public void close() {
         session.close(

@@ -12,7 +12,6 @@ import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.internal.gpu.operation.Download;
 import dev.windrow.internal.gpu.operation.MadeColumn;
 import dev.windrow.internal.gpu.operation.MadeRows;
-import dev.windrow.internal.gpu.operation.OperationStage;
 import dev.windrow.internal.plan.ColumnStatistics;
 
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
@@ -48,14 +47,13 @@ final class MadeColumns implements RemoteColumns {
     /**
      * Takes the result of a run.
      *
-     * @param operation whose tasks have run
+     * @param made the result
      * @param download fetches its arrays
      * @param left the arrays that stay
      * @param lease the program's memory
      */
     static MadeColumns of(
-            OperationStage operation, Download download, LeftArrays left, DevicePool.Lease lease) {
-        MadeRows made = lease.fetching(() -> operation.result(download));
+            MadeRows made, Download download, LeftArrays left, DevicePool.Lease lease) {
         return new MadeColumns(made, download, left, lease);
     }
 

@@ -1,5 +1,6 @@
 package dev.windrow.internal.gpu;
 
+import dev.windrow.column.Table;
 import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.engine.PreparedPlan;
 import dev.windrow.internal.gpu.device.KernelTiming;
@@ -39,6 +40,11 @@ final class PreparedDevicePlan implements PreparedPlan {
     private final Consumer<PreparedDevicePlan> whenClosed;
     private DevicePlan plan;
     private @Nullable ReadyProgram program;
+
+    /** The program as the last result has it, and that result; null if it came home at once. */
+    private @Nullable LentProgram lent;
+
+    private @Nullable Table last;
 
     /**
      * Prepares a plan.
@@ -89,19 +95,20 @@ final class PreparedDevicePlan implements PreparedPlan {
             ReadyProgram ready = Objects.requireNonNull(program);
             DeviceProgram tried = ready.program();
             peakBytes = Math.max(peakBytes, tried.deviceBytes());
-            if (run.groups() != null) {
+            Table groups = groups(run, ready);
+            if (groups != null) {
                 Profile profile =
                         new Profile(
                                 device.description(),
                                 plan.strategy(),
                                 source.table().rows(),
-                                run.groups().rows(),
+                                groups.rows(),
                                 phases,
                                 tried.inputBytes(),
                                 peakBytes,
                                 notes);
                 return new EngineResult(
-                        run.groups(),
+                        groups,
                         plan,
                         profile.withExecutions(waits).withMemory(ready.lease().afterRun()));
             }
@@ -112,6 +119,34 @@ final class PreparedDevicePlan implements PreparedPlan {
             CapacityMiss miss = run.miss();
             plan = Planner.grow(plan, miss);
             notes.add(miss.kind().reason() + ": " + plan.decisions().getLast().choice());
+        }
+    }
+
+    /** Returns the groups of a run, which may stay on the device; null after a capacity miss. */
+    private @Nullable Table groups(DeviceRun run, ReadyProgram ready) {
+        DeviceRun.LeftGroups left = run.left();
+        if (left == null) {
+            return run.groups();
+        }
+        MadeColumns made =
+                MadeColumns.of(left.made(), left.download(), left.arrays(), ready.lease());
+        LentProgram lending = new LentProgram(ready, this::free);
+        made.whenClosed(
+                () -> {
+                    session.results().remove(made);
+                    lending.giveBack();
+                });
+        lent = lending;
+        last = session.results().add(made);
+        return last;
+    }
+
+    /** Brings the last result home: the next run writes to the same arrays. */
+    private void bringLast() {
+        if (last != null) {
+            last.toHost();
+            last = null;
+            lent = null;
         }
     }
 
@@ -135,6 +170,7 @@ final class PreparedDevicePlan implements PreparedPlan {
     }
 
     private DeviceRun runOnce(boolean timesKernels, List<String> notes) {
+        bringLast();
         ReadyProgram ready = program;
         if (ready != null) {
             return ready.program().run(timesKernels);
@@ -188,18 +224,31 @@ final class PreparedDevicePlan implements PreparedPlan {
 
     /** Lets go of a program that has done its work: others may take it. */
     private void letGo() {
-        if (program != null && program.shape() != null) {
-            session.kept().keep(program);
-            program = null;
+        ReadyProgram going = program;
+        LentProgram lending = lent;
+        program = null;
+        lent = null;
+        last = null;
+        if (lending != null) {
+            lending.letGo();
+        } else if (going != null) {
+            free(going);
         }
-        closeProgram();
+    }
+
+    private void free(ReadyProgram going) {
+        if (going.shape() != null) {
+            session.kept().keep(going);
+        } else {
+            session.kept().close(going);
+        }
     }
 
     private void closeProgram() {
         if (program != null) {
             ReadyProgram closing = program;
             program = null;
-            closing.close();
+            session.kept().close(closing);
         }
     }
 }

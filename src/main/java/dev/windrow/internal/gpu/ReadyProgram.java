@@ -4,6 +4,7 @@ import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.engine.MisfitException;
 import dev.windrow.internal.gpu.graph.ColumnSource;
+import dev.windrow.internal.gpu.graph.LeftArrays;
 import dev.windrow.internal.gpu.groupby.DeviceProgram;
 import dev.windrow.internal.gpu.groupby.DeviceRun;
 import dev.windrow.internal.gpu.memory.DevicePool;
@@ -135,6 +136,11 @@ record ReadyProgram(
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.DEBUG, "a program of a device that failed", e);
         }
+    }
+
+    @Override
+    public @Nullable LeftArrays left() {
+        return program.left();
     }
 
     @Override

@@ -347,7 +347,8 @@ final class TransformProgram implements KeptProgram {
                             graph, result, arrays.stage().status(), memory, bound.table().rows());
             LeftArrays left = graph.left();
             if (left != null) {
-                return asTable.apply(MadeColumns.of(operation, download, left, lease));
+                MadeRows made = lease.fetching(() -> operation.result(download));
+                return asTable.apply(MadeColumns.of(made, download, left, lease));
             }
             MadeRows made = operation.result(download);
             Download whole = download.of(made.rows(), memory);

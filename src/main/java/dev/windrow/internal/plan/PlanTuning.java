@@ -16,6 +16,12 @@ public final class PlanTuning {
     public static final int SAMPLED_ROWS = 16_384;
 
     /**
+     * Groups from which on the result of a GROUP BY of resident columns stays on the device: fewer
+     * come home with the run, or in the time of a few launches.
+     */
+    public static final int STAYING_GROUPS = 1 << 16;
+
+    /**
      * Adjacent rows that the sampler reads at a time where the columns lie on a device: 64
      * transfers for a sample, of about 10 microseconds each.
      */

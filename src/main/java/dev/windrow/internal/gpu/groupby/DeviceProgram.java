@@ -1,12 +1,15 @@
 package dev.windrow.internal.gpu.groupby;
 
+import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.engine.MisfitException;
 import dev.windrow.internal.gpu.graph.ColumnSource;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.GraphExecution;
+import dev.windrow.internal.gpu.graph.LeftArrays;
 import dev.windrow.internal.gpu.graph.ResidentGraphs;
+import dev.windrow.internal.gpu.graph.TaskGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.groupby.find.DenseStages;
 import dev.windrow.internal.gpu.groupby.find.GlobalHashStages;
@@ -26,6 +29,8 @@ import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.memory.DeviceInput;
 import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.internal.gpu.memory.HostCopies;
+import dev.windrow.internal.gpu.operation.Download;
+import dev.windrow.internal.gpu.operation.MadeRows;
 import dev.windrow.internal.plan.expression.RowProgram;
 import dev.windrow.internal.plan.groupby.CapacityMiss;
 import dev.windrow.internal.plan.groupby.DensePlan;
@@ -47,6 +52,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A plan as task graphs with their arrays, which can run any number of times. What the first run
@@ -60,6 +66,7 @@ public final class DeviceProgram implements AutoCloseable {
     private final AggregateTotals totals;
     private final ValueOrderResults ordered;
     private final OutputKeys keys;
+    private final @Nullable FinishStage finish;
     private final GraphExecution execution;
     private final long preparationStart;
     private final long preparationTime;
@@ -91,7 +98,8 @@ public final class DeviceProgram implements AutoCloseable {
         firstProfile = TaskProfile.of(timesFirst);
         preparationStart = System.nanoTime();
         input = source.table();
-        graph = new DeviceGraph(plan.device().limits(), lease);
+        boolean leaves = source.leavesResults() && lease.reuses() && FinishStage.suits(plan);
+        graph = new DeviceGraph(plan.device().limits(), lease, leaves);
         DeviceInput columns = source.input(graph);
         HostCopies before = columns.copies();
         int capacity = plan.groupCapacity();
@@ -113,6 +121,10 @@ public final class DeviceProgram implements AutoCloseable {
         addStrategy(plan);
         ordered = new ValueOrderStage(arrays).addTasks();
         keys = new OutputKeyStage(arrays).addTasks();
+        finish = leaves ? new FinishStage(arrays, keys, totals) : null;
+        if (finish != null) {
+            finish.addTasks();
+        }
         copies = columns.copies().since(before);
         preparationTime = System.nanoTime() - preparationStart - copies.nanoseconds();
         ResidentGraphs residents = source.hold(columns.uploads(), firstProfile);
@@ -121,8 +133,29 @@ public final class DeviceProgram implements AutoCloseable {
         graph.columns(columns.uploads(), isResident, uploadsWithEachRun);
         uploadBytes = isResident ? residents.uploadedBytes() : inputBytes();
         long building = System.nanoTime();
-        execution = new GraphExecution(graph.build(arrays.status(), residents, replays));
+        execution = execution(graph.build(arrays.status(), residents, replays));
         build = Phase.since(building, Phase.Kind.HOST, "build graphs", 0, 0);
+    }
+
+    private GraphExecution execution(TaskGraphs graphs) {
+        try {
+            return new GraphExecution(graphs);
+        } catch (RuntimeException | Error e) {
+            closeLeft();
+            throw e;
+        }
+    }
+
+    private void closeLeft() {
+        LeftArrays left = graph.left();
+        if (left != null) {
+            left.close();
+        }
+    }
+
+    /** Returns the arrays in which it leaves groups on the device; null if it does not. */
+    public @Nullable LeftArrays left() {
+        return graph.left();
     }
 
     private void addStrategy(DevicePlan plan) {
@@ -212,7 +245,7 @@ public final class DeviceProgram implements AutoCloseable {
         }
         CapacityMiss miss = miss();
         if (miss != null) {
-            return new DeviceRun(null, miss, phases, waits);
+            return new DeviceRun(null, null, miss, phases, waits);
         }
         // Without a key there is one group, even of no rows; the host knows its values.
         boolean isEmpty = arrays.status().get(DeviceStatus.GROUPS) == 0;
@@ -220,8 +253,16 @@ public final class DeviceProgram implements AutoCloseable {
             throw new MisfitException();
         }
         long begin = System.nanoTime();
-        ResultTable table = new ResultTable(arrays, keys, totals, ordered, result, input, memory);
-        Table groups = table.build();
+        ResultTable table = new ResultTable(arrays, keys, totals, ordered, result, input);
+        LeftArrays left = graph.left();
+        if (left != null && arrays.status().get(DeviceStatus.FINISH_OVERFLOW) == 0) {
+            Download download = table.download(new ColumnMemory());
+            MadeRows made = table.there(Objects.requireNonNull(finish), download);
+            phases.add(Phase.since(begin, Phase.Kind.HOST, "finish", 0, made.rows()));
+            return new DeviceRun(
+                    null, new DeviceRun.LeftGroups(made, download, left), null, phases, waits);
+        }
+        Table groups = table.build(memory);
         phases.add(
                 Phase.since(
                         begin,
@@ -229,7 +270,7 @@ public final class DeviceProgram implements AutoCloseable {
                         "download and finish",
                         table.downloadedBytes(),
                         groups.rows()));
-        return new DeviceRun(groups, null, phases, waits);
+        return new DeviceRun(groups, null, null, phases, waits);
     }
 
     /** Separates the upload of columns from other uploads: sizes and constants. */
@@ -290,7 +331,11 @@ public final class DeviceProgram implements AutoCloseable {
     @Override
     public void close() {
         results.close();
-        execution.close();
+        try {
+            execution.close();
+        } finally {
+            closeLeft();
+        }
     }
 
     /** Adds the task that sets the device status to 0. */

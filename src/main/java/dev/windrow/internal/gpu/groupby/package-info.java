@@ -15,6 +15,12 @@
  * looked for before anything is written, so an error names the first group in order that has it. A
  * column without nulls has no bitmap.
  *
+ * <p>Many groups of resident columns stay on the device: {@link FinishStage} adds the tasks that
+ * make columns of encoded keys and totals there ({@link FinishKernels}). Strings that are packed in
+ * words, roots, and means of integers, which are rounded once, are left to the host, when somebody
+ * reads them; results that need the rows of the table are made at once. A sum that does not fit is
+ * noticed there, and named by the host.
+ *
  * <p>An exact total of 192 bits is put together from its parts ({@link ExactTotals}), and {@link
  * ProductFinish} puts a product back to its place from its scaled value and its logarithm.
  *

@@ -65,11 +65,14 @@ public final class DeviceStatus {
     /** Not 0: a computed number does not fit its type. */
     public static final int MISFIT = 26;
 
+    /** Not 0: a finished sum does not fit its type. */
+    public static final int FINISH_OVERFLOW = 27;
+
     /** Bytes of the first interned key's strings; further keys follow. */
-    public static final int CHARACTERS = 27;
+    public static final int CHARACTERS = 28;
 
     /** Length of the array: it holds the character counts of 56 string keys. */
-    public static final int COUNT = 83;
+    public static final int COUNT = 84;
 
     private DeviceStatus() {}
 }

@@ -226,7 +226,12 @@ public final class TableInput implements DeviceInput, AutoCloseable {
                             target -> DictionaryRanks.copyValidity(coded, target)));
         }
         Validity validity = column.validity();
-        return bitmap(validity.bits(), validity.bitOffset(), column.rows());
+        return validity.hasNulls()
+                ? bitmap(validity.bits(), validity.bitOffset(), column.rows())
+                : LongArray.fromSegmentShallow(
+                        memory.filled(
+                                wordBytes(Bits.bytesFor(column.rows())),
+                                target -> Bits.fill(target, 0, column.rows())));
     }
 
     private LongArray bitmap(MemorySegment bits, long bitOffset, long rows) {

@@ -14,6 +14,9 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Fetches results of tasks from the device into the result's own memory.
@@ -30,6 +33,12 @@ public record Download(
         IntArray status,
         ColumnMemory memory,
         long rows) {
+
+    /**
+     * Bytes that come to the host at a time: enough that a transfer takes longer than to ask for it
+     * (32 MB take 0.6 ms), few enough that the copy of the last part is short.
+     */
+    private static final long PART_BYTES = 32L << 20;
 
     /** Returns the device status at a place of {@link DeviceStatus}. */
     public int statusAt(int place) {
@@ -63,10 +72,33 @@ public record Download(
         return values(array, count, Integer.BYTES);
     }
 
-    /** Returns the first values of an array, each {@code width} bytes wide. */
+    /**
+     * Returns the first values of an array, each {@code width} bytes wide. While a part of many is
+     * on its way to the host, other threads copy the part before it.
+     */
     public MemorySegment values(TornadoNativeArray array, long count, int width) {
-        fetch(array, Math.ceilDiv(count * width, (long) array.getElementSize()));
-        return copy(array.getSegment(), count * width);
+        long bytes = count * width;
+        MemorySegment target = memory.allocateUncleared(bytes);
+        List<CompletableFuture<Void>> copies = new ArrayList<>();
+        try {
+            for (long from = 0; from < bytes; from += PART_BYTES) {
+                long first = from;
+                long size = Math.min(PART_BYTES, bytes - from);
+                int element = array.getElementSize();
+                fetch(array, from / element, Math.ceilDiv(size, (long) element));
+                MemorySegment source = array.getSegment().asSlice(first, size);
+                Runnable copy = () -> ParallelCopy.copy(source, target.asSlice(first, size));
+                if (bytes <= PART_BYTES) {
+                    copy.run();
+                } else {
+                    copies.add(CompletableFuture.runAsync(copy));
+                }
+            }
+        } finally {
+            // Nobody may fetch into the array, or free the target, once this has returned.
+            CompletableFuture.allOf(copies.toArray(CompletableFuture[]::new)).join();
+        }
+        return target;
     }
 
     /** Returns the validity of {@code count} values from a bitmap in words. */

@@ -38,6 +38,16 @@ public record MadeColumn(
                 !type.isFloat()
                         ? ArrayForm.WORDS
                         : type == Primitive.FLOAT32 ? ArrayForm.FLOATS : ArrayForm.DOUBLES;
+        return fixed(type, form, values, validity);
+    }
+
+    /** Returns values of a fixed width as words, also of floats. */
+    public static MadeColumn words(ColumnType type, LongArray values, MadeValidity validity) {
+        return fixed(type, ArrayForm.WORDS, values, validity);
+    }
+
+    private static MadeColumn fixed(
+            ColumnType type, ArrayForm form, TornadoNativeArray values, MadeValidity validity) {
         return of(
                 new ColumnStatistics(type, validity.bits() != null, false, 0),
                 Map.of(form, values),

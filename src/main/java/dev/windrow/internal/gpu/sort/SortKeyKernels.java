@@ -217,7 +217,7 @@ public final class SortKeyKernels {
      *
      * <p>Launch: any shape.
      *
-     * <p>Reads {@code words[2 * row + half]}, and validity where {@code nullable} is 1; writes
+     * <p>Reads {@code words[2 * row + part]}, and validity where {@code nullable} is 1; writes
      * {@code codes[row]}. {@code flip} is as for {@link #encode}.
      *
      * <p>Each thread writes rows of its own.
@@ -228,12 +228,12 @@ public final class SortKeyKernels {
             LongArray words,
             LongArray validity,
             LongArray codes,
-            int half,
+            int part,
             long flip,
             int nullable) {
         int rows = sizes.get(Sizes.ROWS);
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            long code = words.get(2 * row + half) ^ flip;
+            long code = words.get(2 * row + part) ^ flip;
             if (nullable == 1) {
                 code = Keys.bit(validity, row) == 1 ? code : 0L;
             }

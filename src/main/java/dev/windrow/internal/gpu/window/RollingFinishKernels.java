@@ -1,5 +1,6 @@
 package dev.windrow.internal.gpu.window;
 
+import dev.windrow.internal.gpu.kernels.DecimalLimits;
 import dev.windrow.internal.gpu.kernels.Keys;
 
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -222,40 +223,12 @@ public final class RollingFinishKernels {
                 out.set(2 * row, low);
                 out.set(2 * row + 1, high);
                 int wanted = counts.get(row) >= sizes.get(RollingSizes.MIN_PERIODS) ? 1 : 0;
-                if (wanted > fits(fourth, low, high, limits)) {
+                if (wanted > DecimalLimits.fits(fourth, low, high, limits)) {
                     counts.set(row, OVERFLOWN);
                     status.set(sizes.get(RollingSizes.OVERFLOW_PLACE), row + 1);
                 }
             }
         }
-    }
-
-    /** Returns 1 where a sum's magnitude is less than the limit, 0 otherwise. */
-    private static int fits(long top, long low, long high, LongArray limits) {
-        int fits = top < LEAST_HALF ? 0 : 1;
-        if (top > GREATEST_HALF) {
-            fits = 0;
-        }
-        long magnitudeLow = low;
-        long magnitudeHigh = high;
-        if (high < 0L) {
-            magnitudeLow = -low;
-            magnitudeHigh = -high - (low == 0L ? 0L : 1L);
-        }
-        long limit = limits.get(1);
-        if (magnitudeHigh > limit) {
-            fits = 0;
-        }
-        if (magnitudeHigh == limit) {
-            // Unsigned: the flipped sign bit gives unsigned order.
-            if ((magnitudeLow ^ Long.MIN_VALUE) >= (limits.get(0) ^ Long.MIN_VALUE)) {
-                fits = 0;
-            }
-        }
-        if (magnitudeHigh < 0L) {
-            fits = 0;
-        }
-        return fits;
     }
 
     /**
