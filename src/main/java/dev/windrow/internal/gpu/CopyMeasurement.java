@@ -74,7 +74,7 @@ final class CopyMeasurement {
     }
 
     private static long fastestCopy(TaskGraphs graphs) {
-        try (GraphExecution execution = new GraphExecution(graphs)) {
+        try (GraphExecution execution = GraphExecution.of(graphs)) {
             TaskProfile profile = TaskProfile.ofKernels();
             execution.timed(profile);
             return profile.phases(0).stream()

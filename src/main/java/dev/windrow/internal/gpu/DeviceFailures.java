@@ -4,7 +4,7 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.engine.MisfitException;
 import dev.windrow.internal.gpu.device.FirstLine;
-import dev.windrow.internal.gpu.graph.LeftInput.NotThereException;
+import dev.windrow.internal.gpu.graph.ResultInput.NotThereException;
 import dev.windrow.internal.gpu.userkernel.KernelFailures;
 import dev.windrow.internal.plan.groupby.OutgrownException;
 

@@ -132,9 +132,10 @@ record DeviceSession(
         if (shape instanceof TransformShape shared) {
             return TransformProgram.ofShape(shared, source.table(), pool, timesFirst);
         }
-        return shape instanceof LeftShape key && key.shape() instanceof TransformShape shared
-                ? TransformProgram.ofLeft(shared, source, key, pool, timesFirst)
-                : TransformProgram.ofTable(plan, source, shape, pool, timesFirst);
+        return shape instanceof ResultShape key && key.shape() instanceof TransformShape shared
+                ? TransformProgram.ofResult(shared, source, key, pool, timesFirst)
+                : TransformProgram.ofTable(
+                        plan, source, shape, pool, device.replaysGraphs(), timesFirst);
     }
 
     /**

@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu;
 
-import dev.windrow.internal.gpu.graph.LeftArrays;
+import dev.windrow.internal.gpu.graph.ResultArrays;
 import dev.windrow.internal.gpu.memory.DevicePool;
 
 import org.jspecify.annotations.Nullable;
@@ -11,8 +11,8 @@ interface KeptProgram extends AutoCloseable {
     /** Returns what the plans have in common that may run with it, or null if it runs once. */
     @Nullable Object shape();
 
-    /** Returns the arrays in which it leaves results on the device; null if it does not. */
-    default @Nullable LeftArrays left() {
+    /** Returns the arrays in which its results stay on the device; null if they do not. */
+    default @Nullable ResultArrays results() {
         return null;
     }
 

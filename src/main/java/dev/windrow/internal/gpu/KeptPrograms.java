@@ -1,6 +1,6 @@
 package dev.windrow.internal.gpu;
 
-import dev.windrow.internal.gpu.graph.LeftArrays;
+import dev.windrow.internal.gpu.graph.ResultArrays;
 
 import org.jspecify.annotations.Nullable;
 
@@ -65,17 +65,17 @@ final class KeptPrograms implements AutoCloseable {
         put(program).forEach(this::close);
     }
 
-    /** Closes a program, and before it those that read what it leaves on the device. */
+    /** Closes a program, and before it those that read its results on the device. */
     void close(KeptProgram program) {
-        LeftArrays left = program.left();
-        if (left != null) {
-            close(shape -> shape instanceof LeftShape of && of.left() == left);
+        ResultArrays results = program.results();
+        if (results != null) {
+            close(shape -> shape instanceof ResultShape of && of.columns() == results);
         }
         program.close();
     }
 
     private synchronized List<KeptProgram> put(KeptProgram program) {
-        boolean isStale = program.shape() instanceof LeftShape of && of.left().isClosed();
+        boolean isStale = program.shape() instanceof ResultShape of && of.columns().isClosed();
         if (isClosed || isStale) {
             return List.of(program);
         }

@@ -6,7 +6,7 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.RemoteColumns;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.gpu.graph.LeftArrays;
+import dev.windrow.internal.gpu.graph.ResultArrays;
 import dev.windrow.internal.gpu.memory.ArrayForm;
 import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.internal.gpu.operation.Download;
@@ -31,16 +31,17 @@ final class MadeColumns implements RemoteColumns {
 
     private final MadeRows made;
     private final Download download;
-    private final LeftArrays left;
+    private final ResultArrays owner;
     private final DevicePool.Lease lease;
     private Runnable whenClosed = () -> {};
     private int uses;
     private boolean isClosed;
 
-    private MadeColumns(MadeRows made, Download download, LeftArrays left, DevicePool.Lease lease) {
+    private MadeColumns(
+            MadeRows made, Download download, ResultArrays owner, DevicePool.Lease lease) {
         this.made = made;
         this.download = download;
-        this.left = left;
+        this.owner = owner;
         this.lease = lease;
     }
 
@@ -49,12 +50,12 @@ final class MadeColumns implements RemoteColumns {
      *
      * @param made the result
      * @param download fetches its arrays
-     * @param left the arrays that stay
+     * @param owner the arrays that stay
      * @param lease the program's memory
      */
     static MadeColumns of(
-            MadeRows made, Download download, LeftArrays left, DevicePool.Lease lease) {
-        return new MadeColumns(made, download, left, lease);
+            MadeRows made, Download download, ResultArrays owner, DevicePool.Lease lease) {
+        return new MadeColumns(made, download, owner, lease);
     }
 
     /** Sets what is done once this is closed. */
@@ -85,8 +86,8 @@ final class MadeColumns implements RemoteColumns {
     }
 
     /** Returns the arrays that stay. */
-    LeftArrays left() {
-        return left;
+    ResultArrays owner() {
+        return owner;
     }
 
     /** Returns the arrays of each column that further programs can read. */
@@ -95,7 +96,7 @@ final class MadeColumns implements RemoteColumns {
         made.columns()
                 .forEach(
                         (name, column) -> {
-                            if (left.hasAll(column.arrays().values())) {
+                            if (owner.hasAll(column.arrays().values())) {
                                 arrays.put(name, column.arrays());
                             }
                         });
@@ -139,7 +140,7 @@ final class MadeColumns implements RemoteColumns {
 
     @Override
     public Map<Object, Object> notes() {
-        return left.notes();
+        return owner.notes();
     }
 
     @Override

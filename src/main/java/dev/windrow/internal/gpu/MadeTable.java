@@ -5,7 +5,7 @@ import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.engine.PreparedPlan;
 import dev.windrow.internal.engine.TransformOutcome;
 import dev.windrow.internal.gpu.graph.ColumnSource;
-import dev.windrow.internal.gpu.graph.LeftInput.NotThereException;
+import dev.windrow.internal.gpu.graph.ResultInput.NotThereException;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
 import dev.windrow.internal.plan.transform.TransformPlan;
 import dev.windrow.internal.plan.transform.TransformShape;
@@ -24,14 +24,14 @@ final class MadeTable extends ResidentColumns {
 
     private final DeviceSession session;
     private final MadeColumns made;
-    private final ColumnSource.Left source;
+    private final ColumnSource.OfResult source;
 
     MadeTable(
             DeviceSession session, Table table, MadeColumns made, Consumer<KeptTable> whenClosed) {
         super(session, table, whenClosed);
         this.session = session;
         this.made = made;
-        source = new ColumnSource.Left(table, made.arrays(), made.left());
+        source = new ColumnSource.OfResult(table, made.arrays(), made.owner());
         made.use(true);
     }
 
@@ -45,7 +45,7 @@ final class MadeTable extends ResidentColumns {
         }
     }
 
-    private Optional<LeftShape> shape(TransformPlan.OnDevice plan) {
+    private Optional<ResultShape> shape(TransformPlan.OnDevice plan) {
         if (!TransformShape.isKept(plan.transformation())) {
             return Optional.empty();
         }
@@ -57,7 +57,7 @@ final class MadeTable extends ResidentColumns {
                                                 plan.transformation(),
                                                 plan.input(),
                                                 ResidentShape.withoutMemory(plan.limits())));
-        return Optional.of(new LeftShape(made.left(), shape));
+        return Optional.of(new ResultShape(made.owner(), shape));
     }
 
     @Override

@@ -113,8 +113,8 @@ final class PreparedDevicePlan implements PreparedPlan {
                         profile.withExecutions(waits).withMemory(ready.lease().afterRun()));
             }
             letGo();
-            if (source instanceof ColumnSource.Left left) {
-                left.left().notes().clear();
+            if (source instanceof ColumnSource.OfResult result) {
+                result.owner().notes().clear();
             }
             CapacityMiss miss = run.miss();
             plan = Planner.grow(plan, miss);
@@ -124,12 +124,13 @@ final class PreparedDevicePlan implements PreparedPlan {
 
     /** Returns the groups of a run, which may stay on the device; null after a capacity miss. */
     private @Nullable Table groups(DeviceRun run, ReadyProgram ready) {
-        DeviceRun.LeftGroups left = run.left();
-        if (left == null) {
+        DeviceRun.ResidentGroups resident = run.resident();
+        if (resident == null) {
             return run.groups();
         }
         MadeColumns made =
-                MadeColumns.of(left.made(), left.download(), left.arrays(), ready.lease());
+                MadeColumns.of(
+                        resident.made(), resident.download(), resident.arrays(), ready.lease());
         LentProgram lending = new LentProgram(ready, this::free);
         made.whenClosed(
                 () -> {
@@ -196,7 +197,9 @@ final class PreparedDevicePlan implements PreparedPlan {
 
     /** Returns what tells a program of a shape apart, over these columns. */
     private Object key(ProgramShape shape) {
-        return source instanceof ColumnSource.Left left ? new LeftShape(left.left(), shape) : shape;
+        return source instanceof ColumnSource.OfResult result
+                ? new ResultShape(result.owner(), shape)
+                : shape;
     }
 
     private DeviceRun runFirst(@Nullable ProgramShape shape, boolean timesKernels) {
@@ -211,8 +214,8 @@ final class PreparedDevicePlan implements PreparedPlan {
             return ReadyProgram.ofTable(
                     plan, source, session.pool(), repeats && device.replaysGraphs(), timesKernels);
         }
-        return key(shape) instanceof LeftShape key
-                ? ReadyProgram.ofLeft(shape, source, key, session.pool(), timesKernels)
+        return key(shape) instanceof ResultShape key
+                ? ReadyProgram.ofResult(shape, source, key, session.pool(), timesKernels)
                 : ReadyProgram.ofShape(shape, source.table(), session.pool(), timesKernels);
     }
 

@@ -4,7 +4,7 @@ import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.engine.MisfitException;
 import dev.windrow.internal.gpu.graph.ColumnSource;
-import dev.windrow.internal.gpu.graph.LeftArrays;
+import dev.windrow.internal.gpu.graph.ResultArrays;
 import dev.windrow.internal.gpu.groupby.DeviceProgram;
 import dev.windrow.internal.gpu.groupby.DeviceRun;
 import dev.windrow.internal.gpu.memory.DevicePool;
@@ -81,16 +81,17 @@ record ReadyProgram(
     }
 
     /**
-     * Makes a program for all tables of a shape that another program leaves in the same arrays.
+     * Makes a program for all tables of a shape whose columns another program makes in the same
+     * arrays.
      *
      * @param source the first of them
      * @param key what tells the program apart
      * @param timesFirst whether its first run times each kernel
      */
-    static ReadyProgram ofLeft(
+    static ReadyProgram ofResult(
             ProgramShape shape,
             ColumnSource source,
-            LeftShape key,
+            ResultShape key,
             DevicePool pool,
             boolean timesFirst) {
         DevicePool.Lease lease = pool.lease();
@@ -139,8 +140,8 @@ record ReadyProgram(
     }
 
     @Override
-    public @Nullable LeftArrays left() {
-        return program.left();
+    public @Nullable ResultArrays results() {
+        return program.results();
     }
 
     @Override

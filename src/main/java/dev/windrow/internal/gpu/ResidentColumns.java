@@ -48,7 +48,7 @@ class ResidentColumns extends KeptTable {
     }
 
     @Override
-    public boolean leavesResults() {
+    public boolean keepsResults() {
         return true;
     }
 

@@ -12,10 +12,9 @@ import dev.windrow.internal.gpu.gather.TakeStage;
 import dev.windrow.internal.gpu.graph.ColumnSource;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.GraphExecution;
-import dev.windrow.internal.gpu.graph.LeftArrays;
-import dev.windrow.internal.gpu.graph.LeftInput;
 import dev.windrow.internal.gpu.graph.ResidentGraphs;
-import dev.windrow.internal.gpu.graph.TaskGraphs;
+import dev.windrow.internal.gpu.graph.ResultArrays;
+import dev.windrow.internal.gpu.graph.ResultInput;
 import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.groupby.DeviceProgram;
 import dev.windrow.internal.gpu.memory.DeviceInput;
@@ -92,6 +91,7 @@ final class TransformProgram implements KeptProgram {
      *
      * @param source its columns; resident ones are not uploaded
      * @param shape what tells it apart, if it is kept
+     * @param replays whether later runs launch all tasks at once
      * @param timesFirst whether its first run times each kernel
      */
     static TransformProgram ofTable(
@@ -99,14 +99,21 @@ final class TransformProgram implements KeptProgram {
             ColumnSource source,
             @Nullable Object shape,
             DevicePool pool,
+            boolean replays,
             boolean timesFirst) {
         DevicePool.Lease lease = pool.lease();
-        boolean leaves =
-                source.leavesResults()
+        boolean keeps =
+                source.keepsResults()
                         && lease.reuses()
                         && !(plan.transformation() instanceof KernelSequence);
         return of(
-                new Making(plan.transformation(), plan.input(), plan.limits(), shape, leaves),
+                new Making(
+                        plan.transformation(),
+                        plan.input(),
+                        plan.limits(),
+                        shape,
+                        keeps,
+                        replays && shape != null),
                 source,
                 null,
                 lease,
@@ -114,18 +121,19 @@ final class TransformProgram implements KeptProgram {
     }
 
     /**
-     * Makes a program for all tables of a shape that another program leaves in the same arrays.
+     * Makes a program for all tables of a shape whose columns another program makes in the same
+     * arrays.
      *
      * @param source the first of them
      */
-    static TransformProgram ofLeft(
+    static TransformProgram ofResult(
             TransformShape shape,
             ColumnSource source,
-            LeftShape key,
+            ResultShape key,
             DevicePool pool,
             boolean timesFirst) {
         return of(
-                new Making(shape.transformation(), shape.input(), shape.limits(), key, true),
+                new Making(shape.transformation(), shape.input(), shape.limits(), key, true, false),
                 source,
                 null,
                 pool.lease(),
@@ -146,7 +154,13 @@ final class TransformProgram implements KeptProgram {
                         like, shape.input().rows(), shape.input().columns(), shape.limits(), lease);
         try {
             return of(
-                    new Making(shape.transformation(), shape.input(), shape.limits(), shape, false),
+                    new Making(
+                            shape.transformation(),
+                            shape.input(),
+                            shape.limits(),
+                            shape,
+                            false,
+                            false),
                     source,
                     source.columns(),
                     lease,
@@ -163,7 +177,8 @@ final class TransformProgram implements KeptProgram {
             TableStatistics input,
             DeviceLimits limits,
             @Nullable Object shape,
-            boolean leavesResults) {}
+            boolean keepsResults,
+            boolean replays) {}
 
     private static TransformProgram of(
             Making making,
@@ -190,7 +205,7 @@ final class TransformProgram implements KeptProgram {
         this.columns = columns;
         this.lease = lease;
         preparationStart = System.nanoTime();
-        graph = new DeviceGraph(making.limits(), lease, making.leavesResults());
+        graph = new DeviceGraph(making.limits(), lease, making.keepsResults());
         DeviceInput input = source.input(graph);
         HostCopies before = input.copies();
         boolean isShared = source.servesTables();
@@ -206,17 +221,10 @@ final class TransformProgram implements KeptProgram {
         graph.columns(input.uploads(), isResident, isShared);
         uploadBytes = isResident ? residents.uploadedBytes() : columnBytes();
         long building = System.nanoTime();
-        execution = execution(graph.build(arrays.stage().status(), residents, false));
+        execution =
+                GraphExecution.of(
+                        graph.build(arrays.stage().status(), residents, making.replays()));
         build = Phase.since(building, Phase.Kind.HOST, "build graphs", 0, 0);
-    }
-
-    private GraphExecution execution(TaskGraphs graphs) {
-        try {
-            return new GraphExecution(graphs);
-        } catch (RuntimeException | Error e) {
-            closeLeft();
-            throw e;
-        }
     }
 
     private static OperationStage stage(Transformation transformation, OperationArrays arrays) {
@@ -247,8 +255,8 @@ final class TransformProgram implements KeptProgram {
     }
 
     @Override
-    public @Nullable LeftArrays left() {
-        return graph.left();
+    public @Nullable ResultArrays results() {
+        return execution.results();
     }
 
     @Override
@@ -285,7 +293,9 @@ final class TransformProgram implements KeptProgram {
         long uploaded = uploadBytes;
         Phase loaded = loaded(table);
         Optional<Phase> collected = execution.collect();
-        TornadoExecutionResult result = execution.timed(profile);
+        long running = System.nanoTime();
+        boolean isTimed = first != null || timesKernels;
+        TornadoExecutionResult result = isTimed ? execution.timed(profile) : execution.untimed();
         List<Phase> phases = new ArrayList<>();
         if (first != null) {
             long constants = Math.max(0, first.uploadBytes() - uploaded);
@@ -297,7 +307,11 @@ final class TransformProgram implements KeptProgram {
         if (first != null) {
             phases.add(build);
         }
-        phases.addAll(profile.phases(uploaded));
+        if (isTimed) {
+            phases.addAll(profile.phases(uploaded));
+        } else {
+            phases.add(Phase.since(running, Phase.Kind.KERNEL, "all tasks", uploaded, 0));
+        }
         long begin = System.nanoTime();
         Table made = finish(result, asTable);
         phases.add(
@@ -324,8 +338,8 @@ final class TransformProgram implements KeptProgram {
     /** Copies the columns of a table, unless the program reads the table's own. */
     private Phase loaded(Table table) {
         bound.bind(table);
-        if (arrays.input() instanceof LeftInput left) {
-            left.load(table);
+        if (arrays.input() instanceof ResultInput result) {
+            result.load(table);
         }
         if (columns == null) {
             HostCopies first = copies;
@@ -345,10 +359,10 @@ final class TransformProgram implements KeptProgram {
             Download download =
                     new Download(
                             graph, result, arrays.stage().status(), memory, bound.table().rows());
-            LeftArrays left = graph.left();
-            if (left != null) {
+            ResultArrays results = execution.results();
+            if (results != null) {
                 MadeRows made = lease.fetching(() -> operation.result(download));
-                return asTable.apply(MadeColumns.of(made, download, left, lease));
+                return asTable.apply(MadeColumns.of(made, download, results, lease));
             }
             MadeRows made = operation.result(download);
             Download whole = download.of(made.rows(), memory);
@@ -361,20 +375,12 @@ final class TransformProgram implements KeptProgram {
         }
     }
 
-    private void closeLeft() {
-        LeftArrays left = graph.left();
-        if (left != null) {
-            left.close();
-        }
-    }
-
     /** Frees its arrays; resident columns stay. */
     @Override
     public void close() {
         try {
             execution.close();
         } finally {
-            closeLeft();
             lease.close();
             if (columns != null) {
                 columns.close();

@@ -32,7 +32,7 @@ final class UploadMeasurement {
                 1,
                 1,
                 g -> g.task("read", ResidencyKernels::readLongs, graph.context(), array, read));
-        try (GraphExecution execution = new GraphExecution(graph.build(read))) {
+        try (GraphExecution execution = GraphExecution.of(graph.build(read))) {
             execution.untimed();
             long least = Long.MAX_VALUE;
             for (int i = 0; i < PlanTuning.COPIES; i++) {

@@ -46,11 +46,11 @@
  * and no others.
  *
  * <p><b>Results that stay.</b> What an operation on columns of the device makes stays there ({@link
- * MadeColumns}), in arrays that belong to its program ({@code LeftArrays}). {@link DeviceResults}
+ * MadeColumns}), in arrays that belong to its program ({@code ResultArrays}). {@link DeviceResults}
  * has the tables. A column comes to the host when somebody reads it; all come when the session is
  * closed, and the oldest table when a program needs its memory. As the input of further work, such
  * a table is a {@link MadeTable}: programs read the arrays where they are, and are kept by the
- * arrays and the shape of their plan ({@link LeftShape}), so the next result in the same arrays
+ * arrays and the shape of their plan ({@link ResultShape}), so the next result in the same arrays
  * finds them compiled. The program that made a result waits for its next run once the result is
  * closed or at home; a second result at the same time takes a second program. When a program is
  * closed, so are those that read what it left. A form of a column that the device cannot make, such

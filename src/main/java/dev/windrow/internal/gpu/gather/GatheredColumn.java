@@ -40,7 +40,7 @@ public abstract sealed class GatheredColumn
         if (statistics.type().isVariableWidth() && !statistics.dictionary()) {
             return new GatheredStrings(name, arrays, rows, task);
         }
-        return statistics.type().isFloat() && arrays.graph().leavesResults()
+        return statistics.type().isFloat() && arrays.graph().keepsResults()
                 ? new GatheredFloats(name, arrays, rows, task)
                 : new GatheredValues(name, arrays, rows, task);
     }

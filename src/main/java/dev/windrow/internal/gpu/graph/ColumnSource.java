@@ -48,7 +48,7 @@ public interface ColumnSource {
     }
 
     /** Returns whether the results of operations stay on the device, too. */
-    default boolean leavesResults() {
+    default boolean keepsResults() {
         return false;
     }
 
@@ -142,24 +142,26 @@ public interface ColumnSource {
     }
 
     /**
-     * A table that a program has left on the device.
+     * A result that stays on the device.
      *
      * @param table the table, whose columns would come to the host if they were read
      * @param columns the arrays of its columns
-     * @param left their owner
+     * @param owner the owner of these arrays
      */
-    record Left(
-            Table table, Map<String, Map<ArrayForm, TornadoNativeArray>> columns, LeftArrays left)
+    record OfResult(
+            Table table,
+            Map<String, Map<ArrayForm, TornadoNativeArray>> columns,
+            ResultArrays owner)
             implements ColumnSource {
 
         @Override
         public DeviceInput input(DeviceGraph graph) {
-            return new LeftInput(graph, table, columns);
+            return new ResultInput(graph, table, columns);
         }
 
         @Override
         public ResidentGraphs hold(List<TornadoNativeArray> arrays, TaskProfile profile) {
-            return left.graphs();
+            return owner.graphs();
         }
 
         @Override
@@ -168,7 +170,7 @@ public interface ColumnSource {
         }
 
         @Override
-        public boolean leavesResults() {
+        public boolean keepsResults() {
             return true;
         }
     }

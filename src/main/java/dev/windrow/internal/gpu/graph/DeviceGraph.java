@@ -46,7 +46,7 @@ public final class DeviceGraph {
     private final KernelContext context = new KernelContext();
     private final DeviceLimits limits;
     private final DevicePool.Lease lease;
-    private final boolean leavesResults;
+    private final boolean keepsResults;
     private final List<GraphTask> tasks = new ArrayList<>();
     private final Map<Integer, Runnable> hostTurns = new HashMap<>();
     private final Set<TornadoNativeArray> residents = new LinkedHashSet<>();
@@ -56,7 +56,6 @@ public final class DeviceGraph {
     private final Set<TornadoNativeArray> shareable = new LinkedHashSet<>();
     private final Map<TornadoNativeArray, TornadoNativeArray> placed = new IdentityHashMap<>();
     private final Set<TornadoNativeArray> comingBack = new LinkedHashSet<>();
-    private @Nullable LeftArrays left;
     private long bytes;
     private long residentBytes;
 
@@ -79,23 +78,18 @@ public final class DeviceGraph {
      * Makes a graph.
      *
      * @param lease the memory that its arrays are taken from when it is built
-     * @param leavesResults whether its results stay on the device, in arrays that outlive each run
-     *     ({@link LeftArrays}); the lease must reuse memory then
+     * @param keepsResults whether its results stay on the device, in arrays that outlive each run
+     *     ({@link ResultArrays}); the lease must reuse memory then
      */
-    public DeviceGraph(DeviceLimits limits, DevicePool.Lease lease, boolean leavesResults) {
+    public DeviceGraph(DeviceLimits limits, DevicePool.Lease lease, boolean keepsResults) {
         this.limits = limits;
         this.lease = lease;
-        this.leavesResults = leavesResults;
+        this.keepsResults = keepsResults;
     }
 
     /** Returns whether its results stay on the device. */
-    public boolean leavesResults() {
-        return leavesResults;
-    }
-
-    /** Returns the results that stay on the device; null before the graph is built. */
-    public @Nullable LeftArrays left() {
-        return left;
+    public boolean keepsResults() {
+        return keepsResults;
     }
 
     /** Returns the context that kernels are given. */
@@ -248,7 +242,7 @@ public final class DeviceGraph {
     private <A extends TornadoNativeArray> A made(
             long length, int width, IntFunction<A> own, Function<MemorySegment, A> over) {
         int elements = Math.toIntExact(length);
-        return result(leavesResults ? over.apply(shadow(elements, width)) : own.apply(elements));
+        return result(keepsResults ? over.apply(shadow(elements, width)) : own.apply(elements));
     }
 
     private MemorySegment shadow(int elements, int width) {
@@ -341,26 +335,25 @@ public final class DeviceGraph {
      */
     public TaskGraphs build(IntArray status, ResidentGraphs before, boolean replays) {
         takeMemory();
-        if (!leavesResults || results.isEmpty()) {
-            return graphs(status, before, replays);
+        if (!keepsResults || results.isEmpty()) {
+            return graphs(status, before, null, replays);
         }
-        LeftArrays made = LeftArrays.of(results, before);
+        ResultArrays made = ResultArrays.of(results, before);
         try {
-            TaskGraphs graphs = graphs(status, made.after(before, residents), replays);
-            left = made;
-            return graphs;
+            return graphs(status, made.after(before, residents), made, replays);
         } catch (RuntimeException | Error e) {
             made.close();
             throw e;
         }
     }
 
-    private TaskGraphs graphs(IntArray status, ResidentGraphs before, boolean replays) {
+    private TaskGraphs graphs(
+            IntArray status, ResidentGraphs before, @Nullable ResultArrays kept, boolean replays) {
         GridScheduler scheduler = new GridScheduler();
         before.grids().forEach(scheduler::addWorkerGrid);
         List<TaskGraphs.Part> parts = new ArrayList<>();
         Set<TornadoNativeArray> held = new LinkedHashSet<>(residents);
-        if (leavesResults) {
+        if (keepsResults) {
             held.addAll(results);
         }
         String holder = before.last();
@@ -384,7 +377,7 @@ public final class DeviceGraph {
             }
             boolean isOnly = count == tasks.size();
             isReplayed = replays && isOnly && inputs.isEmpty();
-            if (isOnly && !leavesResults) {
+            if (isOnly && !keepsResults) {
                 comingBack.addAll(small(common(held, results)));
             }
             graph = addResults(graph, held, isOnly && !isReplayed, status);
@@ -397,7 +390,7 @@ public final class DeviceGraph {
             holder = name;
         }
         ImmutableTaskGraph replay = isReplayed ? replay(holder, held, status) : null;
-        return new TaskGraphs(before, parts, replay, scheduler);
+        return new TaskGraphs(before, parts, replay, scheduler, kept);
     }
 
     /**
@@ -438,7 +431,7 @@ public final class DeviceGraph {
         kept.removeAll(residents);
         Set<TornadoNativeArray> onDemand = common(held, results);
         onDemand.removeAll(comingBack);
-        if (leavesResults) {
+        if (keepsResults) {
             onDemand.clear();
         }
         if (isLast) {

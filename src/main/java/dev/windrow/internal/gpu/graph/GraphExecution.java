@@ -4,6 +4,8 @@ import dev.windrow.internal.gpu.graph.TaskGraphs.Part;
 import dev.windrow.internal.gpu.memory.CollectedInput;
 import dev.windrow.profile.Phase;
 
+import org.jspecify.annotations.Nullable;
+
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
@@ -34,9 +36,18 @@ public final class GraphExecution implements AutoCloseable {
     /**
      * Makes graphs ready to run. Arrays that were on the device before are handed over here, once.
      * The query's first graph then keeps them, and on later runs takes them from the query's last
-     * graph.
+     * graph. If that fails, arrays of results that would stay there are freed.
      */
-    public GraphExecution(TaskGraphs graphs) {
+    public static GraphExecution of(TaskGraphs graphs) {
+        try {
+            return new GraphExecution(graphs);
+        } catch (RuntimeException | Error e) {
+            closeResults(graphs);
+            throw e;
+        }
+    }
+
+    private GraphExecution(TaskGraphs graphs) {
         this.graphs = graphs;
         List<ImmutableTaskGraph> all = new ArrayList<>(graphs.before().graphs());
         graphs.parts().forEach(part -> all.add(part.graph()));
@@ -122,6 +133,18 @@ public final class GraphExecution implements AutoCloseable {
         return firstPart() + graphs.parts().size() - 1;
     }
 
+    /** Returns the arrays in which results stay on the device; null if none stays. */
+    public @Nullable ResultArrays results() {
+        return graphs.results();
+    }
+
+    private static void closeResults(TaskGraphs graphs) {
+        ResultArrays results = graphs.results();
+        if (results != null) {
+            results.close();
+        }
+    }
+
     /**
      * Frees the arrays in the graph that took them over last, and only there: freeing an array in
      * two graphs fails. Collected columns are the first graph's. CUDA waits for its work only on a
@@ -141,6 +164,8 @@ public final class GraphExecution implements AutoCloseable {
             plan.close();
         } catch (TornadoExecutionPlanException e) {
             throw new IllegalStateException(e);
+        } finally {
+            closeResults(graphs);
         }
     }
 }

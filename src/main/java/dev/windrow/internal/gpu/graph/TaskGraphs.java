@@ -17,12 +17,14 @@ import java.util.List;
  *     driver records its first run and launches it as a whole from then on. Null where graphs run
  *     once or the device cannot record
  * @param scheduler how their tasks are launched
+ * @param results the arrays in which their results stay on the device; null if none stays
  */
 public record TaskGraphs(
         ResidentGraphs before,
         List<Part> parts,
         @Nullable ImmutableTaskGraph replay,
-        GridScheduler scheduler) {
+        GridScheduler scheduler,
+        @Nullable ResultArrays results) {
 
     /**
      * A graph that can run.

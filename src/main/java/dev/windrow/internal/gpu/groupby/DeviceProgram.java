@@ -7,9 +7,8 @@ import dev.windrow.internal.engine.MisfitException;
 import dev.windrow.internal.gpu.graph.ColumnSource;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.GraphExecution;
-import dev.windrow.internal.gpu.graph.LeftArrays;
 import dev.windrow.internal.gpu.graph.ResidentGraphs;
-import dev.windrow.internal.gpu.graph.TaskGraphs;
+import dev.windrow.internal.gpu.graph.ResultArrays;
 import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.groupby.find.DenseStages;
 import dev.windrow.internal.gpu.groupby.find.GlobalHashStages;
@@ -98,8 +97,8 @@ public final class DeviceProgram implements AutoCloseable {
         firstProfile = TaskProfile.of(timesFirst);
         preparationStart = System.nanoTime();
         input = source.table();
-        boolean leaves = source.leavesResults() && lease.reuses() && FinishStage.suits(plan);
-        graph = new DeviceGraph(plan.device().limits(), lease, leaves);
+        boolean keeps = source.keepsResults() && lease.reuses() && FinishStage.suits(plan);
+        graph = new DeviceGraph(plan.device().limits(), lease, keeps);
         DeviceInput columns = source.input(graph);
         HostCopies before = columns.copies();
         int capacity = plan.groupCapacity();
@@ -121,7 +120,7 @@ public final class DeviceProgram implements AutoCloseable {
         addStrategy(plan);
         ordered = new ValueOrderStage(arrays).addTasks();
         keys = new OutputKeyStage(arrays).addTasks();
-        finish = leaves ? new FinishStage(arrays, keys, totals) : null;
+        finish = keeps ? new FinishStage(arrays, keys, totals) : null;
         if (finish != null) {
             finish.addTasks();
         }
@@ -133,29 +132,13 @@ public final class DeviceProgram implements AutoCloseable {
         graph.columns(columns.uploads(), isResident, uploadsWithEachRun);
         uploadBytes = isResident ? residents.uploadedBytes() : inputBytes();
         long building = System.nanoTime();
-        execution = execution(graph.build(arrays.status(), residents, replays));
+        execution = GraphExecution.of(graph.build(arrays.status(), residents, replays));
         build = Phase.since(building, Phase.Kind.HOST, "build graphs", 0, 0);
     }
 
-    private GraphExecution execution(TaskGraphs graphs) {
-        try {
-            return new GraphExecution(graphs);
-        } catch (RuntimeException | Error e) {
-            closeLeft();
-            throw e;
-        }
-    }
-
-    private void closeLeft() {
-        LeftArrays left = graph.left();
-        if (left != null) {
-            left.close();
-        }
-    }
-
-    /** Returns the arrays in which it leaves groups on the device; null if it does not. */
-    public @Nullable LeftArrays left() {
-        return graph.left();
+    /** Returns the arrays in which groups stay on the device; null if they do not. */
+    public @Nullable ResultArrays results() {
+        return execution.results();
     }
 
     private void addStrategy(DevicePlan plan) {
@@ -254,13 +237,13 @@ public final class DeviceProgram implements AutoCloseable {
         }
         long begin = System.nanoTime();
         ResultTable table = new ResultTable(arrays, keys, totals, ordered, result, input);
-        LeftArrays left = graph.left();
-        if (left != null && arrays.status().get(DeviceStatus.FINISH_OVERFLOW) == 0) {
+        ResultArrays stays = execution.results();
+        if (stays != null && arrays.status().get(DeviceStatus.FINISH_OVERFLOW) == 0) {
             Download download = table.download(new ColumnMemory());
             MadeRows made = table.there(Objects.requireNonNull(finish), download);
             phases.add(Phase.since(begin, Phase.Kind.HOST, "finish", 0, made.rows()));
             return new DeviceRun(
-                    null, new DeviceRun.LeftGroups(made, download, left), null, phases, waits);
+                    null, new DeviceRun.ResidentGroups(made, download, stays), null, phases, waits);
         }
         Table groups = table.build(memory);
         phases.add(
@@ -331,11 +314,7 @@ public final class DeviceProgram implements AutoCloseable {
     @Override
     public void close() {
         results.close();
-        try {
-            execution.close();
-        } finally {
-            closeLeft();
-        }
+        execution.close();
     }
 
     /** Adds the task that sets the device status to 0. */

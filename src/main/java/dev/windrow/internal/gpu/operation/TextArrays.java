@@ -185,7 +185,7 @@ public final class TextArrays {
         if (name == null) {
             return MadeValidity.of(asResult(present));
         }
-        return graph.leavesResults()
+        return graph.keepsResults()
                 ? MadeValidity.of(
                         (LongArray) results.computeIfAbsent(present, ignored -> copied(present)))
                 : new MadeValidity(

@@ -19,7 +19,7 @@ record ReadyGraphs(GraphExecution execution, DevicePool.Lease lease) implements 
 
     /** Makes graphs ready to run. Closing them ends the lease with which they were built. */
     static ReadyGraphs of(TaskGraphs graphs, DevicePool.Lease lease) {
-        return new ReadyGraphs(new GraphExecution(graphs), lease);
+        return new ReadyGraphs(GraphExecution.of(graphs), lease);
     }
 
     /**

@@ -85,7 +85,7 @@ class GraphPartsTest {
         add(graph, "end", column, counter, late);
         TaskGraphs graphs = graph.build(status);
         assertThat(graphs.parts()).hasSizeGreaterThan(2);
-        try (GraphExecution execution = new GraphExecution(graphs)) {
+        try (GraphExecution execution = GraphExecution.of(graphs)) {
             TaskProfile profile = TaskProfile.ofKernels();
             TornadoExecutionResult result = execution.timed(profile);
             result.transferToHost(new DataRange(early).withSize(1));
@@ -110,7 +110,7 @@ class GraphPartsTest {
         add(graph, "find", status, status, status);
         TaskGraphs graphs = graph.build(status, ResidentGraphs.NONE, true);
         assertThat(graphs.replay()).isNotNull();
-        try (GraphExecution execution = new GraphExecution(graphs)) {
+        try (GraphExecution execution = GraphExecution.of(graphs)) {
             int expected = 0;
             for (int run = 0; run < 6; run++) {
                 expected = 2 * expected + 1;

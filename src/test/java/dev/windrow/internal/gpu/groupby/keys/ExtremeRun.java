@@ -151,7 +151,7 @@ public final class ExtremeRun implements AutoCloseable {
     public boolean leavesRows() {
         arrays.input().uploads().forEach(arrays.graph()::upload);
         TaskGraphs graphs = arrays.graph().build(arrays.status());
-        try (GraphExecution execution = new GraphExecution(graphs)) {
+        try (GraphExecution execution = GraphExecution.of(graphs)) {
             TornadoExecutionResult result = execution.timed(TaskProfile.ofKernels());
             aggregates().forEach(aggregate -> result.transferToHost(totals.array(aggregate)));
         }

@@ -102,7 +102,7 @@ final class StageRun implements AutoCloseable {
     void execute() {
         arrays.input().uploads().forEach(arrays.graph()::upload);
         TaskGraphs graphs = arrays.graph().build(arrays.status());
-        try (GraphExecution execution = new GraphExecution(graphs)) {
+        try (GraphExecution execution = GraphExecution.of(graphs)) {
             TornadoExecutionResult result = execution.timed(TaskProfile.ofKernels());
             kept.forEach(result::transferToHost);
         }

@@ -28,11 +28,11 @@ import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 
 /**
- * Columns that a program has left on the device, as arrays of the next program. Each run of the
- * first program writes them anew. A column that is wanted in another form than it has is converted
- * by a task of the program that wants it.
+ * Columns that a program has made and that stay on the device, as arrays of the next program. Each
+ * run of the first program writes them anew. A column that is wanted in another form than it has is
+ * converted by a task of the program that wants it.
  */
-public final class LeftInput implements DeviceInput {
+public final class ResultInput implements DeviceInput {
 
     private static final int WORD_BYTES = Long.BYTES;
 
@@ -60,7 +60,7 @@ public final class LeftInput implements DeviceInput {
      * @param table the first table
      * @param columns the arrays of each column
      */
-    LeftInput(
+    ResultInput(
             DeviceGraph graph,
             Table table,
             Map<String, Map<ArrayForm, TornadoNativeArray>> columns) {

@@ -25,7 +25,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Arrays in which a program leaves its results on the device. A graph that computes nothing owns
+ * Arrays in which the results of a program stay on the device. A graph that computes nothing owns
  * them: so the programs that read them run through that graph, and not through the tasks that made
  * the results.
  *
@@ -34,12 +34,12 @@ import java.util.concurrent.ConcurrentHashMap;
  * owner: TornadoVM takes over the arrays that are named for the graph that ran before, and keeps
  * what it has of the others.
  */
-public final class LeftArrays implements AutoCloseable {
+public final class ResultArrays implements AutoCloseable {
 
     /** Two names: what a program reads and what it writes must be told apart. */
-    private static final String NAME = "left";
+    private static final String NAME = "result";
 
-    private static final String OTHER_NAME = "leftToo";
+    private static final String OTHER_NAME = "otherResult";
 
     private static final String JOIN = "join";
 
@@ -51,7 +51,7 @@ public final class LeftArrays implements AutoCloseable {
     private final Map<Object, Object> notes = new ConcurrentHashMap<>();
     private volatile boolean isClosed;
 
-    private LeftArrays(String name, Collection<TornadoNativeArray> arrays) {
+    private ResultArrays(String name, Collection<TornadoNativeArray> arrays) {
         this.name = name;
         this.arrays = new LinkedHashSet<>(arrays);
         TaskGraph owner = new TaskGraph(name);
@@ -74,8 +74,8 @@ public final class LeftArrays implements AutoCloseable {
      * @param arrays at least one array
      * @param before the graphs of the columns that the program reads
      */
-    static LeftArrays of(Collection<TornadoNativeArray> arrays, ResidentGraphs before) {
-        return new LeftArrays(before.last().equals(NAME) ? OTHER_NAME : NAME, arrays);
+    static ResultArrays of(Collection<TornadoNativeArray> arrays, ResidentGraphs before) {
+        return new ResultArrays(before.last().equals(NAME) ? OTHER_NAME : NAME, arrays);
     }
 
     /** Returns notes about the values, which may tell of those of an earlier run. */
