@@ -58,6 +58,14 @@ public final class Benchmark implements AutoCloseable {
      * @throws dev.windrow.error.WindrowException as {@link Windrow#run} does
      */
     public BenchmarkResult run(BenchmarkCase benchmark) {
+        if (benchmark.work() instanceof BenchmarkCase.Operation operation) {
+            ReadOptions all = ReadOptions.defaults().withProgress(config.progress());
+            long rows = settings.rows(benchmark, windrow.hasDevice());
+            try (Table table = Tables.read(benchmark.dataSet(rows), all)) {
+                return new OperationBenchmark(windrow, config, settings, speed)
+                        .run(benchmark, operation.transformation(), table);
+            }
+        }
         GroupByQuery query = benchmark.query().withAlgorithm(settings.algorithm());
         try (Table table = read(benchmark, query);
                 RepeatedQuery runner = new RepeatedQuery(windrow, table, query)) {

@@ -1,7 +1,10 @@
 package dev.windrow.bench;
 
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.Transformation;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -9,15 +12,32 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A query over generated data whose time is of interest.
+ * A query, or an operation on columns, over generated data whose time is of interest.
  *
  * @param name its name on the command line
  * @param data the name of the data set, with {@code {rows}} for its rows or {@code {scale}} for a
  *     scale factor, such as {@code random:rows={rows},keys=3,value=float64}
- * @param query the query
+ * @param work what is done
  * @param defaultRows rows on a device by default
  */
-public record BenchmarkCase(String name, String data, GroupByQuery query, long defaultRows) {
+public record BenchmarkCase(String name, String data, Work work, long defaultRows) {
+
+    /** What a case does. */
+    public sealed interface Work {}
+
+    /**
+     * Groups and aggregates.
+     *
+     * @param query the query
+     */
+    public record Grouping(GroupByQuery query) implements Work {}
+
+    /**
+     * Transforms columns.
+     *
+     * @param transformation the operation
+     */
+    public record Operation(Transformation transformation) implements Work {}
 
     /** A CPU takes long enough for a tenth of the rows. */
     private static final long CPU_DIVISOR = 10;
@@ -33,7 +53,12 @@ public record BenchmarkCase(String name, String data, GroupByQuery query, long d
     public BenchmarkCase {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(data, "data");
-        Objects.requireNonNull(query, "query");
+        Objects.requireNonNull(work, "work");
+    }
+
+    /** Makes the case of a query. */
+    public BenchmarkCase(String name, String data, GroupByQuery query, long defaultRows) {
+        this(name, data, new Grouping(query), defaultRows);
     }
 
     /**
@@ -51,14 +76,27 @@ public record BenchmarkCase(String name, String data, GroupByQuery query, long d
                 .toPlainString();
     }
 
-    /** Returns the key columns. */
-    public List<String> keys() {
-        return query.keys();
+    /**
+     * Returns the query.
+     *
+     * @throws WindrowException {@code INVALID_ARGUMENT} for a case of an operation
+     */
+    public GroupByQuery query() {
+        return switch (work) {
+            case Grouping grouping -> grouping.query();
+            case Operation _ ->
+                    throw new WindrowException(
+                            ErrorCode.INVALID_ARGUMENT,
+                            name + " is an operation on columns, not a query");
+        };
     }
 
-    /** Returns the aggregations of each group. */
-    public List<NamedAggregation> aggregations() {
-        return query.aggregations();
+    /** Returns the key columns; none of an operation. */
+    public List<String> keys() {
+        return switch (work) {
+            case Grouping grouping -> grouping.query().keys();
+            case Operation _ -> List.of();
+        };
     }
 
     /** Returns the default number of rows. */
@@ -66,8 +104,16 @@ public record BenchmarkCase(String name, String data, GroupByQuery query, long d
         return onDevice ? defaultRows : defaultRows / CPU_DIVISOR;
     }
 
-    /** Returns the names of the aggregations, separated by commas. */
+    /** Returns the names of the aggregations, separated by commas, or the operation. */
     public String aggregationText() {
-        return String.join(",", aggregations().stream().map(NamedAggregation::name).toList());
+        return switch (work) {
+            case Grouping grouping ->
+                    String.join(
+                            ",",
+                            grouping.query().aggregations().stream()
+                                    .map(NamedAggregation::name)
+                                    .toList());
+            case Operation operation -> operation.transformation().label();
+        };
     }
 }

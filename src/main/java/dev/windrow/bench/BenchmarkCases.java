@@ -11,11 +11,19 @@ import static dev.windrow.query.Aggregations.sum;
 import static dev.windrow.query.Aggregations.top;
 import static dev.windrow.query.Expression.column;
 import static dev.windrow.query.Expression.literal;
+import static dev.windrow.query.StringFunctions.upper;
 
 import dev.windrow.column.NearestNames;
+import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Filter;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.Rolling;
+import dev.windrow.query.Select;
+import dev.windrow.query.Sort;
+import dev.windrow.query.SortKey;
+import dev.windrow.query.Transformation;
 
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -25,11 +33,12 @@ import java.util.Optional;
 /**
  * The cases. {@code h2o-q1} to {@code h2o-q10} are those of the db-benchmark, {@code tpch-q1} and
  * {@code tpch-q6} the first and the sixth query of TPC-H, {@code tpch-q18} the quantities of orders
- * within the eighteenth; computations over a group's results are left out. Any other name gives the
- * type of the key or, for decimals and int64, of the value, then the number of keys. {@code zipf}
- * has Zipf's distribution with exponent 1.5; {@code hot} has one key in nine rows of ten; for both
- * there is a uniform case with as many keys. {@link #LONG_KEYS} has strings of 100 letters that
- * nearly all begin alike; {@link #FIXED_KEYS} has as many int64 keys.
+ * within the eighteenth; computations over a group's results are left out. {@code rolling-3000},
+ * {@code sort-int32}, {@code filter-half} and {@code upper-100} are operations on columns. Any
+ * other name gives the type of the key or, for decimals and int64, of the value, then the number of
+ * keys. {@code zipf} has Zipf's distribution with exponent 1.5; {@code hot} has one key in nine
+ * rows of ten; for both there is a uniform case with as many keys. {@link #LONG_KEYS} has strings
+ * of 100 letters that nearly all begin alike; {@link #FIXED_KEYS} has as many int64 keys.
  */
 public final class BenchmarkCases {
 
@@ -112,6 +121,27 @@ public final class BenchmarkCases {
                             List.of("id1", "id2", "id3", "id4", "id5", "id6"),
                             sum("v3"),
                             count()),
+                    operation(
+                            "rolling-3000",
+                            "keys=1,value=float64",
+                            Rolling.of(2_999, 0, mean("value"))),
+                    operation(
+                            "sort-int32",
+                            "key=int32,keys=100000000,value=float64",
+                            Sort.by(SortKey.ascending("key"))),
+                    operation(
+                            "filter-half",
+                            "key=int32,keys=1000,value=float64",
+                            new Filter(column("key").lessThan(literal(500)))),
+                    new BenchmarkCase(
+                            "upper-100",
+                            "random:rows={rows},key=utf8,letters=100,keys=1000000,value=int32",
+                            new BenchmarkCase.Operation(
+                                    new Select(
+                                            List.of(
+                                                    new DerivedColumn(
+                                                            "upper", upper(column("key")))))),
+                            LONG_KEY_ROWS),
                     tpchQ1(),
                     tpchQ6(),
                     ofLineItems(
@@ -137,6 +167,11 @@ public final class BenchmarkCases {
 
     private static BenchmarkCase of(String name, String data, List<NamedAggregation> aggregations) {
         return random(name, data, aggregations, ROWS);
+    }
+
+    private static BenchmarkCase operation(String name, String data, Transformation operation) {
+        return new BenchmarkCase(
+                name, "random:rows={rows}," + data, new BenchmarkCase.Operation(operation), ROWS);
     }
 
     private static BenchmarkCase random(

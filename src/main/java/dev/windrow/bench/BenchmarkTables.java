@@ -63,8 +63,11 @@ public final class BenchmarkTables {
                         result.hasKernels()
                                 ? milliseconds(result.runs(), Timing::kernels)
                                 : List.of());
+        maker.numbers("home_ms", result -> milliseconds(result.runs(), Timing::home));
         maker.number("wall_ms_min", result -> least(result, Timing::wall));
         maker.number("wall_ms_median", result -> median(result, Timing::wall));
+        maker.number("home_ms_min", result -> least(result, Timing::home));
+        maker.number("home_ms_median", result -> median(result, Timing::home));
         maker.number("kernel_ms_min", result -> ifKernels(result, least(result, Timing::kernels)));
         maker.number(
                 "kernel_ms_median", result -> ifKernels(result, median(result, Timing::kernels)));
@@ -83,6 +86,7 @@ public final class BenchmarkTables {
         maker.whole("groups", BenchmarkResult::groups);
         maker.rounded("wall min ms", MILLISECONDS, result -> least(result, Timing::wall));
         maker.rounded("median", MILLISECONDS, result -> median(result, Timing::wall));
+        maker.rounded("home min ms", MILLISECONDS, result -> least(result, Timing::home));
         if (results.stream().anyMatch(BenchmarkResult::hasKernels)) {
             maker.rounded(
                     "kernel min ms",
@@ -107,6 +111,7 @@ public final class BenchmarkTables {
         maker.rounded("anew min ms", MILLISECONDS, each -> milliseconds(each.anewNanoseconds()));
         maker.rounded("first ms", MILLISECONDS, each -> milliseconds(each.first().wall()));
         maker.rounded("wall min ms", MILLISECONDS, each -> least(each.runs(), Timing::wall));
+        maker.rounded("home min ms", MILLISECONDS, each -> least(each.runs(), Timing::home));
         maker.rounded(
                 "kernel min ms",
                 MILLISECONDS,
@@ -130,6 +135,7 @@ public final class BenchmarkTables {
         maker.text("engine", RollingResult::engine);
         maker.whole("rows", RollingResult::rows);
         maker.rounded("wall min ms", MILLISECONDS, each -> least(each.runs(), Timing::wall));
+        maker.rounded("home min ms", MILLISECONDS, each -> least(each.runs(), Timing::home));
         maker.rounded(
                 "kernel min ms",
                 MILLISECONDS,
@@ -219,6 +225,7 @@ public final class BenchmarkTables {
                 new TableMaker<>(List.copyOf(lines.entrySet()));
         maker.text("run", Map.Entry::getKey);
         maker.rounded("wall ms", MILLISECONDS, line -> milliseconds(line.getValue().wall()));
+        maker.rounded("home ms", MILLISECONDS, line -> milliseconds(line.getValue().home()));
         if (result.hasKernels()) {
             maker.rounded(
                     "kernel ms", MILLISECONDS, line -> milliseconds(line.getValue().kernels()));
@@ -233,7 +240,10 @@ public final class BenchmarkTables {
     }
 
     private static Timing both(List<Timing> runs, Choice choice) {
-        return new Timing(choice.of(runs, Timing::wall), choice.of(runs, Timing::kernels));
+        return new Timing(
+                choice.of(runs, Timing::wall),
+                choice.of(runs, Timing::kernels),
+                choice.of(runs, Timing::home));
     }
 
     private static double least(BenchmarkResult result, ToLongFunction<Timing> time) {

@@ -40,7 +40,9 @@ final class RepeatedQuery implements AutoCloseable {
         long begin = System.nanoTime();
         GroupByResult answer = run();
         long wall = System.nanoTime() - begin;
-        return new First(answer, new Timing(wall, kernels(answer)));
+        answer.toHost();
+        long home = System.nanoTime() - begin;
+        return new First(answer, new Timing(wall, kernels(answer), home));
     }
 
     /**
@@ -51,12 +53,14 @@ final class RepeatedQuery implements AutoCloseable {
         long begin = System.nanoTime();
         GroupByResult answer = run();
         long wall = System.nanoTime() - begin;
+        answer.toHost();
+        long home = System.nanoTime() - begin;
         answer.close();
         if (!onDevice || prepared == null) {
-            return new Timing(wall, 0);
+            return new Timing(wall, 0, home);
         }
         try (GroupByResult profiled = prepared.runProfiled()) {
-            return new Timing(wall, kernels(profiled));
+            return new Timing(wall, kernels(profiled), home);
         }
     }
 

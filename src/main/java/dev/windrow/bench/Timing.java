@@ -9,10 +9,17 @@ import java.util.function.ToLongFunction;
 /**
  * How long one run took, in nanoseconds.
  *
- * @param wall time on the host's clock, from the call until the result is there
+ * @param wall time on the host's clock, from the call until the result is there, on the device if
+ *     it stays there
  * @param kernels all kernels together, on the device's clock; 0 where there is no device
+ * @param home time on the host's clock, from the call until all of the result is on the host
  */
-public record Timing(long wall, long kernels) {
+public record Timing(long wall, long kernels, long home) {
+
+    /** Makes the time of a run whose result is on the host at once. */
+    public Timing(long wall, long kernels) {
+        this(wall, kernels, wall);
+    }
 
     /** Returns the least of some times. */
     public static long least(List<Timing> runs, ToLongFunction<Timing> time) {

@@ -25,7 +25,7 @@ class BenchmarkTablesTest {
             result(
                     new Timing(9_000_000, 5_000_000),
                     List.of(
-                            new Timing(3_000_000, 2_000_000),
+                            new Timing(3_000_000, 2_000_000, 3_500_000),
                             new Timing(2_500_000, 1_000_000),
                             new Timing(4_123_456, 1_500_000)),
                     48);
@@ -47,7 +47,9 @@ class BenchmarkTablesTest {
                         "rows":1000000,"groups":3,"bytes":12000000,\
                         "check":"not checked","first_wall_ms":9.0,"first_kernel_ms":5.0,\
                         "wall_ms":[3.0,2.5,4.123456],"kernel_ms":[2.0,1.0,1.5],\
+                        "home_ms":[3.5,2.5,4.123456],\
                         "wall_ms_min":2.5,"wall_ms_median":3.0,\
+                        "home_ms_min":2.5,"home_ms_median":3.5,\
                         "kernel_ms_min":1.0,"kernel_ms_median":1.5,\
                         "gb_per_s":12.0,"copy_gb_per_s":48.0,"copy_share":0.25}
                         ]
@@ -68,11 +70,13 @@ class BenchmarkTablesTest {
             assertThat(text(runs, "run")).containsExactly("first", "1", "2", "3", "min", "median");
             assertThat(text(runs, "wall ms"))
                     .containsExactly("9.000", "3.000", "2.500", "4.123", "2.500", "3.000");
+            assertThat(text(runs, "home ms"))
+                    .containsExactly("9.000", "3.500", "2.500", "4.123", "2.500", "3.500");
             assertThat(text(runs, "kernel ms"))
                     .containsExactly("5.000", "2.000", "1.000", "1.500", "1.000", "1.500");
         }
         try (Table runs = BenchmarkTables.runs(ON_CPU)) {
-            assertThat(runs.names()).containsExactly("run", "wall ms");
+            assertThat(runs.names()).containsExactly("run", "wall ms", "home ms");
         }
     }
 
@@ -86,7 +90,14 @@ class BenchmarkTablesTest {
         try (Table summary = BenchmarkTables.summary(List.of(ON_CPU))) {
             assertThat(summary.names())
                     .containsExactly(
-                            "case", "strategy", "rows", "groups", "wall min ms", "median", "GB/s");
+                            "case",
+                            "strategy",
+                            "rows",
+                            "groups",
+                            "wall min ms",
+                            "median",
+                            "home min ms",
+                            "GB/s");
         }
     }
 

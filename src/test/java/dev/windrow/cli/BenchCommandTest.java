@@ -35,11 +35,11 @@ final class BenchCommandTest {
                 .contains("strategy  cpu-hash")
                 .anyMatch(
                         line -> line.matches("on +cpu \\(\\d+ threads?\\), cpu, windrow .*Java.*"))
-                .anyMatch(line -> line.matches("first +\\d+\\.\\d{3}"))
-                .anyMatch(line -> line.matches("2 +\\d+\\.\\d{3}"))
+                .anyMatch(line -> line.matches("first( +\\d+\\.\\d{3}){2}"))
+                .anyMatch(line -> line.matches("2( +\\d+\\.\\d{3}){2}"))
                 .noneMatch(line -> line.matches("3 +\\d.*"))
-                .anyMatch(line -> line.matches("min +\\d+\\.\\d{3}"))
-                .anyMatch(line -> line.matches("median +\\d+\\.\\d{3}"))
+                .anyMatch(line -> line.matches("min( +\\d+\\.\\d{3}){2}"))
+                .anyMatch(line -> line.matches("median( +\\d+\\.\\d{3}){2}"))
                 .anyMatch(line -> line.matches("\\d+\\.\\d\\d GB/s"));
     }
 
@@ -74,11 +74,25 @@ final class BenchCommandTest {
         assertThat(run.status()).isZero();
         assertThat(run.outLines())
                 .contains("answer    equal to the CPU engine's")
-                .anyMatch(line -> line.matches("run +wall ms +kernel ms"))
-                .anyMatch(line -> line.matches("min +\\d+\\.\\d{3} +\\d+\\.\\d{3}"))
+                .anyMatch(line -> line.matches("run +wall ms +home ms +kernel ms"))
+                .anyMatch(line -> line.matches("min( +\\d+\\.\\d{3}){3}"))
                 .anyMatch(line -> line.matches(".*GB/s, .* % of the .* GB/s that a copy .*"));
         assertThat(Run.of("bench", "int-3", "--engine=gpu", "--rows=9", "--no-check").outLines())
                 .contains("answer    not checked");
+    }
+
+    @Test
+    void anOperationIsACase() {
+        for (String name : List.of("rolling-3000", "sort-int32", "filter-half", "upper-100")) {
+            Run run = Run.of("bench", name, "--engine=gpu", "--rows=400", "--repeat=1");
+            assertThat(run.status()).as(name).isZero();
+            assertThat(run.outLines())
+                    .contains("answer    equal to the CPU engine's")
+                    .anyMatch(line -> line.startsWith("strategy  device-"));
+        }
+        Run other = Run.of("bench", "sort-int32", "--from-host", "--rows=400");
+        assertThat(other.status()).isNotZero();
+        assertThat(other.err()).contains("sort-int32 is an operation on columns, not a query");
     }
 
     @Test

@@ -22,7 +22,7 @@ class LibcudfTest {
     @Test
     void everyColumnOfEveryCaseThatRunsHasAType() {
         List<BenchmarkCase> cases =
-                BenchmarkCases.all().stream().filter(LibcudfQuery::isSupported).toList();
+                BenchmarkCases.all().stream().filter(LibcudfWork::isSupported).toList();
         assertThat(cases).hasSizeGreaterThan(20);
         for (BenchmarkCase each : cases) {
             try (Table table = Tables.read(each.dataSet(100))) {
@@ -51,6 +51,6 @@ class LibcudfTest {
 
     private static Iterable<String> labels(String name) {
         BenchmarkCase benchmark = BenchmarkCases.find(name).orElseThrow();
-        return LibcudfQuery.variants(benchmark).stream().map(LibcudfQuery::label).toList();
+        return LibcudfWork.variants(benchmark).stream().map(LibcudfWork::label).toList();
     }
 }

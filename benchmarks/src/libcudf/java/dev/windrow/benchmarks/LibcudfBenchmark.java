@@ -101,7 +101,7 @@ public final class LibcudfBenchmark implements Callable<Integer> {
 
     private List<BenchmarkCase> cases() {
         return names.equals(List.of("all"))
-                ? BenchmarkCases.all().stream().filter(LibcudfQuery::isSupported).toList()
+                ? BenchmarkCases.all().stream().filter(LibcudfWork::isSupported).toList()
                 : names.stream().map(name -> BenchmarkCases.find(name).orElseThrow()).toList();
     }
 
@@ -109,7 +109,7 @@ public final class LibcudfBenchmark implements Callable<Integer> {
         int status = 0;
         List<BenchmarkResult> results = new ArrayList<>();
         for (BenchmarkCase each : cases) {
-            for (LibcudfQuery query : LibcudfQuery.variants(each)) {
+            for (LibcudfWork query : LibcudfWork.variants(each)) {
                 try {
                     BenchmarkResult result = run(each, query);
                     results.add(result);
@@ -124,12 +124,12 @@ public final class LibcudfBenchmark implements Callable<Integer> {
         return status;
     }
 
-    private BenchmarkResult run(BenchmarkCase benchmark, LibcudfQuery query) {
+    private BenchmarkResult run(BenchmarkCase benchmark, LibcudfWork query) {
         long count = rows == null ? benchmark.rows(true) : rows.longValue();
         Instant when = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         try (Table table = Tables.read(benchmark.dataSet(count));
                 ai.rapids.cudf.Table onDevice = LibcudfTable.of(table)) {
-            LibcudfQuery.Timed first = query.run(onDevice, table.names());
+            LibcudfWork.Timed first = query.run(onDevice, table.names());
             List<Timing> runs = new ArrayList<>();
             long end = System.nanoTime() + (long) (seconds * Duration.ofSeconds(1).toNanos());
             do {
@@ -141,7 +141,7 @@ public final class LibcudfBenchmark implements Callable<Integer> {
                     platform(),
                     query.label(),
                     table.rows(),
-                    first.groups(),
+                    first.rows(),
                     table.byteSize(),
                     new Verification(Verification.Outcome.SKIPPED, ""),
                     first.timing(),

@@ -25,6 +25,8 @@ import java.util.Map;
  *     kernels
  * @param wallMilliseconds the least elapsed time of the later runs
  * @param kernelMilliseconds the least time of all kernels, or NaN if there are none
+ * @param homeMilliseconds the least elapsed time until all of the result is on the host, or NaN
+ *     where that was not measured
  */
 record Measurement(
         String name,
@@ -36,7 +38,8 @@ record Measurement(
         long groups,
         double firstMilliseconds,
         double wallMilliseconds,
-        double kernelMilliseconds) {
+        double kernelMilliseconds,
+        double homeMilliseconds) {
 
     private static final JsonFactory JSON = new JsonFactory();
 
@@ -94,7 +97,8 @@ record Measurement(
                 Long.parseLong(fields.get("groups")),
                 Double.parseDouble(fields.get("first_wall_ms")),
                 Double.parseDouble(fields.get("wall_ms_min")),
-                Double.parseDouble(fields.getOrDefault("kernel_ms_min", "NaN")));
+                Double.parseDouble(fields.getOrDefault("kernel_ms_min", "NaN")),
+                Double.parseDouble(fields.getOrDefault("home_ms_min", "NaN")));
     }
 
     private static String versions(Map<String, String> fields) {

@@ -80,11 +80,13 @@ public final class ResultFile {
                 - %s
                 - %s
                 - Times are milliseconds, the least of the runs after the first, over columns that \
-                were on the device already. Windrow's wall time includes the result's way back.
+                were on the device already.
+                - The wall time ends with the result on the device: always with libcudf, and with Windrow where there are many \
+                groups; few groups come to the host with the query. "home" ends with all of the result on the host.
                 - "first" is the first query of its kind: on Windrow's side it also uploads the columns and compiles \
                 the kernels; libcudf's columns are there before, and its kernels come compiled.
-                - "wall / wall" and "wall / kernels" are libcudf's wall time over Windrow's wall time \
-                and over the sum of its kernels.
+                - "wall / wall", "home / home" and "wall / kernels" are libcudf's times over Windrow's; \
+                the last, its wall time over the sum of Windrow's kernels.
                 - every run: [%s.json](%s.json)
 
                 %s\

@@ -41,13 +41,14 @@ class LibcudfComparisonTest {
                         header ->
                                 assertThat(header)
                                         .startsWith("| case | rows |")
-                                        .endsWith("| wall / wall | wall / kernels |"),
+                                        .endsWith("| wall / wall | home / home | wall / kernels |"),
                         rule -> assertThat(rule).matches("\\|(-+:?\\|)+"),
                         line ->
                                 assertThat(line)
                                         .isEqualTo(
-                                                "| int-3 | 100 | 3 | dense | 0.500 | 2.000 | 70 |"
-                                                    + " libcudf | 9.000 | 70 | 4.50 | 18.00 |"));
+                                                "| int-3 | 100 | 3 | dense | 0.500 | 2.000 | 3.000"
+                                                    + " | 70 | libcudf | 9.000 | 10.000 | 70 | 4.50"
+                                                    + " | 3.33 | 18.00 |"));
     }
 
     @Test
@@ -55,8 +56,8 @@ class LibcudfComparisonTest {
         Measurement onCpu = measurement("int-3", "cpu-hash", 3, 2.0, Double.NaN);
         assertThat(LibcudfComparison.of(List.of(onCpu), List.of(THEIRS)).markdown())
                 .endsWith(
-                        "| int-3 | 100 | 3 | cpu-hash |  | 2.000 | 70 | libcudf | 9.000 | 70 | 4.50"
-                                + " |  |\n");
+                        "| int-3 | 100 | 3 | cpu-hash |  | 2.000 | 3.000 | 70 | libcudf | 9.000 |"
+                                + " 10.000 | 70 | 4.50 | 3.33 |  |\n");
     }
 
     @Test
@@ -75,7 +76,7 @@ class LibcudfComparisonTest {
     void differentDataIsNotCompared() {
         Measurement others =
                 new Measurement(
-                        "int-3", "random:rows=7", "", "", "libcudf", 7, 3, 5, 1, Double.NaN);
+                        "int-3", "random:rows=7", "", "", "libcudf", 7, 3, 5, 1, Double.NaN, 1);
         assertThat(LibcudfComparison.of(List.of(OURS), List.of(others)).mismatches())
                 .containsExactly(
                         "int-3: Windrow read random:rows=100, libcudf random:rows=7:"
@@ -94,6 +95,7 @@ class LibcudfComparisonTest {
                 groups,
                 70,
                 wall,
-                kernels);
+                kernels,
+                wall + 1);
     }
 }

@@ -47,8 +47,8 @@ class ResultFileTest {
                 .contains("- libcudf 26.08.1, a runtime, CUDA, Java 25\n")
                 .contains("over columns that were on the device already")
                 .endsWith(
-                        "| int-3 | 1000 | 3 | dense | 0.500 | 2.000 | 9"
-                                + " | libcudf | 2.000 | 9 | 1.00 | 4.00 |\n");
+                        "| int-3 | 1000 | 3 | dense | 0.500 | 2.000 | 3.000 | 9"
+                                + " | libcudf | 2.000 | 3.000 | 9 | 1.00 | 1.00 | 4.00 |\n");
         assertThat(results.resolve("2026-11-21-1605-nvidia-h200.json"))
                 .content()
                 .startsWith("{\"windrow\":[\n{\"case\":\"int-3\"")
@@ -99,7 +99,7 @@ class ResultFileTest {
                         12_000,
                         new Verification(Verification.Outcome.SKIPPED, ""),
                         new Timing(9_000_000, kernels),
-                        List.of(new Timing(2_000_000, kernels)),
+                        List.of(new Timing(2_000_000, kernels, 3_000_000)),
                         0);
         Path file = folder.resolve(name + ".json");
         try (Table records = BenchmarkTables.records(List.of(result))) {

@@ -15,7 +15,9 @@ final class LibcudfPlots {
     private static final String FILES = "\\d{4}-\\d\\d-\\d\\d-\\d{4}-nvidia-.*\\.md";
     private static final String KERNELS = "windrow kernels ms";
     private static final String WALL = "windrow wall ms";
+    private static final String HOME = "windrow home ms";
     private static final String LIBCUDF = "libcudf wall ms";
+    private static final String LIBCUDF_HOME = "libcudf home ms";
 
     /** Evenly spread keys, without those that look for a step at 128. */
     private static final String UNIFORM = "int-(1|3|20|100|1e\\d)";
@@ -45,9 +47,9 @@ final class LibcudfPlots {
         return new Plot(
                 "gpu-keys",
                 "Time against keys, on a GPU",
-                "Columns lie on the device on both sides. Windrow's whole run includes the way of"
-                        + " the result back to the host, which libcudf's does not: that is most of"
-                        + " it where there are many groups.",
+                "Columns lie on the device on both sides. A whole run ends with its result on the"
+                        + " device; where there are few groups, Windrow's ends with the result on"
+                        + " the host.",
                 results.isEmpty() ? "" : plot.svg(),
                 results.sources());
     }
@@ -70,24 +72,24 @@ final class LibcudfPlots {
                                                 line.text("case"),
                                                 new double[] {
                                                     line.number(LIBCUDF) / line.number(WALL),
-                                                    line.number(LIBCUDF) / line.number(KERNELS)
+                                                    line.number(LIBCUDF_HOME) / line.number(HOME)
                                                 }))
                         .sorted(
-                                Comparator.comparingDouble((Line line) -> line.ratios()[1])
+                                Comparator.comparingDouble((Line line) -> line.ratios()[0])
                                         .reversed())
                         .toList();
         RatioPlot plot =
                 new RatioPlot(
                         "How many times as long libcudf takes",
                         "case by case, on one NVIDIA H200; the cases are those of windrow bench",
-                        List.of("against Windrow's whole run", "against Windrow's kernels"),
+                        List.of("result on the device", "result on the host"),
                         lines);
         return new Plot(
                 "gpu-ratio",
                 "Ratio to libcudf",
-                "libcudf's whole run, whose result stays on the device, divided by Windrow's whole"
-                        + " run, whose result comes back to the host, and by the sum of its"
-                        + " kernels.",
+                "libcudf's whole run divided by Windrow's, once with the result on the device and"
+                        + " once with all of it on the host, on both sides. Where there are few"
+                        + " groups, Windrow's result is on the host in both.",
                 results.isEmpty() ? "" : plot.svg(),
                 results.sources());
     }

@@ -27,8 +27,8 @@ class PlotsTest {
             """
             # NVIDIA H200, 2026-11-21 22:05 UTC
 
-            | case | rows | groups | windrow kernels ms | windrow wall ms | libcudf | libcudf wall ms |
-            |---|--:|--:|--:|--:|---|--:|
+            | case | rows | groups | windrow kernels ms | windrow wall ms | windrow home ms | libcudf | libcudf wall ms | libcudf home ms |
+            |---|--:|--:|--:|--:|--:|---|--:|--:|
             """;
 
     @TempDir Path results;
@@ -50,10 +50,10 @@ class PlotsTest {
                 results.resolve("2026-11-21-2205-nvidia-h200.md"),
                 GPU_HEADER
                         + """
-                        | int-1 | 100 | 1 | 0.5 | 2 | libcudf | 10 |
-                        | int-1e3 | 100 | 1000 | 1 | 4 | libcudf | 8 |
-                        | int-1e3 | 100 | 1000 | 1 | 4 | libcudf, overflow detected | 16 |
-                        | string-3 | 100 | 3 | 1 | 4 | libcudf | 2 |
+                        | int-1 | 100 | 1 | 0.5 | 2 | 4 | libcudf | 10 | 80 |
+                        | int-1e3 | 100 | 1000 | 1 | 4 | 8 | libcudf | 8 | 24 |
+                        | int-1e3 | 100 | 1000 | 1 | 4 | 8 | libcudf, overflow detected | 16 | 32 |
+                        | string-3 | 100 | 3 | 1 | 4 | 8 | libcudf | 2 | 8 |
                         """);
         Map<String, String> files = Plots.of(results);
         assertThat(files).containsOnlyKeys("gpu-keys.svg", "gpu-ratio.svg", "README.md");
@@ -63,8 +63,8 @@ class PlotsTest {
                         "libcudf, whole run: 1 groups, 10.0 milliseconds",
                         "libcudf, whole run: 1k groups, 8.00 milliseconds");
         assertThat(titles(files.get("gpu-ratio.svg")))
-                .contains("against Windrow's whole run: 5.00×", "against Windrow's kernels: 20×")
-                .contains("against Windrow's whole run: 0.50×")
+                .contains("result on the device: 5.00×", "result on the host: 20×")
+                .contains("result on the device: 0.50×")
                 .noneMatch(title -> title.contains("4.00×"));
         assertThat(files.get("README.md"))
                 .contains("(gpu-keys.svg)", "(../results/2026-11-21-2205-nvidia-h200.md)");
@@ -74,14 +74,14 @@ class PlotsTest {
     void theLatestOfACaseCounts() throws Exception {
         Files.writeString(
                 results.resolve("2026-11-20-0000-nvidia-a.md"),
-                GPU_HEADER + "| int-1 | 100 | 1 | 1 | 2 | libcudf | 10 |\n");
+                GPU_HEADER + "| int-1 | 100 | 1 | 1 | 2 | 3 | libcudf | 10 | 12 |\n");
         Files.writeString(
                 results.resolve("2026-11-21-0000-nvidia-a.md"),
-                GPU_HEADER + "| int-1 | 100 | 1 | 1 | 2 | libcudf | 14 |\n");
+                GPU_HEADER + "| int-1 | 100 | 1 | 1 | 2 | 3 | libcudf | 14 | 15 |\n");
         Map<String, String> files = Plots.of(results);
         assertThat(titles(files.get("gpu-ratio.svg")))
-                .contains("against Windrow's whole run: 7.00×")
-                .doesNotContain("against Windrow's whole run: 5.00×");
+                .contains("result on the device: 7.00×")
+                .doesNotContain("result on the device: 5.00×");
         assertThat(files.get("README.md")).doesNotContain("2026-11-20");
     }
 
