@@ -6,6 +6,12 @@ import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -32,14 +38,22 @@ final class FreedMemory {
     private final Executor later;
 
     /** What is kept, the oldest first. */
-    private final Deque<Piece> kept = new ArrayDeque<>();
+    private final Set<Piece> kept = new LinkedHashSet<>();
+
+    /** The same by size; of one size, the oldest first. */
+    private final NavigableMap<Long, Deque<Piece>> bySize = new TreeMap<>();
 
     private long bytes;
     private long sweeps;
     private boolean isSweepToCome;
 
     /** Some memory, and how many sweeps there had been when it was freed. */
-    private record Piece(MemorySegment memory, long sweep) {}
+    private record Piece(MemorySegment memory, long sweep) {
+
+        long size() {
+            return memory.byteSize();
+        }
+    }
 
     /**
      * Keeps nothing yet.
@@ -74,20 +88,13 @@ final class FreedMemory {
 
     /** Returns the smallest piece of at least so many bytes, unless it would be far too large. */
     synchronized @Nullable MemorySegment take(long least) {
-        Piece best = null;
-        for (Piece piece : kept) {
-            long size = piece.memory().byteSize();
-            boolean suits = size >= least && size / MOST_WASTE <= least;
-            if (suits && (best == null || size < best.memory().byteSize())) {
-                best = piece;
-            }
-        }
-        if (best == null) {
+        Map.Entry<Long, Deque<Piece>> fitting = bySize.ceilingEntry(least);
+        if (fitting == null || fitting.getKey() / MOST_WASTE > least) {
             return null;
         }
-        kept.remove(best);
-        bytes -= best.memory().byteSize();
-        return best.memory();
+        Piece latest = fitting.getValue().getLast();
+        remove(latest);
+        return latest.memory();
     }
 
     /** Takes memory that was freed. */
@@ -96,8 +103,10 @@ final class FreedMemory {
             isSweepToCome = true;
             later.execute(this::sweep);
         }
-        kept.addLast(new Piece(memory, sweeps));
-        bytes += memory.byteSize();
+        Piece piece = new Piece(memory, sweeps);
+        kept.add(piece);
+        bySize.computeIfAbsent(piece.size(), ignored -> new ArrayDeque<>()).addLast(piece);
+        bytes += piece.size();
         while (bytes > mostBytes) {
             releaseOldest();
         }
@@ -105,7 +114,7 @@ final class FreedMemory {
 
     /** Frees what nobody took since the last sweep. */
     private synchronized void sweep() {
-        while (!kept.isEmpty() && kept.getFirst().sweep() < sweeps) {
+        while (!kept.isEmpty() && oldest().sweep() < sweeps) {
             releaseOldest();
         }
         sweeps++;
@@ -123,8 +132,27 @@ final class FreedMemory {
     }
 
     private void releaseOldest() {
-        MemorySegment oldest = kept.removeFirst().memory();
-        bytes -= oldest.byteSize();
-        release.accept(oldest);
+        Piece oldest = oldest();
+        remove(oldest);
+        release.accept(oldest.memory());
+    }
+
+    private Piece oldest() {
+        return kept.iterator().next();
+    }
+
+    /** Of one size, only the oldest and the latest are removed. */
+    private void remove(Piece piece) {
+        kept.remove(piece);
+        Deque<Piece> alike = Objects.requireNonNull(bySize.get(piece.size()));
+        if (alike.peekFirst() == piece) {
+            alike.removeFirst();
+        } else {
+            alike.removeLast();
+        }
+        if (alike.isEmpty()) {
+            bySize.remove(piece.size());
+        }
+        bytes -= piece.size();
     }
 }

@@ -19,10 +19,13 @@ import java.util.Optional;
 final class MappedMemory {
 
     /** Bytes of a huge page of x86-64, and of AArch64 with small pages of four kilobytes. */
-    private static final long PAGE_BYTES = 2L << 20;
+    private static final long HUGE_PAGE_BYTES = 2L << 20;
 
     /** With less memory, the unused parts of huge pages would be too large a share. */
-    private static final long LEAST_BYTES = 4 * PAGE_BYTES;
+    private static final long LEAST_HUGE_BYTES = 4 * HUGE_PAGE_BYTES;
+
+    /** Less memory comes in steps of a small page of any system: so it often fits once freed. */
+    private static final long STEP_BYTES = 1L << 16;
 
     /** Numbers of Linux; elsewhere they may mean anything. */
     private static final int PROT_READ_WRITE = 3;
@@ -47,22 +50,21 @@ final class MappedMemory {
 
     private MappedMemory() {}
 
-    /** Returns whether so many bytes are to be pages of their own. */
-    static boolean suits(long bytes) {
-        return bytes >= LEAST_BYTES
-                && MMAP.isPresent()
-                && MUNMAP.isPresent()
-                && MADVISE.isPresent();
+    /** Returns whether there are such pages here. */
+    static boolean isAvailable() {
+        return MMAP.isPresent() && MUNMAP.isPresent() && MADVISE.isPresent();
     }
 
     /**
      * Returns memory of zeros.
      *
-     * @param bytes the least bytes, which {@link #suits}
+     * @param bytes the least bytes
      * @throws OutOfMemoryError if there is not enough
      */
     static MemorySegment zeroed(long bytes) {
-        long size = Math.ceilDiv(bytes, PAGE_BYTES) * PAGE_BYTES;
+        boolean isHuge = bytes >= LEAST_HUGE_BYTES;
+        long step = isHuge ? HUGE_PAGE_BYTES : STEP_BYTES;
+        long size = Math.ceilDiv(bytes, step) * step;
         MemorySegment memory = map(size);
         if (memory.address() == MAP_FAILED) {
             FREED.clear();
@@ -71,14 +73,16 @@ final class MappedMemory {
         if (memory.address() == MAP_FAILED) {
             throw new OutOfMemoryError("cannot allocate " + bytes + " bytes outside the heap");
         }
-        askForHugePages(memory.address(), size);
+        if (isHuge) {
+            askForHugePages(memory.address(), size);
+        }
         return sized(memory, size);
     }
 
     /**
      * Returns memory of undefined content.
      *
-     * @param bytes the least bytes, which {@link #suits}
+     * @param bytes the least bytes
      * @throws OutOfMemoryError if there is not enough
      */
     static MemorySegment uncleared(long bytes) {

@@ -11,15 +11,13 @@ import java.lang.invoke.MethodHandle;
 
 /**
  * Memory outside the heap. An arena clears all that it allocates at once, on one thread. Large
- * pieces therefore come from the C library, and the largest from the operating system ({@link
- * MappedMemory}), which clears a page when it is first written, for the thread that writes it. The
- * C library does the same for memory that is fresh, but clears what was freed before.
+ * pieces therefore come from the operating system ({@link MappedMemory}), which clears a page when
+ * it is first written, for the thread that writes it. Where that cannot be asked, the C library
+ * does the same for memory that is fresh, but clears what was freed before.
  */
 final class NativeMemory {
 
-    /**
-     * The least bytes for which clearing costs more than a call into the C library and its pages.
-     */
+    /** The least bytes for which clearing costs more than a call into the operating system. */
     private static final long LARGE_BYTES = 1L << 20;
 
     /**
@@ -85,7 +83,7 @@ final class NativeMemory {
         }
         long padded = size + alignment;
         MemorySegment owned =
-                MappedMemory.suits(padded)
+                MappedMemory.isAvailable()
                         ? mapped(padded, arena, isCleared)
                         : ofLibrary(padded, arena, isCleared);
         return owned.asSlice(-owned.address() & (alignment - 1), size);
