@@ -11,6 +11,7 @@ import static dev.windrow.query.Expression.column;
 import static dev.windrow.query.Expression.literal;
 import static dev.windrow.query.StringFunctions.contains;
 import static dev.windrow.query.StringFunctions.length;
+import static dev.windrow.query.StringFunctions.lower;
 import static dev.windrow.query.StringFunctions.upper;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -178,6 +179,43 @@ class KeptTransformTest {
                 .filter(phase -> phase.kind() == Phase.Kind.COMPILE)
                 .mapToLong(Phase::nanoseconds)
                 .sum();
+    }
+
+    /** Letters of ASCII alone change in one pass, which begins with a word; others take two. */
+    @Test
+    void casesOfAsciiAndOfOthersTakeTurnsInOneProgram() {
+        Select change =
+                Select.of(
+                        new DerivedColumn("u", upper(column("s"))),
+                        new DerivedColumn("l", lower(upper(column("s")))));
+        try (Windrow cpu = open(EngineChoice.CPU);
+                Windrow gpu = open(EngineChoice.GPU)) {
+            for (String letter : new String[] {"z", "ß", "z", "é"}) {
+                for (int from : new int[] {0, 7, 1_030}) {
+                    try (Table table = strings(3_100, letter);
+                            Table some = table.slice(from, 2_049);
+                            TransformResult expected = cpu.transform(some, change);
+                            TransformResult result = gpu.transform(some, change)) {
+                        assertThat(result.explanation().strategy()).startsWith("device-");
+                        assertThat(read(result)).isEqualTo(read(expected));
+                    }
+                }
+            }
+        }
+    }
+
+    private static Table strings(int rows, String letter) {
+        ColumnMemory memory = new ColumnMemory();
+        Column strings =
+                made(
+                        memory,
+                        Primitive.UTF8,
+                        rows,
+                        row ->
+                                row % 13 == 5
+                                        ? null
+                                        : "Ab[@`{" + row + (row == 2_000 ? letter : ""));
+        return new Table(Map.of("s", strings), rows, memory);
     }
 
     private static List<List<Object>> read(TransformResult result) {

@@ -83,7 +83,7 @@ public final class TextWriter {
             KernelContext context, IntArray sizes, IntArray tiles, IntArray offsets, int pass) {
         int begin = 0;
         if (pass == WRITE) {
-            int row = Math.min(context.globalIdx, sizes.get(ROWS));
+            int row = Math.max(0, Math.min(context.globalIdx, sizes.get(ROWS)));
             begin = tiles.get(context.groupIdx) + offsets.get(row);
         }
         return begin;

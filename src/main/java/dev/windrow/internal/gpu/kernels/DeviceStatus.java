@@ -17,6 +17,9 @@ public final class DeviceStatus {
     /** Not 0: a string key is longer than its packed words hold. */
     public static final int PACKED_STRING = 1;
 
+    /** Not 0: a string that an operation on columns changes is not ASCII alone. It has no keys. */
+    public static final int NOT_ASCII = PACKED_STRING;
+
     /** Strings that found the interning table full, or lost a race for their slot. */
     public static final int INTERN_UNRESOLVED = 2;
 

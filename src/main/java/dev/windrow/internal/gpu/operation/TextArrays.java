@@ -6,6 +6,7 @@ import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.ScanStage;
 import dev.windrow.internal.gpu.graph.StageArrays;
 import dev.windrow.internal.gpu.kernels.Bitmaps;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.memory.DeviceInput;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.kernel.TextWriter;
@@ -315,12 +316,12 @@ public final class TextArrays {
 
     /** The arguments that such a kernel is given. */
     public record Making(
-            String task,
-            IntArray sizes,
-            IntArray tiles,
-            IntArray starts,
-            LongArray out,
-            int pass) {}
+            String task, IntArray sizes, IntArray tiles, IntArray starts, LongArray out, int pass) {
+
+        private Making as(String part, IntArray ofSizes, int ofPass) {
+            return new Making(task + part, ofSizes, tiles, starts, out, ofPass);
+        }
+    }
 
     /**
      * Makes strings in two passes.
@@ -331,19 +332,59 @@ public final class TextArrays {
      * @param maker adds the task of a pass
      */
     public DeviceText make(String name, LongArray present, long mostBytes, Maker maker) {
-        String task = task(name);
+        return make(making(name, present, mostBytes), present, mostBytes, maker);
+    }
+
+    /**
+     * Makes strings in one pass over all characters where these are ASCII alone, and in two passes
+     * elsewhere.
+     *
+     * @param name the tasks' names begin with it
+     * @param present the rows that have a string
+     * @param mostBytes the most bytes that all strings have together
+     * @param ofAscii adds the task that makes them of ASCII, or reports {@link
+     *     DeviceStatus#NOT_ASCII}
+     * @param maker adds the task of a pass
+     */
+    public DeviceText make(
+            String name, LongArray present, long mostBytes, Maker ofAscii, Maker maker) {
+        Making all = making(name, present, mostBytes);
+        Making atOnce = all.as("Ascii", all.sizes(), TextWriter.WRITE);
+        graph.addStream(atOnce.task(), all.out().getSize(), g -> ofAscii.addTo(g, atOnce));
+        IntArray sizes = graph.scratchInts(TextWriter.SIZES);
+        String others = all.task() + "Others";
+        graph.add(
+                others,
+                1,
+                1,
+                g ->
+                        g.task(
+                                others,
+                                TextSizeKernels::others,
+                                context(),
+                                status(),
+                                all.sizes(),
+                                sizes));
+        return make(all.as("", sizes, TextWriter.WRITE), present, mostBytes, maker);
+    }
+
+    private Making making(String name, LongArray present, long mostBytes) {
         LongArray out = graph.scratchLongs(mostBytes / Long.BYTES + 2);
         IntArray starts = graph.scratchInts(rows + 1L);
         IntArray places = graph.scratchInts(tiles);
-        IntArray making = arrays.bound().array(sizes(rows, out.getSize(), present != everyRow));
-        arrays.bound().write(count -> making.set(TextWriter.ROWS, count));
-        Making measuring =
-                new Making(task + "Measure", making, places, starts, out, TextWriter.MEASURE);
+        IntArray sizes = arrays.bound().array(sizes(rows, out.getSize(), present != everyRow));
+        arrays.bound().write(count -> sizes.set(TextWriter.ROWS, count));
+        return new Making(task(name), sizes, places, starts, out, TextWriter.WRITE);
+    }
+
+    private DeviceText make(Making all, LongArray present, long mostBytes, Maker maker) {
+        Making measuring = all.as("Measure", all.sizes(), TextWriter.MEASURE);
         addBlocks(measuring.task(), g -> maker.addTo(g, measuring));
-        new ScanStage(stage).addTasks(task + "Place", places, tiles, TILES, SCAN_TILES, -1);
-        Making writing = new Making(task + "Write", making, places, starts, out, TextWriter.WRITE);
+        new ScanStage(stage)
+                .addTasks(all.task() + "Place", all.tiles(), tiles, TILES, SCAN_TILES, -1);
+        Making writing = all.as("Write", all.sizes(), TextWriter.WRITE);
         addBlocks(writing.task(), g -> maker.addTo(g, writing));
-        return DeviceText.of(starts, out, present, mostBytes);
+        return DeviceText.of(all.starts(), all.out(), present, mostBytes);
     }
 
     /**

@@ -228,10 +228,8 @@ public final class TextMaking {
                 function.to() == LetterCase.UPPER
                         ? arrays.ints('A' - 'a', 'a')
                         : arrays.ints('a' - 'A', 'A');
-        return arrays.make(
-                "changeCase",
-                text.present(),
-                text.mostBytes() + text.mostBytes() / 2,
+        long mostBytes = text.mostBytes() + text.mostBytes() / 2;
+        TextArrays.Maker inTwoPasses =
                 (g, pass) ->
                         g.task(
                                 pass.task(),
@@ -249,6 +247,23 @@ public final class TextMaking {
                                 pass.starts(),
                                 pass.out(),
                                 text.shift(),
-                                pass.pass()));
+                                pass.pass());
+        if (!text.isColumn()) {
+            return arrays.make("changeCase", text.present(), mostBytes, inTwoPasses);
+        }
+        TextArrays.Maker ofAscii =
+                (g, pass) ->
+                        g.task(
+                                pass.task(),
+                                TextMakingKernels::changeAscii,
+                                arrays.context(),
+                                arrays.status(),
+                                pass.sizes(),
+                                text.begins(),
+                                text.characters(),
+                                parameters,
+                                pass.starts(),
+                                pass.out());
+        return arrays.make("changeCase", text.present(), mostBytes, ofAscii, inTwoPasses);
     }
 }

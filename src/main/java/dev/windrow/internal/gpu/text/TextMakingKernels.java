@@ -1,6 +1,7 @@
 package dev.windrow.internal.gpu.text;
 
 import dev.windrow.internal.gpu.kernels.Bitmaps;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.kernel.Text;
 import dev.windrow.kernel.TextWriter;
@@ -320,6 +321,47 @@ public final class TextMakingKernels {
             }
             end = end - count;
             TextWriter.put(context, out, end, bytes, count, TextWriter.WRITE);
+        }
+    }
+
+    /**
+     * Changes the letters of strings that lie side by side to one case, all in one pass, if they
+     * are ASCII alone: then they are as long as before. Otherwise it reports {@link
+     * DeviceStatus#NOT_ASCII}, and what it writes is of no use. Neighbours of the strings in their
+     * first and their last word count, too.
+     *
+     * <p>Launch: any shape.
+     *
+     * <p>Reads strings and {@code parameters}, as {@link #changeCase} does; writes {@code starts}
+     * and {@code out}.
+     *
+     * <p>Each thread writes elements of its own; all that report write the same.
+     */
+    public static void changeAscii(
+            KernelContext context,
+            IntArray status,
+            IntArray sizes,
+            IntArray begins,
+            LongArray characters,
+            IntArray parameters,
+            IntArray starts,
+            LongArray out) {
+        int rows = sizes.get(TextWriter.ROWS);
+        int before = begins.get(0) >> 3;
+        int words = ((begins.get(rows) + 7) >> 3) - before;
+        int difference = parameters.get(0);
+        int first = parameters.get(1);
+        long all = 0L;
+        for (int i = context.globalIdx; i < words; i += context.globalGroupSizeX) {
+            long bytes = characters.get(before + i);
+            all = all | bytes;
+            out.set(i, changedAscii(bytes, first, difference));
+        }
+        for (int i = context.globalIdx; i <= rows; i += context.globalGroupSizeX) {
+            starts.set(i, begins.get(i) - (before << 3));
+        }
+        if ((all & HIGHEST_BITS) != 0L) {
+            status.set(DeviceStatus.NOT_ASCII, 1);
         }
     }
 
