@@ -84,7 +84,8 @@ class DeviceLimitsTransformTest {
             List.of(
                     new Asked(new Sort(List.of(SortKey.descending("d"))), true, false),
                     new Asked(new Argsort(new Sort(List.of(SortKey.ascending("i")))), true, false),
-                    new Asked(new Filter(column("d").greaterThan(literal(0.5))), false, false),
+                    new Asked(new Filter(column("d").greaterThan(literal(0.5))), false, true),
+                    new Asked(new Filter(column("i").greaterThan(literal(50))), false, false),
                     new Asked(
                             new Gather(LongBuffer.wrap(new long[] {7, -1, 599, 0})), false, false),
                     new Asked(ROLLING_SUM, true, false),

@@ -1,84 +1,103 @@
 package dev.windrow.internal.gpu.expression;
 
+import dev.windrow.internal.engine.MisfitException;
 import dev.windrow.internal.gpu.gather.GatherStage;
 import dev.windrow.internal.gpu.gather.GatheredRows;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.ScanStage;
+import dev.windrow.internal.gpu.graph.StageArrays;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
-import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.operation.Download;
 import dev.windrow.internal.gpu.operation.MadeRows;
 import dev.windrow.internal.gpu.operation.OperationArrays;
 import dev.windrow.internal.gpu.operation.OperationStage;
-import dev.windrow.internal.plan.transform.DeviceCondition;
+import dev.windrow.internal.gpu.operation.TextArrays;
+import dev.windrow.query.Expression;
 import dev.windrow.query.Filter;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/**
- * Selects rows: evaluates the condition, numbers the rows for which it is true, and gathers them.
- */
+/** Selects rows: evaluates the condition, finds the rows for which it is true, and gathers them. */
 public final class FilterStage implements OperationStage {
 
-    private final DeviceCondition condition;
+    private final Expression condition;
     private final OperationArrays arrays;
     private final DeviceGraph graph;
     private final KernelContext context;
-    private final IntArray positions;
     private final IntArray selectedRows;
     private final GatherStage gather;
 
     public FilterStage(Filter filter, OperationArrays arrays) {
-        condition = DeviceCondition.of(filter.condition(), arrays.statistics());
+        condition = filter.condition();
         this.arrays = arrays;
         graph = arrays.graph();
         context = graph.context();
-        positions = graph.scratchInts(arrays.rows());
         selectedRows = graph.scratchInts(arrays.rows());
         gather = new GatherStage(arrays, GatheredRows.distinct(selectedRows, arrays.rows()));
     }
 
     @Override
     public void addTasks() {
-        ByteArray states = new ConditionStage(arrays).addTasks(condition);
-        graph.addStream(
-                "count",
-                arrays.rows(),
-                g ->
-                        g.task(
-                                "count",
-                                FilterKernels::count,
-                                context,
-                                arrays.stage().sizes(),
-                                states,
-                                positions));
-        new ScanStage(arrays.stage())
-                .addTasks(
-                        "number",
-                        positions,
-                        arrays.rows(),
-                        Sizes.ROWS,
-                        Sizes.ROW_TILES,
-                        DeviceStatus.RESULT_ROWS);
-        graph.addStream(
-                "choose",
-                arrays.rows(),
-                g ->
-                        g.task(
-                                "choose",
-                                FilterKernels::selectRows,
-                                context,
-                                arrays.stage().sizes(),
-                                states,
-                                positions,
-                                selectedRows));
+        TextArrays texts = new TextArrays(arrays);
+        addSelection(new ExpressionTasks(texts, arrays.statistics()).condition(condition).bits());
         gather.addTasks(arrays.stage().status(), DeviceStatus.RESULT_ROWS);
     }
 
+    private void addSelection(LongArray bits) {
+        IntArray sizes = arrays.bound().array(new IntArray(SelectionKernels.SIZES));
+        arrays.bound().write(rows -> write(sizes, rows));
+        int tiles = tiles(Math.toIntExact(arrays.rows()));
+        IntArray starts = graph.scratchInts(tiles);
+        graph.add(
+                "count",
+                tiles,
+                SelectionKernels.THREADS,
+                g -> g.task("count", SelectionKernels::countTiles, context, sizes, bits, starts));
+        new ScanStage(new StageArrays(graph, sizes, arrays.stage().status()))
+                .addTasks(
+                        "number",
+                        starts,
+                        tiles,
+                        SelectionKernels.TILES,
+                        SelectionKernels.SCAN_TILES,
+                        DeviceStatus.RESULT_ROWS);
+        graph.add(
+                "choose",
+                tiles,
+                SelectionKernels.THREADS,
+                g ->
+                        g.task(
+                                "choose",
+                                SelectionKernels::writeRows,
+                                context,
+                                sizes,
+                                bits,
+                                starts,
+                                selectedRows));
+    }
+
+    private static void write(IntArray sizes, int rows) {
+        sizes.set(SelectionKernels.ROWS, rows);
+        sizes.set(SelectionKernels.TILES, tiles(rows));
+        sizes.set(SelectionKernels.SCAN_TILES, ScanStage.tiles(tiles(rows)));
+    }
+
+    private static int tiles(int rows) {
+        return Math.max(1, Math.ceilDiv(rows, SelectionKernels.TILE));
+    }
+
+    /**
+     * Tells of the selected rows.
+     *
+     * @throws MisfitException if some value of the condition does not fit its type
+     */
     @Override
     public MadeRows result(Download download) {
+        if (download.statusAt(DeviceStatus.MISFIT) != 0) {
+            throw new MisfitException();
+        }
         return gather.result(download, download.statusAt(DeviceStatus.RESULT_ROWS));
     }
 }

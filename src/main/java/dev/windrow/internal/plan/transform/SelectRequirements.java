@@ -11,6 +11,7 @@ import dev.windrow.internal.plan.expression.DeviceNumber;
 import dev.windrow.internal.plan.expression.NumberResolver;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Filter;
 import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
 import dev.windrow.query.Select;
@@ -25,16 +26,22 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The requirements of a selection. Devices compute with strings, numbers and points in time; the
- * CPU engine computes decimals and all else.
+ * The requirements of a selection of columns or rows. Devices compute with strings, numbers and
+ * points in time; the CPU engine computes decimals and all else.
  */
 final class SelectRequirements {
 
     /** Offsets and validity of strings, at most. */
     private static final long BYTES_PER_ROW = 9;
 
+    /** Two bitmaps, and those of operands that meet there. */
+    private static final long CONDITION_BYTES_PER_ROW = 1;
+
     /** A 64-bit number, the same number as a column, and validity. */
     private static final long NUMBER_BYTES_PER_ROW = 17;
+
+    /** The numbers of the selected rows, and a bit for each row. */
+    private static final long SELECTED_BYTES_PER_ROW = 5;
 
     private final TableStatistics input;
     private final NumberResolver numbers;
@@ -58,6 +65,28 @@ final class SelectRequirements {
             bytes = sum(bytes, requirements.bytes(column.expression()));
         }
         return MemoryRequirement.ofBytes(bytes);
+    }
+
+    /**
+     * Checks a filter against a table. The types of its condition are checked where it is
+     * evaluated.
+     *
+     * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN}
+     */
+    static MemoryRequirement of(Filter filter, TableStatistics input) {
+        filter.condition().columns().forEach(input::column);
+        String unmet = input.listColumn();
+        SelectRequirements requirements = new SelectRequirements(input);
+        if (unmet == null) {
+            unmet = requirements.ofCondition(filter.condition());
+        }
+        return unmet == null
+                ? MemoryRequirement.ofBytes(
+                        sum(
+                                2 * input.bytes(input.columns().keySet())
+                                        + SELECTED_BYTES_PER_ROW * input.rows(),
+                                requirements.bytes(filter.condition())))
+                : MemoryRequirement.unmet(unmet);
     }
 
     /** Returns why no device computes a result, or null. */
@@ -170,11 +199,7 @@ final class SelectRequirements {
     }
 
     private @Nullable String ofNullness(Expression operand) {
-        if (operand instanceof Expression.Column column) {
-            ColumnStatistics statistics = input.column(column.name());
-            return statistics.dictionary() ? ofTextColumn(column.name()) : null;
-        }
-        return ofValue(operand);
+        return operand instanceof Expression.Column ? null : ofValue(operand);
     }
 
     private @Nullable String ofIntegers(StringFunction.FromInteger from) {
@@ -215,7 +240,9 @@ final class SelectRequirements {
                     sum(
                             expression instanceof Expression.Column ? 0 : mostBytes(expression),
                             BYTES_PER_ROW * input.rows());
-            case CONDITION, NUMBER ->
+            case CONDITION ->
+                    expression.operands().isEmpty() ? 0 : CONDITION_BYTES_PER_ROW * input.rows();
+            case NUMBER ->
                     expression.operands().isEmpty() ? 0 : NUMBER_BYTES_PER_ROW * input.rows();
         };
     }

@@ -23,7 +23,7 @@ import java.util.Optional;
 
 /**
  * Finds parts of an operation on columns that a device would compute in float64. Floats that are
- * only moved or compared are handled as words.
+ * only moved or sorted are handled as words.
  */
 final class TransformDoubles {
 
@@ -47,7 +47,11 @@ final class TransformDoubles {
                         .map(Expression::label)
                         .findFirst();
             }
-            case Sort _, Argsort _, Filter _, Gather _, Scatter _ -> Optional.empty();
+            case Filter filter ->
+                    Optional.of(filter.condition())
+                            .filter(condition -> isOfDoubles(condition, new NumberResolver(input)))
+                            .map(Expression::label);
+            case Sort _, Argsort _, Gather _, Scatter _ -> Optional.empty();
         };
     }
 

@@ -132,7 +132,7 @@ public final class TransformPlanner {
                         ? MemoryRequirement.ofBytes(order.bytes() + keys)
                         : order;
             }
-            case Filter filter -> FilterRequirements.of(filter, input);
+            case Filter filter -> SelectRequirements.of(filter, input);
             case Gather gather -> GatherRequirements.of(gather, input);
             case Scatter scatter -> GatherRequirements.of(scatter, input);
             case KernelSequence kernels -> KernelRequirements.of(kernels, input);
