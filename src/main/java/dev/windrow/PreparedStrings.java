@@ -66,7 +66,7 @@ public final class PreparedStrings implements SessionResource {
         entry.end(outcome.profile());
         return new TransformResult(
                 outcome.table(),
-                new Explanation(strings.strategy(), List.of("made by the caller's kernel")),
+                () -> new Explanation(strings.strategy(), List.of("made by the caller's kernel")),
                 outcome.profile());
     }
 

@@ -83,7 +83,7 @@ final class ScanTransformRunner {
                                                 + config.threads()
                                                 + ", each works as it reads"))
                         .withMore(skipped);
-        return new TransformResult(made, explanation, profile);
+        return new TransformResult(made, () -> explanation, profile);
     }
 
     /** Returns the condition of the filter that comes first, if one does. */
@@ -108,7 +108,7 @@ final class ScanTransformRunner {
             }
             return new TransformResult(
                     first(made.table(), mostRows, owner),
-                    made.explanation(),
+                    made::explanation,
                     made.profile().withFirst(phases));
         } catch (RuntimeException | Error e) {
             owner.close();

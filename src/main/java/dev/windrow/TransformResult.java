@@ -4,6 +4,10 @@ import dev.windrow.column.Column;
 import dev.windrow.column.Table;
 import dev.windrow.profile.Profile;
 
+import org.jspecify.annotations.Nullable;
+
+import java.util.function.Supplier;
+
 /**
  * The result of an operation on columns. Closing it releases its memory. It outlives the session
  * and the input. Do not read columns of a closed result.
@@ -16,12 +20,19 @@ import dev.windrow.profile.Profile;
 public final class TransformResult implements AutoCloseable {
 
     private final Table table;
-    private final Explanation explanation;
+    private final Supplier<Explanation> told;
     private final Profile profile;
+    private @Nullable Explanation explanation;
 
-    TransformResult(Table table, Explanation explanation, Profile profile) {
+    /**
+     * Takes the result of a run.
+     *
+     * @param told writes the explanation once somebody asks: that takes longer than to launch a
+     *     small operation
+     */
+    TransformResult(Table table, Supplier<Explanation> told, Profile profile) {
         this.table = table;
-        this.explanation = explanation;
+        this.told = told;
         this.profile = profile;
     }
 
@@ -71,8 +82,10 @@ public final class TransformResult implements AutoCloseable {
      *
      * @return the engine, the strategy and their reasons
      */
-    public Explanation explanation() {
-        return explanation;
+    public synchronized Explanation explanation() {
+        Explanation known = explanation == null ? told.get() : explanation;
+        explanation = known;
+        return known;
     }
 
     /**

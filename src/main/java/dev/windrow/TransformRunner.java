@@ -137,7 +137,7 @@ final class TransformRunner {
             TransformPlan plan, Phase planned, TransformOutcome outcome, FlightEntry entry) {
         Profile profile = outcome.profile().withFirst(planned).withDecisions(Decisions.of(plan));
         entry.end(profile);
-        return new TransformResult(outcome.table(), explanation(plan), profile);
+        return new TransformResult(outcome.table(), () -> explanation(plan), profile);
     }
 
     private static Phase planned(long start, Table table) {

@@ -332,7 +332,7 @@ public final class TextArrays {
      * @param maker adds the task of a pass
      */
     public DeviceText make(String name, LongArray present, long mostBytes, Maker maker) {
-        return make(making(name, present, mostBytes), present, mostBytes, maker);
+        return inTwoPasses(making(name, present, mostBytes), present, mostBytes, maker);
     }
 
     /**
@@ -365,7 +365,7 @@ public final class TextArrays {
                                 status(),
                                 all.sizes(),
                                 sizes));
-        return make(all.as("", sizes, TextWriter.WRITE), present, mostBytes, maker);
+        return inTwoPasses(all.as("", sizes, TextWriter.WRITE), present, mostBytes, maker);
     }
 
     private Making making(String name, LongArray present, long mostBytes) {
@@ -377,7 +377,7 @@ public final class TextArrays {
         return new Making(task(name), sizes, places, starts, out, TextWriter.WRITE);
     }
 
-    private DeviceText make(Making all, LongArray present, long mostBytes, Maker maker) {
+    private DeviceText inTwoPasses(Making all, LongArray present, long mostBytes, Maker maker) {
         Making measuring = all.as("Measure", all.sizes(), TextWriter.MEASURE);
         addBlocks(measuring.task(), g -> maker.addTo(g, measuring));
         new ScanStage(stage)
