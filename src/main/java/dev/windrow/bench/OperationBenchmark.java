@@ -48,11 +48,10 @@ final class OperationBenchmark {
         List<Timing> runs = new ArrayList<>();
         try (ResidentTable resident = windrow.resident(table);
                 TransformResult answer = windrow.transform(resident, operation).toHost()) {
+            boolean onDevice = Platform.isDevice(answer.profile());
             for (Walls wall : walls) {
-                try (TransformResult timed = windrow.transform(resident, operation)) {
-                    long kernels = timed.profile().nanoseconds(Phase.Kind.KERNEL);
-                    runs.add(new Timing(wall.there(), kernels, wall.home()));
-                }
+                long kernels = onDevice ? kernels(resident, operation) : 0;
+                runs.add(new Timing(wall.there(), kernels, wall.home()));
             }
             return new BenchmarkResult(
                     benchmark,
@@ -66,6 +65,12 @@ final class OperationBenchmark {
                     runs.getFirst(),
                     runs.subList(1, runs.size()),
                     speed.copyGigabytesPerSecond(table.rows()));
+        }
+    }
+
+    private long kernels(ResidentTable resident, Transformation operation) {
+        try (TransformResult timed = windrow.transform(resident, operation)) {
+            return timed.profile().nanoseconds(Phase.Kind.KERNEL);
         }
     }
 

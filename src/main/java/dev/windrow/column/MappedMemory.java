@@ -11,10 +11,10 @@ import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 
 /**
- * Pages of the operating system, of two megabytes where it has such pages. Each page of fresh
- * memory costs a trap when it is first written, and is cleared then. For hundreds of megabytes,
- * pages of four kilobytes cost more time than writing them twice. What is freed stays mapped for a
- * while, for those who need no zeros ({@link FreedMemory}).
+ * Pages of the operating system, for large pieces of two megabytes where it has such pages. Each
+ * page of fresh memory costs a trap when it is first written, and is cleared then. For hundreds of
+ * megabytes, pages of four kilobytes cost more time than writing them twice. What is freed stays
+ * mapped for a while, for those who need no zeros ({@link FreedMemory}).
  */
 final class MappedMemory {
 

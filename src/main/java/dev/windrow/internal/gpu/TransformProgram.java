@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
+import dev.windrow.internal.engine.MisfitException;
 import dev.windrow.internal.engine.TransformOutcome;
 import dev.windrow.internal.gpu.expression.FilterStage;
 import dev.windrow.internal.gpu.expression.SelectStage;
@@ -17,6 +18,7 @@ import dev.windrow.internal.gpu.graph.ResultArrays;
 import dev.windrow.internal.gpu.graph.ResultInput;
 import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.groupby.DeviceProgram;
+import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.memory.DeviceInput;
 import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.internal.gpu.memory.HostCopies;
@@ -353,12 +355,20 @@ final class TransformProgram implements KeptProgram {
         return TaskProfile.copyPhase(columns.copies().since(before), begin);
     }
 
+    /**
+     * Makes the table of the result.
+     *
+     * @throws MisfitException if some computed value does not fit its type
+     */
     private Table finish(TornadoExecutionResult result, Function<MadeColumns, Table> asTable) {
         ColumnMemory memory = new ColumnMemory();
         try {
             Download download =
                     new Download(
                             graph, result, arrays.stage().status(), memory, bound.table().rows());
+            if (download.statusAt(DeviceStatus.MISFIT) != 0) {
+                throw new MisfitException();
+            }
             ResultArrays results = execution.results();
             if (results != null) {
                 MadeRows made = lease.fetching(() -> operation.result(download));

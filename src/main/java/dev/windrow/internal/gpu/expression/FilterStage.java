@@ -1,6 +1,5 @@
 package dev.windrow.internal.gpu.expression;
 
-import dev.windrow.internal.engine.MisfitException;
 import dev.windrow.internal.gpu.gather.GatherStage;
 import dev.windrow.internal.gpu.gather.GatheredRows;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
@@ -88,16 +87,8 @@ public final class FilterStage implements OperationStage {
         return Math.max(1, Math.ceilDiv(rows, SelectionKernels.TILE));
     }
 
-    /**
-     * Tells of the selected rows.
-     *
-     * @throws MisfitException if some value of the condition does not fit its type
-     */
     @Override
     public MadeRows result(Download download) {
-        if (download.statusAt(DeviceStatus.MISFIT) != 0) {
-            throw new MisfitException();
-        }
         return gather.result(download, download.statusAt(DeviceStatus.RESULT_ROWS));
     }
 }

@@ -1,8 +1,6 @@
 package dev.windrow.internal.gpu.expression;
 
 import dev.windrow.column.ColumnCopy;
-import dev.windrow.internal.engine.MisfitException;
-import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.operation.ConditionBits;
 import dev.windrow.internal.gpu.operation.CopiedColumn;
 import dev.windrow.internal.gpu.operation.Download;
@@ -73,16 +71,8 @@ public final class SelectStage implements OperationStage {
                 MadeColumn.ofHost(ColumnCopy.of(operation.table().column(name), download.memory()));
     }
 
-    /**
-     * Tells of the columns.
-     *
-     * @throws MisfitException if some value does not fit its type
-     */
     @Override
     public MadeRows result(Download download) {
-        if (download.statusAt(DeviceStatus.MISFIT) != 0) {
-            throw new MisfitException();
-        }
         Map<String, MadeColumn> columns = new LinkedHashMap<>();
         made.forEach((name, column) -> columns.put(name, column.apply(download)));
         return new MadeRows(download.rows(), columns);

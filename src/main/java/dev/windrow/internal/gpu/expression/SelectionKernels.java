@@ -6,7 +6,9 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
  * Makes the selection vector of a bitmap: the rows whose bit is 1, in their order. The first kernel
- * counts the bits of each tile; once the counts are scanned, the second writes the rows.
+ * counts the bits of each tile; once the counts are scanned, the second writes the rows. Words and
+ * their places pass through local memory: where each row asked the device's memory for both,
+ * writing the rows took twice as long.
  *
  * <p>Launch: a block of {@link #THREADS} for each tile.
  */
