@@ -1,6 +1,5 @@
 package dev.windrow.bench;
 
-import dev.windrow.EngineChoice;
 import dev.windrow.GroupByResult;
 import dev.windrow.PreparedQuery;
 import dev.windrow.Windrow;
@@ -58,18 +57,28 @@ public final class Benchmark implements AutoCloseable {
      * @throws dev.windrow.error.WindrowException as {@link Windrow#run} does
      */
     public BenchmarkResult run(BenchmarkCase benchmark) {
-        if (benchmark.work() instanceof BenchmarkCase.Operation operation) {
-            ReadOptions all = ReadOptions.defaults().withProgress(config.progress());
-            long rows = settings.rows(benchmark, windrow.hasDevice());
-            try (Table table = Tables.read(benchmark.dataSet(rows), all)) {
-                return new OperationBenchmark(windrow, config, settings, speed)
-                        .run(benchmark, operation.transformation(), table);
-            }
-        }
-        GroupByQuery query = benchmark.query().withAlgorithm(settings.algorithm());
-        try (Table table = read(benchmark, query);
-                RepeatedQuery runner = new RepeatedQuery(windrow, table, query)) {
-            return run(benchmark, query, table, runner);
+        Instant when = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        try (Table table = read(benchmark)) {
+            MeasuredRuns runs =
+                    switch (benchmark.work()) {
+                        case BenchmarkCase.Grouping grouping ->
+                                run(benchmark.name(), forced(grouping.query()), table);
+                        case BenchmarkCase.Operation operation ->
+                                new OperationBenchmark(windrow, config, settings)
+                                        .run(benchmark.name(), operation.transformation(), table);
+                    };
+            return new BenchmarkResult(
+                    benchmark,
+                    when,
+                    Platform.of(runs.profile()),
+                    runs.profile().strategy(),
+                    table.rows(),
+                    runs.rows(),
+                    table.byteSize(),
+                    runs.check(),
+                    runs.first(),
+                    runs.later(),
+                    speed.copyGigabytesPerSecond(table.rows()));
         }
     }
 
@@ -132,10 +141,10 @@ public final class Benchmark implements AutoCloseable {
      * @throws dev.windrow.error.WindrowException as {@link Windrow#prepare} does
      */
     public ProfileCost profileCost(BenchmarkCase benchmark) {
-        GroupByQuery query = benchmark.query().withAlgorithm(settings.algorithm());
+        GroupByQuery query = forced(benchmark.query());
         List<Timing> without = new ArrayList<>();
         List<Timing> with = new ArrayList<>();
-        try (Table table = read(benchmark, query);
+        try (Table table = read(benchmark);
                 PreparedQuery prepared = windrow.prepare(query, table);
                 GroupByResult first = prepared.run()) {
             time(prepared::run);
@@ -165,9 +174,9 @@ public final class Benchmark implements AutoCloseable {
      * @throws dev.windrow.error.WindrowException as {@link Windrow#prepareUploading} does
      */
     public HostRuns fromHost(BenchmarkCase benchmark) {
-        GroupByQuery query = benchmark.query().withAlgorithm(settings.algorithm());
+        GroupByQuery query = forced(benchmark.query());
         List<Timing> runs = new ArrayList<>();
-        try (Table table = read(benchmark, query);
+        try (Table table = read(benchmark);
                 PreparedQuery prepared = windrow.prepareUploading(query, table);
                 GroupByResult first = prepared.run()) {
             while (runs.size() < settings.repeats()) {
@@ -194,12 +203,12 @@ public final class Benchmark implements AutoCloseable {
      * @throws dev.windrow.error.WindrowException as {@link Windrow#run} does
      */
     public TableRuns overTables(BenchmarkCase benchmark, int tables) {
-        GroupByQuery query = benchmark.query().withAlgorithm(settings.algorithm());
+        GroupByQuery query = forced(benchmark.query());
         WindrowConfig untimed = config.withKernelTimes(KernelTimes.NEVER);
         List<Timing> kept = new ArrayList<>();
         List<Timing> alone = new ArrayList<>();
         Verification check = Verification.of(Outcome.SKIPPED);
-        try (Table all = read(benchmark, query);
+        try (Table all = read(benchmark);
                 Windrow keeping = Windrow.open(untimed);
                 Windrow forgetting = Windrow.open(untimed.withMemoryPool(false))) {
             long rows = all.rows() / tables;
@@ -233,55 +242,47 @@ public final class Benchmark implements AutoCloseable {
         return new Timing(wall, 0);
     }
 
-    private Table read(BenchmarkCase benchmark, GroupByQuery query) {
-        return Tables.read(
-                benchmark.dataSet(settings.rows(benchmark, windrow.hasDevice())),
-                ReadOptions.defaults()
-                        .withColumns(query.inputNames())
-                        .withProgress(config.progress()));
+    private GroupByQuery forced(GroupByQuery query) {
+        return query.withAlgorithm(settings.algorithm());
     }
 
-    private BenchmarkResult run(
-            BenchmarkCase benchmark, GroupByQuery query, Table table, RepeatedQuery runner) {
-        Instant when = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-        RepeatedQuery.First first = runner.first();
-        try (GroupByResult answer = first.answer()) {
-            boolean onDevice = Platform.isDevice(answer.profile());
-            List<Timing> runs = new ArrayList<>();
-            while (runs.size() < settings.repeats()) {
-                runs.add(runner.again(onDevice));
-                config.progress().progress(benchmark.name(), runs.size(), settings.repeats());
+    private Table read(BenchmarkCase benchmark) {
+        return benchmark.read(
+                settings.rows(benchmark, windrow.hasDevice()),
+                ReadOptions.defaults().withProgress(config.progress()));
+    }
+
+    private MeasuredRuns run(String name, GroupByQuery query, Table table) {
+        try (RepeatedQuery runner = new RepeatedQuery(windrow, table, query)) {
+            RepeatedQuery.First first = runner.first();
+            try (GroupByResult answer = first.answer()) {
+                boolean onDevice = Platform.isDevice(answer.profile());
+                List<Timing> later = new ArrayList<>();
+                while (later.size() < settings.repeats()) {
+                    later.add(runner.again(onDevice));
+                    config.progress().progress(name, later.size(), settings.repeats());
+                }
+                return new MeasuredRuns(
+                        answer.profile(),
+                        answer.rows(),
+                        check(query, table, answer),
+                        first.timing(),
+                        later);
             }
-            return new BenchmarkResult(
-                    benchmark,
-                    when,
-                    Platform.of(answer.profile()),
-                    answer.profile().strategy(),
-                    table.rows(),
-                    answer.rows(),
-                    table.byteSize(),
-                    check(query, table, answer),
-                    first.timing(),
-                    runs,
-                    speed.copyGigabytesPerSecond(table.rows()));
         }
     }
 
     private Verification check(GroupByQuery query, Table table, GroupByResult answer) {
-        if (!Platform.isDevice(answer.profile())) {
-            return Verification.of(Outcome.REFERENCE);
-        }
-        if (!settings.checked()) {
-            return Verification.of(Outcome.SKIPPED);
-        }
-        GroupByQuery anyHow = query.withAlgorithm(Algorithm.AUTO);
-        try (Windrow reference = Windrow.open(config.withEngine(EngineChoice.CPU));
-                GroupByResult expected = reference.run(anyHow, table)) {
-            return new AnswerCheck(query, table.rows())
-                    .difference(expected.table(), answer.table())
-                    .map(difference -> new Verification(Outcome.DIFFERENT, difference))
-                    .orElse(Verification.of(Outcome.EQUAL));
-        }
+        return new ReferenceCheck(config, settings.checked())
+                .of(
+                        answer.profile(),
+                        reference -> {
+                            GroupByQuery anyHow = query.withAlgorithm(Algorithm.AUTO);
+                            try (GroupByResult expected = reference.run(anyHow, table)) {
+                                return new AnswerCheck(query, table.rows())
+                                        .difference(expected.table(), answer.table());
+                            }
+                        });
     }
 
     @Override

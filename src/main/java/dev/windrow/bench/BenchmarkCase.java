@@ -1,7 +1,10 @@
 package dev.windrow.bench;
 
+import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.io.ReadOptions;
+import dev.windrow.io.Tables;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.Transformation;
@@ -69,6 +72,23 @@ public record BenchmarkCase(String name, String data, Work work, long defaultRow
         return data.replace("{rows}", Long.toString(rows)).replace("{scale}", scale(rows));
     }
 
+    /**
+     * Reads the columns that the case needs: those that a query names, or all for an operation. The
+     * caller closes the table.
+     *
+     * @param rows the number of rows, as {@link #dataSet} takes it
+     * @param options how they are read
+     * @throws WindrowException as {@link Tables#read(String, ReadOptions)} does
+     */
+    public Table read(long rows, ReadOptions options) {
+        return Tables.read(
+                dataSet(rows),
+                switch (work) {
+                    case Grouping grouping -> options.withColumns(grouping.query().inputNames());
+                    case Operation _ -> options;
+                });
+    }
+
     private static String scale(long rows) {
         BigDecimal scale = BigDecimal.valueOf(Math.max(LEAST_SCALE, (double) rows / LINE_ITEMS));
         return scale.setScale(SCALE_DIGITS, RoundingMode.HALF_EVEN)
@@ -96,6 +116,14 @@ public record BenchmarkCase(String name, String data, Work work, long defaultRow
         return switch (work) {
             case Grouping grouping -> grouping.query().keys();
             case Operation _ -> List.of();
+        };
+    }
+
+    /** Returns what the rows of a result are: groups of a query, and rows of an operation. */
+    public String resultRowsName() {
+        return switch (work) {
+            case Grouping _ -> "groups";
+            case Operation _ -> "rows";
         };
     }
 

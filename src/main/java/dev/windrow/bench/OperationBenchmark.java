@@ -1,11 +1,9 @@
 package dev.windrow.bench;
 
-import dev.windrow.EngineChoice;
 import dev.windrow.ResidentTable;
 import dev.windrow.TransformResult;
 import dev.windrow.Windrow;
 import dev.windrow.WindrowConfig;
-import dev.windrow.bench.Verification.Outcome;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
@@ -15,10 +13,9 @@ import dev.windrow.profile.KernelTimes;
 import dev.windrow.profile.Phase;
 import dev.windrow.query.Transformation;
 
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Measures an operation on columns that stay on the device. */
 final class OperationBenchmark {
@@ -29,22 +26,18 @@ final class OperationBenchmark {
     private final Windrow windrow;
     private final WindrowConfig config;
     private final BenchmarkSettings settings;
-    private final DeviceSpeed speed;
 
-    OperationBenchmark(
-            Windrow windrow, WindrowConfig config, BenchmarkSettings settings, DeviceSpeed speed) {
+    OperationBenchmark(Windrow windrow, WindrowConfig config, BenchmarkSettings settings) {
         this.windrow = windrow;
         this.config = config;
         this.settings = settings;
-        this.speed = speed;
     }
 
     /** A run's time until the result is there, and until it is on the host. */
     private record Walls(long there, long home) {}
 
-    BenchmarkResult run(BenchmarkCase benchmark, Transformation operation, Table table) {
-        Instant when = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-        List<Walls> walls = walls(operation, table, benchmark.name());
+    MeasuredRuns run(String name, Transformation operation, Table table) {
+        List<Walls> walls = walls(operation, table, name);
         List<Timing> runs = new ArrayList<>();
         try (ResidentTable resident = windrow.resident(table);
                 TransformResult answer = windrow.transform(resident, operation).toHost()) {
@@ -53,18 +46,12 @@ final class OperationBenchmark {
                 long kernels = onDevice ? kernels(resident, operation) : 0;
                 runs.add(new Timing(wall.there(), kernels, wall.home()));
             }
-            return new BenchmarkResult(
-                    benchmark,
-                    when,
-                    Platform.of(answer.profile()),
-                    answer.profile().strategy(),
-                    table.rows(),
+            return new MeasuredRuns(
+                    answer.profile(),
                     answer.rows(),
-                    table.byteSize(),
                     check(operation, table, answer),
                     runs.getFirst(),
-                    runs.subList(1, runs.size()),
-                    speed.copyGigabytesPerSecond(table.rows()));
+                    runs.subList(1, runs.size()));
         }
     }
 
@@ -93,22 +80,19 @@ final class OperationBenchmark {
     }
 
     private Verification check(Transformation operation, Table table, TransformResult answer) {
-        if (!Platform.isDevice(answer.profile())) {
-            return Verification.of(Outcome.REFERENCE);
-        }
-        if (!settings.checked()) {
-            return Verification.of(Outcome.SKIPPED);
-        }
-        try (Windrow reference = Windrow.open(config.withEngine(EngineChoice.CPU));
-                TransformResult expected = reference.transform(table, operation)) {
-            return check(expected.table(), answer.table());
-        }
+        return new ReferenceCheck(config, settings.checked())
+                .of(
+                        answer.profile(),
+                        reference -> {
+                            try (TransformResult expected = reference.transform(table, operation)) {
+                                return difference(expected.table(), answer.table());
+                            }
+                        });
     }
 
-    private static Verification check(Table expected, Table found) {
+    private static Optional<String> difference(Table expected, Table found) {
         if (expected.rows() != found.rows()) {
-            return new Verification(
-                    Outcome.DIFFERENT, found.rows() + " rows, expected " + expected.rows());
+            return Optional.of(found.rows() + " rows, expected " + expected.rows());
         }
         for (String name : expected.names()) {
             Column right = expected.column(name);
@@ -116,12 +100,11 @@ final class OperationBenchmark {
             double tolerance = right.type().isFloat() ? TOLERANCE * greatest(right) : 0;
             for (long row = 0; row < expected.rows(); row++) {
                 if (!isEqual(right, other, row, tolerance)) {
-                    return new Verification(
-                            Outcome.DIFFERENT, "row " + row + " of " + name + " is wrong");
+                    return Optional.of("row " + row + " of " + name + " is wrong");
                 }
             }
         }
-        return Verification.of(Outcome.EQUAL);
+        return Optional.empty();
     }
 
     private static boolean isEqual(Column right, Column found, long row, double tolerance) {

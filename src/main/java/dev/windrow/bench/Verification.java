@@ -1,6 +1,7 @@
 package dev.windrow.bench;
 
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * The outcome of the check of an answer.
@@ -40,6 +41,17 @@ public record Verification(Outcome outcome, String detail) {
 
     static Verification of(Outcome outcome) {
         return new Verification(outcome, "");
+    }
+
+    /**
+     * Returns the outcome of a comparison with the CPU engine's answer.
+     *
+     * @param difference the first difference, in one line, if there is one
+     */
+    public static Verification of(Optional<String> difference) {
+        return difference
+                .map(text -> new Verification(Outcome.DIFFERENT, text))
+                .orElse(of(Outcome.EQUAL));
     }
 
     @Override
