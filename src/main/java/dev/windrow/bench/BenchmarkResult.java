@@ -12,7 +12,7 @@ import java.util.Objects;
  * @param platform the platform it ran on
  * @param strategy how groups were found
  * @param rows rows of the input
- * @param groups rows of the result
+ * @param resultRows rows of the result: the groups of a query
  * @param bytes bytes of the columns that the query reads, each once
  * @param check the outcome of the check of the answer
  * @param first the first execution, which compiles, and on a device uploads the columns
@@ -26,7 +26,7 @@ public record BenchmarkResult(
         Platform platform,
         String strategy,
         long rows,
-        long groups,
+        long resultRows,
         long bytes,
         Verification check,
         Timing first,

@@ -49,7 +49,7 @@ public final class BenchmarkTables {
         maker.text("java", result -> result.platform().java());
         maker.text("strategy", BenchmarkResult::strategy);
         maker.whole("rows", BenchmarkResult::rows);
-        maker.whole("groups", BenchmarkResult::groups);
+        maker.whole("result_rows", BenchmarkResult::resultRows);
         maker.whole("bytes", BenchmarkResult::bytes);
         maker.text("check", result -> result.check().toString());
         maker.number("first_wall_ms", result -> milliseconds(result.first().wall()));
@@ -83,7 +83,7 @@ public final class BenchmarkTables {
         maker.text("case", result -> result.benchmark().name());
         maker.text("strategy", BenchmarkResult::strategy);
         maker.whole("rows", BenchmarkResult::rows);
-        maker.whole("groups", BenchmarkResult::groups);
+        maker.whole("result rows", BenchmarkResult::resultRows);
         maker.rounded("wall min ms", MILLISECONDS, result -> least(result, Timing::wall));
         maker.rounded("median", MILLISECONDS, result -> median(result, Timing::wall));
         maker.rounded("home min ms", MILLISECONDS, result -> least(result, Timing::home));

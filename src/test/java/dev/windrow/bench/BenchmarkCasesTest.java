@@ -40,7 +40,7 @@ class BenchmarkCasesTest {
                 // The smallest of TPC-H's tables is larger.
                 long rows = each.name().startsWith("tpch-") ? 6_005 : 2_000;
                 assertThat(result.rows()).as(each.name()).isEqualTo(rows);
-                assertThat(result.groups()).as(each.name()).isBetween(1L, rows);
+                assertThat(result.resultRows()).as(each.name()).isBetween(1L, rows);
                 assertThat(result.bytes()).as(each.name()).isGreaterThanOrEqualTo(12 * rows);
             }
         }

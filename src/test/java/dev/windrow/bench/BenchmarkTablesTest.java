@@ -44,7 +44,7 @@ class BenchmarkTablesTest {
                         "keys":"key","aggregations":"sum(value)","when":"2026-11-21T10:00:00Z",\
                         "device":"NVIDIA H200","backend":"CUDA","version":"windrow 1.0",\
                         "runtime":"TornadoVM 5.2","java":"25","strategy":"dense",\
-                        "rows":1000000,"groups":3,"bytes":12000000,\
+                        "rows":1000000,"result_rows":3,"bytes":12000000,\
                         "check":"not checked","first_wall_ms":9.0,"first_kernel_ms":5.0,\
                         "wall_ms":[3.0,2.5,4.123456],"kernel_ms":[2.0,1.0,1.5],\
                         "home_ms":[3.5,2.5,4.123456],\
@@ -93,7 +93,7 @@ class BenchmarkTablesTest {
                             "case",
                             "strategy",
                             "rows",
-                            "groups",
+                            "result rows",
                             "wall min ms",
                             "median",
                             "home min ms",

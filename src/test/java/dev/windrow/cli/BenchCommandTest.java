@@ -44,14 +44,24 @@ final class BenchCommandTest {
     }
 
     @Test
+    void anOperationHasRowsAndNoGroups() {
+        Run run = bench("upper-100", "--rows", "1e3", "--repeat", "1");
+        assertThat(run.status()).isZero();
+        assertThat(run.outLines().getFirst())
+                .startsWith("upper-100: 1000 rows of ")
+                .contains(" bytes, 1000 rows, ")
+                .doesNotContain("groups");
+    }
+
+    @Test
     void severalCasesEndInATable() throws IOException {
         Path json = folder.resolve("times.json");
         Run run =
                 bench("int-3", "string-3", "--rows=1_000", "--repeat=1", "--json", json.toString());
         assertThat(run.status()).isZero();
         assertThat(run.outLines())
-                .anyMatch(line -> line.matches("case +strategy +rows +groups +wall min ms.*"));
-        assertThat(run.outLines().getLast()).startsWith("string-3  cpu-hash  1000       3");
+                .anyMatch(line -> line.matches("case +strategy +rows +result rows +wall min ms.*"));
+        assertThat(run.outLines().getLast()).matches("string-3 +cpu-hash +1000 +3 .*");
         assertThat(Files.readAllLines(json))
                 .hasSize(4)
                 .anyMatch(line -> line.startsWith("{\"case\":\"int-3\","))

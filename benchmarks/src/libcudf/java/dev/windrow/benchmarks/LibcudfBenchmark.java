@@ -153,10 +153,11 @@ public final class LibcudfBenchmark implements Callable<Integer> {
     private void print(BenchmarkResult result) {
         out.printf(
                 Locale.ROOT,
-                "%-16s %-28s %10d groups  first %10.3f ms  min %10.3f ms of %d%n",
+                "%-16s %-28s %10d %-6s  first %10.3f ms  min %10.3f ms of %d%n",
                 result.benchmark().name(),
                 result.strategy(),
-                result.groups(),
+                result.resultRows(),
+                result.benchmark().resultRowsName(),
                 result.first().wall() / 1e6,
                 Timing.least(result.runs(), Timing::wall) / 1e6,
                 result.runs().size());

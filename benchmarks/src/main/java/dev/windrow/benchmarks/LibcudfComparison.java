@@ -15,7 +15,7 @@ record LibcudfComparison(List<Line> lines, List<String> mismatches) {
 
     private static final String HEADER =
             """
-            | case | rows | groups | windrow strategy | windrow kernels ms | windrow wall ms \
+            | case | rows | result rows | windrow strategy | windrow kernels ms | windrow wall ms \
             | windrow home ms | windrow first ms | libcudf | libcudf wall ms | libcudf home ms \
             | libcudf first ms | wall / wall | home / home | wall / kernels |
             |---|--:|--:|---|--:|--:|--:|--:|---|--:|--:|--:|--:|--:|--:|
@@ -58,7 +58,7 @@ record LibcudfComparison(List<Line> lines, List<String> mismatches) {
                             + " %s | %s |\n",
                     windrow.name(),
                     windrow.rows(),
-                    windrow.groups(),
+                    windrow.resultRows(),
                     windrow.strategy(),
                     known("%.3f", windrow.kernelMilliseconds()),
                     windrow.wallMilliseconds(),
@@ -104,10 +104,10 @@ record LibcudfComparison(List<Line> lines, List<String> mismatches) {
                     "%s: Windrow read %s, libcudf %s: run both with the same --rows"
                             .formatted(ours.name(), ours.data(), theirs.data()));
         }
-        if (ours.groups() != theirs.groups()) {
+        if (ours.resultRows() != theirs.resultRows()) {
             return Optional.of(
-                    "%s: Windrow found %d groups, libcudf %d: one of them is wrong"
-                            .formatted(ours.name(), ours.groups(), theirs.groups()));
+                    "%s: Windrow's result has %d rows, libcudf's %d: one of them is wrong"
+                            .formatted(ours.name(), ours.resultRows(), theirs.resultRows()));
         }
         return Optional.empty();
     }

@@ -20,7 +20,7 @@ import java.util.Map;
  * @param versions the versions of the engine, of its runtime, and of Java
  * @param strategy how groups were found
  * @param rows rows of the input
- * @param groups rows of the result
+ * @param resultRows rows of the result: the groups of a query
  * @param firstMilliseconds the elapsed time of the first run, which uploads columns and compiles
  *     kernels
  * @param wallMilliseconds the least elapsed time of the later runs
@@ -35,7 +35,7 @@ record Measurement(
         String versions,
         String strategy,
         long rows,
-        long groups,
+        long resultRows,
         double firstMilliseconds,
         double wallMilliseconds,
         double kernelMilliseconds,
@@ -79,7 +79,7 @@ record Measurement(
                         "device",
                         "strategy",
                         "rows",
-                        "groups",
+                        "result_rows",
                         "first_wall_ms",
                         "wall_ms_min");
         for (String name : needed) {
@@ -94,7 +94,7 @@ record Measurement(
                 versions(fields),
                 fields.get("strategy"),
                 Long.parseLong(fields.get("rows")),
-                Long.parseLong(fields.get("groups")),
+                Long.parseLong(fields.get("result_rows")),
                 Double.parseDouble(fields.get("first_wall_ms")),
                 Double.parseDouble(fields.get("wall_ms_min")),
                 Double.parseDouble(fields.getOrDefault("kernel_ms_min", "NaN")),

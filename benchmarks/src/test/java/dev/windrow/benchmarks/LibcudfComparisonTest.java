@@ -68,7 +68,7 @@ class LibcudfComparisonTest {
         assertThat(comparison.markdown())
                 .endsWith(
                         "\nNot compared:\n\n"
-                                + "- int-3: Windrow found 3 groups, libcudf 4:"
+                                + "- int-3: Windrow's result has 3 rows, libcudf's 4:"
                                 + " one of them is wrong\n");
     }
 

@@ -76,7 +76,7 @@ final class BenchReport {
         String runtime = platform.runtime().isEmpty() ? "" : ", " + platform.runtime();
         return format(
                 """
-                %s: %d rows of %.1f bytes, %d groups, %s
+                %s: %d rows of %.1f bytes, %d %s, %s
                 data      %s
                 on        %s, %s, %s%s, Java %s
                 strategy  %s
@@ -85,7 +85,8 @@ final class BenchReport {
                 result.benchmark().name(),
                 result.rows(),
                 (double) result.bytes() / result.rows(),
-                result.groups(),
+                result.resultRows(),
+                result.benchmark().resultRowsName(),
                 result.benchmark().aggregationText(),
                 result.benchmark().dataSet(result.rows()),
                 platform.device(),

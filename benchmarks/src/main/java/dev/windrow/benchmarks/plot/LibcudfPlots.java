@@ -57,10 +57,16 @@ final class LibcudfPlots {
     private static Series series(String name, int colour, Results results, String column) {
         List<double[]> points =
                 results.lines().stream()
-                        .map(line -> new double[] {line.number("groups"), line.number(column)})
+                        .map(line -> new double[] {groups(line), line.number(column)})
                         .sorted(Comparator.comparingDouble(point -> point[0]))
                         .toList();
         return new Series(name, colour, points);
+    }
+
+    /** Returns the rows of a result. Older files call those of any result groups. */
+    private static double groups(Results.Line line) {
+        double resultRows = line.number("result rows");
+        return Double.isNaN(resultRows) ? line.number("groups") : resultRows;
     }
 
     private static Plot ratios(Results results) {

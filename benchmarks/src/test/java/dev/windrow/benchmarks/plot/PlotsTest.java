@@ -27,7 +27,7 @@ class PlotsTest {
             """
             # NVIDIA H200, 2026-11-21 22:05 UTC
 
-            | case | rows | groups | windrow kernels ms | windrow wall ms | windrow home ms | libcudf | libcudf wall ms | libcudf home ms |
+            | case | rows | result rows | windrow kernels ms | windrow wall ms | windrow home ms | libcudf | libcudf wall ms | libcudf home ms |
             |---|--:|--:|--:|--:|--:|---|--:|--:|
             """;
 
