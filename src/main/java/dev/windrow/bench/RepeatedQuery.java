@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs one query any number of times, in the way that suits the session. On a device, the columns
- * stay there from the first run on, and rows are selected and columns derived once beforehand.
- * Without a device, each run does everything.
+ * stay there from the first run on. Each run evaluates the condition and the expressions, where the
+ * device can do all of them, as {@link PreparedQuery} says.
  */
 final class RepeatedQuery implements AutoCloseable {
 

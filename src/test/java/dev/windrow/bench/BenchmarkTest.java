@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.windrow.EngineChoice;
+import dev.windrow.GroupByResult;
 import dev.windrow.NoLeaks;
+import dev.windrow.PreparedQuery;
+import dev.windrow.Windrow;
 import dev.windrow.WindrowConfig;
+import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
+import dev.windrow.io.ReadOptions;
 import dev.windrow.query.Algorithm;
 
 import org.junit.jupiter.api.Test;
@@ -23,7 +28,7 @@ class BenchmarkTest {
     private static final long ROWS = 500;
 
     @ParameterizedTest
-    @ValueSource(strings = {"string-3-five", "int-1e3", "decimal-4"})
+    @ValueSource(strings = {"string-3-five", "int-1e3", "decimal-4", "tpch-q1", "tpch-q6"})
     void aDevicesAnswerIsComparedWithTheCpus(String name) {
         BenchmarkResult result = run(name, EngineChoice.GPU, Algorithm.AUTO, true);
         assertThat(result.check()).isEqualTo(new Verification(Verification.Outcome.EQUAL, ""));
@@ -32,6 +37,20 @@ class BenchmarkTest {
         assertThat(result.copyGigabytesPerSecond()).isPositive();
         assertThat(result.copyShare()).isPositive();
         assertThat(result.platform().backend()).isNotEqualTo("cpu");
+    }
+
+    /** Each run evaluates the condition and the expressions, as libcudf's side does. */
+    @ParameterizedTest
+    @ValueSource(strings = {"tpch-q1", "tpch-q6"})
+    void conditionsAndExpressionsAreMeasured(String name) {
+        BenchmarkCase benchmark = BenchmarkCases.find(name).orElseThrow();
+        try (Windrow windrow = Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.GPU));
+                Table table = benchmark.read(ROWS, ReadOptions.defaults());
+                PreparedQuery prepared = windrow.prepare(benchmark.query(), table);
+                GroupByResult result = prepared.run()) {
+            assertThat(result.explanation().toString())
+                    .contains("evaluated by one kernel made for the query");
+        }
     }
 
     @ParameterizedTest

@@ -4,6 +4,11 @@ import ai.rapids.cudf.Cuda;
 import ai.rapids.cudf.Rmm;
 import ai.rapids.cudf.RmmAllocationMode;
 
+import dev.windrow.EngineChoice;
+import dev.windrow.GroupByResult;
+import dev.windrow.Windrow;
+import dev.windrow.WindrowConfig;
+import dev.windrow.bench.AnswerCheck;
 import dev.windrow.bench.BenchmarkCase;
 import dev.windrow.bench.BenchmarkCases;
 import dev.windrow.bench.BenchmarkResult;
@@ -12,7 +17,9 @@ import dev.windrow.bench.BenchmarkTables;
 import dev.windrow.bench.Platform;
 import dev.windrow.bench.Timing;
 import dev.windrow.bench.Verification;
+import dev.windrow.bench.Verification.Outcome;
 import dev.windrow.column.Table;
+import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
 
 import org.jspecify.annotations.Nullable;
@@ -50,6 +57,8 @@ public final class LibcudfBenchmark implements Callable<Integer> {
     /** Share of the free memory that the pool takes at once. */
     private static final double POOL_SHARE = 0.8;
 
+    private static final int FAILED = 3;
+
     /** The sizes of the allocator must be multiples of this. */
     private static final long POOL_ALIGNMENT_BYTES = 256;
 
@@ -73,6 +82,11 @@ public final class LibcudfBenchmark implements Callable<Integer> {
                             + " default: ${DEFAULT-VALUE}.")
     private double seconds = 10;
 
+    @Option(
+            names = "--no-check",
+            description = "Leaves out the comparison with the CPU engine's answers.")
+    private boolean unchecked;
+
     @Option(names = "--json", required = true, paramLabel = "FILE", description = "What to write.")
     private Path json = Path.of("");
 
@@ -82,7 +96,7 @@ public final class LibcudfBenchmark implements Callable<Integer> {
         this.out = out;
     }
 
-    /** Runs the named cases. The exit status is 3 if one of them fails. */
+    /** Runs the named cases. The exit status is 3 if one of them fails, or has a wrong answer. */
     public static void main(String[] arguments) {
         CommandLine line = new CommandLine(new LibcudfBenchmark(System.out));
         System.exit(line.execute(arguments));
@@ -114,9 +128,10 @@ public final class LibcudfBenchmark implements Callable<Integer> {
                     BenchmarkResult result = run(each, query);
                     results.add(result);
                     print(result);
+                    status = result.check().outcome() == Outcome.DIFFERENT ? FAILED : status;
                 } catch (RuntimeException e) {
                     out.println(each.name() + ", " + query.label() + ": " + e);
-                    status = 3;
+                    status = FAILED;
                 }
             }
             write(results);
@@ -127,7 +142,7 @@ public final class LibcudfBenchmark implements Callable<Integer> {
     private BenchmarkResult run(BenchmarkCase benchmark, LibcudfWork query) {
         long count = rows == null ? benchmark.rows(true) : rows.longValue();
         Instant when = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-        try (Table table = Tables.read(benchmark.dataSet(count));
+        try (Table table = benchmark.read(count, ReadOptions.defaults());
                 ai.rapids.cudf.Table onDevice = LibcudfTable.of(table)) {
             LibcudfWork.Timed first = query.run(onDevice, table.names());
             List<Timing> runs = new ArrayList<>();
@@ -143,24 +158,42 @@ public final class LibcudfBenchmark implements Callable<Integer> {
                     table.rows(),
                     first.rows(),
                     table.byteSize(),
-                    new Verification(Verification.Outcome.SKIPPED, ""),
+                    check(query, table, onDevice),
                     first.timing(),
                     runs,
                     0);
         }
     }
 
+    /** Compares the answer with that of Windrow's CPU engine. */
+    private Verification check(LibcudfWork work, Table table, ai.rapids.cudf.Table onDevice) {
+        if (unchecked || !(work instanceof LibcudfQuery query) || !query.isComparable()) {
+            return new Verification(Outcome.SKIPPED, "");
+        }
+        WindrowConfig config = WindrowConfig.defaults().withEngine(EngineChoice.CPU);
+        try (Windrow windrow = Windrow.open(config);
+                GroupByResult expected = windrow.run(query.query(), table);
+                ai.rapids.cudf.Table result = query.compute(onDevice, table.names());
+                Table found = LibcudfAnswer.of(result, expected.table())) {
+            AnswerCheck check = new AnswerCheck(query.query(), table.rows());
+            return Verification.of(check.expecting(expected.table()).difference(found));
+        }
+    }
+
     private void print(BenchmarkResult result) {
         out.printf(
                 Locale.ROOT,
-                "%-16s %-28s %10d %-6s  first %10.3f ms  min %10.3f ms of %d%n",
+                "%-16s %-28s %10d %-6s  first %10.3f ms  min %10.3f ms, at home"
+                        + " %10.3f ms, of %d  %s%n",
                 result.benchmark().name(),
                 result.strategy(),
                 result.resultRows(),
                 result.benchmark().resultRowsName(),
                 result.first().wall() / 1e6,
                 Timing.least(result.runs(), Timing::wall) / 1e6,
-                result.runs().size());
+                Timing.least(result.runs(), Timing::home) / 1e6,
+                result.runs().size(),
+                result.check());
     }
 
     private void write(List<BenchmarkResult> results) {

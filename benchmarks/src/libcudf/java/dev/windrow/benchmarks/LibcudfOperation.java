@@ -10,8 +10,6 @@ import ai.rapids.cudf.WindowOptions;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Filter;
-import dev.windrow.query.Literal;
-import dev.windrow.query.Logic;
 import dev.windrow.query.Rolling;
 import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
@@ -38,7 +36,7 @@ record LibcudfOperation(Transformation operation) implements LibcudfWork {
         return switch (operation) {
             case Rolling rolling -> means(rolling, table, names);
             case Sort sort -> table.orderBy(order(sort, names));
-            case Filter filter -> filtered(filter.condition(), table, names);
+            case Filter filter -> filtered(filter, table, names);
             case Select select -> upper(select, table, names);
             default -> throw unsupported();
         };
@@ -68,16 +66,11 @@ record LibcudfOperation(Transformation operation) implements LibcudfWork {
                 .toArray(OrderByArg[]::new);
     }
 
-    private Table filtered(Expression condition, Table table, List<String> names) {
-        if (condition instanceof Logic.Comparison comparison
-                && comparison.left() instanceof Expression.Column(String name)
-                && comparison.right() instanceof Literal.NumberLiteral bound) {
-            try (Scalar greatest = Scalar.fromInt(bound.value().intValueExact());
-                    ColumnVector mask = table.getColumn(names.indexOf(name)).lessThan(greatest)) {
-                return table.filter(mask);
-            }
+    private static Table filtered(Filter filter, Table table, List<String> names) {
+        try (LibcudfExpressions condition =
+                new LibcudfExpressions(table, names, LibcudfSums.PLAIN.decimals())) {
+            return table.filter(condition.column(filter.condition()));
         }
-        throw unsupported();
     }
 
     private Table upper(Select select, Table table, List<String> names) {

@@ -1,9 +1,14 @@
 package dev.windrow.benchmarks;
 
+import static ai.rapids.cudf.DType.DECIMAL32_MAX_PRECISION;
+import static ai.rapids.cudf.DType.DECIMAL64_MAX_PRECISION;
+
 import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.DType;
+import ai.rapids.cudf.DType.DTypeEnum;
 import ai.rapids.cudf.HostColumnVector;
 import ai.rapids.cudf.HostMemoryBuffer;
 
@@ -13,20 +18,18 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.RawValues;
 
 import org.jspecify.annotations.Nullable;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 
-/** Copies Windrow's columns to the device as libcudf's, which have the same layout. */
+/**
+ * Copies Windrow's columns to the device as libcudf's, which have the same layout. Decimals of up
+ * to 18 digits have half of the bytes there.
+ */
 final class LibcudfTable {
-
-    /**
-     * The least digits of a decimal that has 128 bits in libcudf, too. Decimals of fewer digits
-     * have fewer bytes there.
-     */
-    private static final int LEAST_DIGITS_OF_128_BITS = 19;
 
     private LibcudfTable() {}
 
@@ -36,7 +39,9 @@ final class LibcudfTable {
         try {
             int next = 0;
             for (Column column : table.columns()) {
-                columns[next++] = copy(column);
+                try (HostColumnVector host = host(column)) {
+                    columns[next++] = host.copyToDevice();
+                }
             }
             return new ai.rapids.cudf.Table(columns);
         } finally {
@@ -56,38 +61,51 @@ final class LibcudfTable {
             case Primitive.INT64 -> DType.INT64;
             case Primitive.FLOAT64 -> DType.FLOAT64;
             case Primitive.UTF8 -> DType.STRING;
-            case ColumnType.Decimal decimal when decimal.precision() >= LEAST_DIGITS_OF_128_BITS ->
-                    DType.create(DType.DTypeEnum.DECIMAL128, -decimal.scale());
+            case Primitive.DATE32 -> DType.TIMESTAMP_DAYS;
+            case ColumnType.Decimal decimal when decimal.precision() > DECIMAL64_MAX_PRECISION ->
+                    DType.create(DTypeEnum.DECIMAL128, -decimal.scale());
+            case ColumnType.Decimal decimal when decimal.precision() > DECIMAL32_MAX_PRECISION ->
+                    DType.create(DTypeEnum.DECIMAL64, -decimal.scale());
             default ->
                     throw new UnsupportedOperationException(
                             type.label() + ": no case has such a column yet");
         };
     }
 
-    private static ColumnVector copy(Column column) {
+    /** Copies a column without nulls, still on the host. The caller closes the copy. */
+    static HostColumnVector host(Column column) {
         if (column.validity().hasNulls()) {
             throw new UnsupportedOperationException("nulls: no case has any yet");
         }
         DType type = type(column.type());
         return switch (column) {
-            case FixedWidthColumn fixed -> toDevice(type, fixed.rows(), copy(fixed.values()), null);
+            case FixedWidthColumn fixed when type.getTypeId() == DTypeEnum.DECIMAL64 ->
+                    host(type, fixed.rows(), lowLongs(fixed), null);
+            case FixedWidthColumn fixed -> host(type, fixed.rows(), copy(fixed.values()), null);
             case VariableWidthColumn strings ->
-                    toDevice(type, strings.rows(), characters(strings), offsets(strings));
+                    host(type, strings.rows(), characters(strings), offsets(strings));
             default -> throw new UnsupportedOperationException(column.type().label());
         };
     }
 
-    private static ColumnVector toDevice(
+    private static HostColumnVector host(
             DType type, long rows, HostMemoryBuffer data, @Nullable HostMemoryBuffer offsets) {
-        try (HostColumnVector host =
-                new HostColumnVector(type, rows, Optional.of(0L), data, null, offsets)) {
-            return host.copyToDevice();
-        }
+        return new HostColumnVector(type, rows, Optional.of(0L), data, null, offsets);
     }
 
     private static HostMemoryBuffer copy(MemorySegment source) {
         HostMemoryBuffer buffer = HostMemoryBuffer.allocate(source.byteSize(), false);
         segment(buffer).copyFrom(source);
+        return buffer;
+    }
+
+    /** Returns decimals of 128 bits, none of which has more than 18 digits, in 64 bits. */
+    private static HostMemoryBuffer lowLongs(FixedWidthColumn decimals) {
+        HostMemoryBuffer buffer = HostMemoryBuffer.allocate(decimals.rows() * Long.BYTES, false);
+        MemorySegment longs = segment(buffer);
+        for (long row = 0; row < decimals.rows(); row++) {
+            longs.setAtIndex(JAVA_LONG, row, RawValues.getLowLong(decimals, row));
+        }
         return buffer;
     }
 

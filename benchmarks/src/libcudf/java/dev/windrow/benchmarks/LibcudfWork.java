@@ -7,36 +7,47 @@ import dev.windrow.bench.BenchmarkCase;
 import dev.windrow.bench.Timing;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What a case does, through libcudf. */
 sealed interface LibcudfWork permits LibcudfQuery, LibcudfOperation {
+
+    /** How the names of TPC-H's data sets begin. */
+    String TPCH = "tpch:";
 
     /** A run: the rows of the result, and the time. */
     record Timed(long rows, Timing timing) {}
 
     /**
      * Returns the ways in which a case can be run. Sums of floats, which the name of the data set
-     * tells, have no overflow to detect.
+     * tells, have no overflow to detect. Sums over TPC-H's decimals fit 64 bits up to a scale
+     * factor of about 50, which the declared digits do not tell.
      */
     static List<LibcudfWork> variants(BenchmarkCase benchmark) {
         return switch (benchmark.work()) {
             case BenchmarkCase.Operation operation ->
                     List.of(new LibcudfOperation(operation.transformation()));
             case BenchmarkCase.Grouping grouping ->
-                    benchmark.data().contains("value=float")
-                            ? List.of(new LibcudfQuery(grouping.query(), false))
-                            : List.of(
-                                    new LibcudfQuery(grouping.query(), false),
-                                    new LibcudfQuery(grouping.query(), true));
+                    sums(benchmark.data())
+                            .<LibcudfWork>map(sums -> new LibcudfQuery(grouping.query(), sums))
+                            .toList();
         };
     }
 
+    private static Stream<LibcudfSums> sums(String data) {
+        if (data.startsWith(TPCH)) {
+            return Stream.of(LibcudfSums.PLAIN, LibcudfSums.IN_64_BITS);
+        }
+        return data.contains("value=float")
+                ? Stream.of(LibcudfSums.PLAIN)
+                : Stream.of(LibcudfSums.PLAIN, LibcudfSums.OVERFLOW_DETECTED);
+    }
+
     /**
-     * Returns whether libcudf's side of a case is implemented. The public benchmarks' queries are
-     * not.
+     * Returns whether libcudf's side of a case is implemented. The db-benchmark's queries are not.
      */
     static boolean isSupported(BenchmarkCase benchmark) {
-        return benchmark.data().startsWith("random:");
+        return benchmark.data().startsWith("random:") || benchmark.data().startsWith(TPCH);
     }
 
     /** Returns the name of this variant in the comparison. */

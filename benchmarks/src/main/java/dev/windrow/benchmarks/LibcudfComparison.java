@@ -109,6 +109,13 @@ record LibcudfComparison(List<Line> lines, List<String> mismatches) {
                     "%s: Windrow's result has %d rows, libcudf's %d: one of them is wrong"
                             .formatted(ours.name(), ours.resultRows(), theirs.resultRows()));
         }
+        if (ours.isWrong()) {
+            return Optional.of(ours.name() + ": Windrow's answer is " + ours.check());
+        }
+        if (theirs.isWrong()) {
+            return Optional.of(
+                    ours.name() + ": the answer of " + theirs.strategy() + " is " + theirs.check());
+        }
         return Optional.empty();
     }
 

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 
+import dev.windrow.bench.Verification;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,6 +29,7 @@ import java.util.Map;
  * @param kernelMilliseconds the least time of all kernels, or NaN if there are none
  * @param homeMilliseconds the least elapsed time until all of the result is on the host, or NaN
  *     where that was not measured
+ * @param check the outcome of the check of the answer, empty where a file has none
  */
 record Measurement(
         String name,
@@ -39,9 +42,15 @@ record Measurement(
         double firstMilliseconds,
         double wallMilliseconds,
         double kernelMilliseconds,
-        double homeMilliseconds) {
+        double homeMilliseconds,
+        String check) {
 
     private static final JsonFactory JSON = new JsonFactory();
+
+    /** Returns whether the answer was checked and found wrong. */
+    boolean isWrong() {
+        return check.startsWith(Verification.Outcome.DIFFERENT.label());
+    }
 
     /** Reads all measurements of a file. */
     static List<Measurement> read(Path file) throws IOException {
@@ -98,7 +107,8 @@ record Measurement(
                 Double.parseDouble(fields.get("first_wall_ms")),
                 Double.parseDouble(fields.get("wall_ms_min")),
                 Double.parseDouble(fields.getOrDefault("kernel_ms_min", "NaN")),
-                Double.parseDouble(fields.getOrDefault("home_ms_min", "NaN")));
+                Double.parseDouble(fields.getOrDefault("home_ms_min", "NaN")),
+                fields.getOrDefault("check", ""));
     }
 
     private static String versions(Map<String, String> fields) {

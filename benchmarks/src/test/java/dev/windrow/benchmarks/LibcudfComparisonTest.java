@@ -73,10 +73,27 @@ class LibcudfComparisonTest {
     }
 
     @Test
+    void anAnswerThatWasFoundWrongIsNotCompared() {
+        Measurement wrong =
+                measurement(
+                        "int-3",
+                        "libcudf",
+                        3,
+                        9.0,
+                        Double.NaN,
+                        "DIFFERENT from the CPU engine's: group 2: sum(value) is 1, expected 2");
+        assertThat(LibcudfComparison.of(List.of(OURS), List.of(wrong)).lines()).isEmpty();
+        assertThat(LibcudfComparison.of(List.of(OURS), List.of(wrong)).mismatches())
+                .containsExactly(
+                        "int-3: the answer of libcudf is DIFFERENT from the CPU engine's:"
+                                + " group 2: sum(value) is 1, expected 2");
+    }
+
+    @Test
     void differentDataIsNotCompared() {
         Measurement others =
                 new Measurement(
-                        "int-3", "random:rows=7", "", "", "libcudf", 7, 3, 5, 1, Double.NaN, 1);
+                        "int-3", "random:rows=7", "", "", "libcudf", 7, 3, 5, 1, Double.NaN, 1, "");
         assertThat(LibcudfComparison.of(List.of(OURS), List.of(others)).mismatches())
                 .containsExactly(
                         "int-3: Windrow read random:rows=100, libcudf random:rows=7:"
@@ -85,6 +102,11 @@ class LibcudfComparisonTest {
 
     private static Measurement measurement(
             String name, String strategy, long groups, double wall, double kernels) {
+        return measurement(name, strategy, groups, wall, kernels, "not checked");
+    }
+
+    private static Measurement measurement(
+            String name, String strategy, long groups, double wall, double kernels, String check) {
         return new Measurement(
                 name,
                 "random:rows=100",
@@ -96,6 +118,7 @@ class LibcudfComparisonTest {
                 70,
                 wall,
                 kernels,
-                wall + 1);
+                wall + 1,
+                check);
     }
 }
