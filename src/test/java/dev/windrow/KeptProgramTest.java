@@ -22,6 +22,7 @@ import dev.windrow.profile.Phase;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
+import dev.windrow.simulator.DeviceCounts;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -267,15 +268,7 @@ class KeptProgramTest {
 
     /** Graphs of the simulator; a real TornadoVM tells of compilations alone. */
     private static long graphs() {
-        return Simulator.isPresent() ? Graphs.finished() : 0;
-    }
-
-    /** A class of its own, so that a real TornadoVM does not miss the simulator's. */
-    private static final class Graphs {
-
-        private static long finished() {
-            return uk.ac.manchester.tornado.api.simulator.GraphCount.finished();
-        }
+        return DeviceCounts.get().finishedGraphs();
     }
 
     private static Table table(Made made, Case of) {

@@ -2,11 +2,11 @@ package dev.windrow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.windrow.simulator.DeviceCounts;
+
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
-
-import uk.ac.manchester.tornado.api.simulator.DeviceMemory;
 
 /**
  * Makes every test of a class a leak test of the simulated device: each must free the device memory
@@ -33,14 +33,6 @@ public final class NoDeviceLeaks implements BeforeEachCallback, AfterEachCallbac
 
     /** Returns the bytes in use of the simulated device's memory; 0 on a real device. */
     static long heldBytes() {
-        return Simulator.isPresent() ? SimulatedMemory.heldBytes() : 0;
-    }
-
-    /** A class of its own, so that a real TornadoVM does not miss the simulator's. */
-    private static final class SimulatedMemory {
-
-        private static long heldBytes() {
-            return DeviceMemory.usedBytes();
-        }
+        return DeviceCounts.get().heldBytes();
     }
 }

@@ -16,7 +16,6 @@ import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 import uk.ac.manchester.tornado.api.simulator.Traffic;
@@ -34,7 +33,6 @@ import java.util.stream.LongStream;
  * clock.
  */
 @ExtendWith({NoLeaks.class, NoDeviceLeaks.class})
-@EnabledIf("dev.windrow.Simulator#isPresent")
 final class UnprofiledRunTest {
 
     private static final int ROWS = 400;

@@ -13,7 +13,6 @@ import dev.windrow.column.Table;
 import dev.windrow.profile.Phase;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 import uk.ac.manchester.tornado.api.simulator.Traffic;
@@ -24,7 +23,6 @@ import java.util.stream.LongStream;
 
 /** How often a prepared query runs graphs on the device, and how many bytes it downloads. */
 @ExtendWith({NoLeaks.class, NoDeviceLeaks.class})
-@EnabledIf("dev.windrow.Simulator#isPresent")
 class RoundTripTest {
 
     private static final int MANY_GROUPS = 80_000;
