@@ -55,18 +55,28 @@ final class LibcudfGroups {
     void add(NamedAggregation named, LibcudfExpressions values) {
         outputs.add(
                 switch (named.aggregation()) {
-                    case Aggregation.Sum sum ->
-                            same(sum(), values.widened(LibcudfQuery.input(named, sum.column())));
-                    case Aggregation.Min min -> same(GroupByAggregation.min(), values, min);
-                    case Aggregation.Max max -> same(GroupByAggregation.max(), values, max);
-                    case Aggregation.Count count -> same(GroupByAggregation.count(), values, count);
                     case Aggregation.CountRows _ ->
                             same(GroupByAggregation.count(NullPolicy.INCLUDE), columns.getFirst());
-                    case Aggregation.Mean mean -> mean(named, mean, values);
-                    default ->
-                            throw new UnsupportedOperationException(
-                                    named.aggregation().label() + ": no case asks for it yet");
+                    case Aggregation.OfColumn of ->
+                            output(of, LibcudfQuery.input(named, of.column()), values);
+                    case Aggregation other -> throw unsupported(other);
                 });
+    }
+
+    private Output output(
+            Aggregation.OfColumn aggregation, Expression input, LibcudfExpressions values) {
+        return switch (aggregation) {
+            case Aggregation.Sum _ -> same(sum(), values.widened(input));
+            case Aggregation.Min _ -> same(GroupByAggregation.min(), values.column(input));
+            case Aggregation.Max _ -> same(GroupByAggregation.max(), values.column(input));
+            case Aggregation.Count _ -> same(GroupByAggregation.count(), values.column(input));
+            case Aggregation.Mean _ -> mean(input, values);
+            default -> throw unsupported(aggregation);
+        };
+    }
+
+    private static UnsupportedOperationException unsupported(Aggregation aggregation) {
+        return new UnsupportedOperationException(aggregation.label() + ": no case asks for it yet");
     }
 
     private GroupByAggregation sum() {
@@ -76,21 +86,13 @@ final class LibcudfGroups {
     }
 
     /** libcudf's mean of decimals has no more digits than they have. */
-    private Output mean(NamedAggregation named, Aggregation.Mean mean, LibcudfExpressions values) {
-        Expression input = LibcudfQuery.input(named, mean.column());
+    private Output mean(Expression input, LibcudfExpressions values) {
         ColumnVector column = values.column(input);
         return column.getType().isDecimalType()
                 ? new Quotient(
                         place(GroupByAggregation.sum(), values.widened(input)),
                         place(GroupByAggregation.count(), values.widened(input)))
                 : same(GroupByAggregation.mean(), column);
-    }
-
-    private Output same(
-            GroupByAggregation aggregation,
-            LibcudfExpressions values,
-            Aggregation.OfColumn ofColumn) {
-        return same(aggregation, values.column(new Expression.Column(ofColumn.column())));
     }
 
     private Output same(GroupByAggregation aggregation, ColumnVector column) {
