@@ -7,6 +7,7 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.scan.PrunedSplits;
 import dev.windrow.internal.scan.RowTransformation;
+import dev.windrow.internal.scan.TransformedSplits;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.Expression;
@@ -18,11 +19,14 @@ import dev.windrow.scan.Scan;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Runs operations on tables that are read in parts: split by split if each row is computed by
@@ -42,16 +46,45 @@ final class ScanTransformRunner {
 
     /** Runs operations one after the other, and returns the first rows of the result. */
     TransformResult run(Scan scan, List<Transformation> operations, long mostRows) {
+        return run(
+                scan,
+                operations,
+                () -> ScanPasses.overSome(scan, () -> runOverSplits(scan, operations, mostRows)),
+                () -> runOverAll(scan, operations, mostRows));
+    }
+
+    /**
+     * Runs operations one after the other, and hands over the first rows of the result as they are
+     * made.
+     *
+     * @param receiver takes the tables, and discards what it has if it is called once more
+     */
+    TransformSummary runInBatches(
+            Scan scan,
+            List<Transformation> operations,
+            long mostRows,
+            Consumer<Iterator<Table>> receiver) {
+        return run(
+                scan,
+                operations,
+                () ->
+                        ScanPasses.overAll(
+                                scan, () -> handOver(scan, operations, mostRows, receiver)),
+                () -> handOverAll(scan, operations, mostRows, receiver));
+    }
+
+    private <T> T run(
+            Scan scan, List<Transformation> operations, Supplier<T> bySplits, Supplier<T> overAll) {
         boolean isByRows = operations.stream().allMatch(RowTransformation::suits);
         if (engines.isDeviceAlone() || !isByRows || !scan.isDivided()) {
-            return runOverAll(scan, operations, mostRows);
+            return overAll.get();
         }
         try {
-            return ScanPasses.overSome(scan, () -> runOverSplits(scan, operations, mostRows));
+            return bySplits.get();
         } catch (WindrowException e) {
             if (e.code() == ErrorCode.OVERFLOW && scan.isRepeatable()) {
                 // The failure names a row of a split: over all rows, it names that of the input.
-                return runOverAll(scan, operations, mostRows);
+                return overAll.get();
             }
             throw e;
         }
@@ -69,10 +102,71 @@ final class ScanTransformRunner {
                             operations, splits, mostRows, config.threads(), config.progress());
             skipped = splits.skipped().lines();
         }
+        Phase read = ScanRunner.read(start, step(operations), made);
+        TransformSummary summary = summary(made.rows(), read, skipped);
+        return new TransformResult(made, summary::explanation, summary.profile());
+    }
+
+    private TransformSummary handOver(
+            Scan scan,
+            List<Transformation> operations,
+            long mostRows,
+            Consumer<Iterator<Table>> receiver) {
+        long version = scan.version();
+        try (PrunedSplits splits =
+                        PrunedSplits.of(condition(operations), inputNames(operations), scan);
+                TransformedSplits made =
+                        RowTransformation.begin(
+                                operations,
+                                splits,
+                                mostRows,
+                                config.threads(),
+                                config.progress())) {
+            HandedBatches batches =
+                    new HandedBatches(
+                            made,
+                            () -> {
+                                made.end();
+                                splits.end();
+                                requireSameTypes(scan, version);
+                            });
+            receiver.accept(batches);
+            batches.finish();
+            return summary(
+                    batches.rows(), batches.phase(step(operations)), splits.skipped().lines());
+        }
+    }
+
+    /** Fails if rows show that columns are of other types: then there is another pass. */
+    private static void requireSameTypes(Scan scan, long version) {
+        scan.settle();
+        if (scan.version() != version) {
+            throw WindrowException.of(
+                    ErrorCode.INTERNAL,
+                    "%s: columns were read with types that later rows do not have",
+                    scan.label());
+        }
+    }
+
+    private TransformSummary handOverAll(
+            Scan scan,
+            List<Transformation> operations,
+            long mostRows,
+            Consumer<Iterator<Table>> receiver) {
+        try (TransformResult made = runOverAll(scan, operations, mostRows)) {
+            receiver.accept(List.of(made.table().slice(0, made.rows())).iterator());
+            return new TransformSummary(made.explanation(), made.profile());
+        }
+    }
+
+    private static String step(List<Transformation> operations) {
+        return "read and " + operations.getLast().name();
+    }
+
+    /** Tells of work that was done split by split. */
+    private TransformSummary summary(long rows, Phase read, List<String> skipped) {
         String engine = engines.cpu().description();
-        Phase read = ScanRunner.read(start, "read and " + operations.getLast().name(), made);
-        Profile profile =
-                new Profile(engine, "cpu", made.rows(), made.rows(), List.of(read), 0, 0, skipped);
+        Profile profile = new Profile(engine, "cpu", rows, rows, List.of(read), 0, 0, skipped);
         Explanation explanation =
                 new Explanation(
                                 "cpu",
@@ -83,7 +177,7 @@ final class ScanTransformRunner {
                                                 + config.threads()
                                                 + ", each works as it reads"))
                         .withMore(skipped);
-        return new TransformResult(made, () -> explanation, profile);
+        return new TransformSummary(explanation, profile);
     }
 
     /** Returns the condition of the filter that comes first, if one does. */

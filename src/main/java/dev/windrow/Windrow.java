@@ -91,8 +91,7 @@ public final class Windrow implements AutoCloseable {
 
     /**
      * Ends all that this session runs now, from any thread: it fails with {@code CANCELLED} at its
-     * next batch of rows, or once a device has done what it is at. To interrupt its thread does the
-     * same.
+     * next batch of rows, or once a device has done what it is at. An interrupt does the same.
      */
     public void cancel() {
         session.cancellation().cancel();
@@ -101,6 +100,11 @@ public final class Windrow implements AutoCloseable {
     /** {@return what makes and merges partial aggregates in this session} */
     public Partials partials() {
         return new Partials(session, engines, queries, transforms);
+    }
+
+    /** {@return what runs operations on columns and hands their results over in batches} */
+    public BatchTransforms inBatches() {
+        return new BatchTransforms(this, scanTransforms);
     }
 
     /** {@return the engine and its device, such as {@code cpu (2 threads)}; opens the device} */
@@ -456,7 +460,7 @@ public final class Windrow implements AutoCloseable {
     }
 
     /** Does work with tables of the host, beside that of other threads. */
-    private <R> R onHost(Supplier<R> work) {
+    <R> R onHost(Supplier<R> work) {
         return session.beside(
                 () -> {
                     session.withResidentsIfFree(this::dropLatest);

@@ -226,6 +226,18 @@ public final class Tables {
     }
 
     /**
+     * Writes tables of the same columns to one file: {@code windrow.inBatches().transform(scan,
+     * operations, Long.MAX_VALUE, batches -> Tables.write(batches, file))}.
+     *
+     * @param tables at least one table; each is closed before the next one is asked for
+     * @param file the file, whose name's ending picks the format
+     * @throws WindrowException as for one table, or as the iterator does
+     */
+    public static void write(Iterator<Table> tables, Path file) {
+        write(tables, file, ProgressListener.NONE);
+    }
+
+    /**
      * Writes tables of the same columns to one file, as {@link #write(Table, Path,
      * ProgressListener)} does. They need not be there together.
      *

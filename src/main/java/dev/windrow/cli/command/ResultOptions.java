@@ -75,6 +75,11 @@ final class ResultOptions {
         return limit == null ? Long.MAX_VALUE : limit;
     }
 
+    /** Returns whether the result is written to a file. */
+    boolean isFile() {
+        return file != null;
+    }
+
     /** Returns whether the plan is printed. */
     boolean explain() {
         return explain;

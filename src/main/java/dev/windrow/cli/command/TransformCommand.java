@@ -1,6 +1,8 @@
 package dev.windrow.cli.command;
 
+import dev.windrow.Explanation;
 import dev.windrow.TransformResult;
+import dev.windrow.TransformSummary;
 import dev.windrow.Windrow;
 import dev.windrow.cli.output.ExitStatus;
 import dev.windrow.cli.output.ProgressDisplay;
@@ -10,6 +12,8 @@ import dev.windrow.column.Table;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
 import dev.windrow.profile.Phase;
+import dev.windrow.profile.Profile;
+import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.Filter;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
@@ -21,6 +25,7 @@ import picocli.CommandLine.ParentCommand;
 
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Reads, runs an operation on columns, and writes: the base of all such commands. */
 abstract class TransformCommand implements Callable<Integer> {
@@ -81,13 +86,47 @@ abstract class TransformCommand implements Callable<Integer> {
                 List<Transformation> operations =
                         filter == null ? List.of(asked) : List.of(filter, asked);
                 Scan scan = Tables.scan(input.inputs(), reading);
-                try (TransformResult made =
-                        windrow.transform(scan, operations, result.mostRows())) {
-                    write(windrow, asked, made.table(), made, List.of(), progress);
+                if (result.isFile()) {
+                    runIntoFile(windrow, scan, operations, progress);
+                } else {
+                    runAtOnce(windrow, scan, operations, progress);
                 }
             }
         }
         return ExitStatus.DONE;
+    }
+
+    /**
+     * Runs operations, and shows the result once there is all of it: a failure leaves nothing on
+     * standard output.
+     */
+    private void runAtOnce(
+            Windrow windrow, Scan scan, List<Transformation> operations, ProgressDisplay progress) {
+        try (TransformResult made = windrow.transform(scan, operations, result.mostRows())) {
+            write(windrow, operations.getLast(), made.table(), made, List.of(), progress);
+        }
+    }
+
+    /** Runs operations, and writes rows while others are made. */
+    private void runIntoFile(
+            Windrow windrow, Scan scan, List<Transformation> operations, ProgressDisplay progress) {
+        AtomicReference<Phase> write = new AtomicReference<>();
+        TransformSummary made =
+                windrow.inBatches()
+                        .transform(
+                                scan,
+                                operations,
+                                result.mostRows(),
+                                batches -> {
+                                    WrittenBatches written = new WrittenBatches(batches);
+                                    // How far the scan has come shows how far the writing has.
+                                    result.write(
+                                            written, root.streams().out(), ProgressListener.NONE);
+                                    write.set(written.phase());
+                                });
+        progress.close();
+        Profile profile = made.profile().withLast(write.get());
+        tell(windrow, operations.getLast(), profile, made.explanation());
     }
 
     /** Runs an operation over all rows, and writes columns of the input beside its result. */
@@ -117,16 +156,22 @@ abstract class TransformCommand implements Callable<Integer> {
         streams.out().flush();
         Phase write = ProfileOptions.phase(start, Phase.Kind.HOST, "write", made.table());
         progress.close();
+        tell(windrow, asked, made.profile().withFirst(before).withLast(write), made.explanation());
+    }
+
+    private void tell(
+            Windrow windrow, Transformation asked, Profile profile, Explanation explanation) {
+        Streams streams = root.streams();
         if (result.explain()) {
-            made.explanation().lines().forEach(streams.err()::println);
+            explanation.lines().forEach(streams.err()::println);
         }
         result.profile()
                 .tell(
                         windrow,
                         String.join(", ", input.inputs()) + ": " + asked.label(),
-                        made.profile().withFirst(before).withLast(write),
+                        profile,
                         "result",
-                        made.explanation().lines(),
+                        explanation.lines(),
                         streams.err());
     }
 }

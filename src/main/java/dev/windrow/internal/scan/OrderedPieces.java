@@ -2,6 +2,7 @@ package dev.windrow.internal.scan;
 
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
+import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cpu.work.ProgressMeter;
 import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.cpu.work.WorkerPool;
@@ -11,23 +12,40 @@ import dev.windrow.scan.Splits;
 
 import org.jspecify.annotations.Nullable;
 
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Tables that lanes make of splits, a table of each, in the order of the splits. */
+/**
+ * Tables that lanes make of splits, a table of each, handed out in the order of the splits. Lanes
+ * make further ones meanwhile, but no more than a given number ahead.
+ */
 final class OrderedPieces implements AutoCloseable {
 
     private final NumberedSplits splits;
     private final Maker maker;
-    private final long mostRows;
+    private final Extent extent;
     private final ProgressMeter meter;
-    private final TreeMap<Integer, Piece> pieces = new TreeMap<>();
+    private final Thread lanes;
 
-    /** Set once the first pieces, of which none lacks before, have as many rows as are wanted. */
-    private final AtomicBoolean isEnough = new AtomicBoolean();
+    /** Pieces that are made and not handed out, by the numbers of their splits. */
+    private final TreeMap<Integer, Piece> made = new TreeMap<>();
+
+    /** How many splits lanes have asked for. */
+    private int begun;
+
+    /** How many pieces were handed out, and their rows. */
+    private int handedOut;
+
+    private long rowsHandedOut;
+
+    /** Whether lanes may begin another split. */
+    private boolean isOpen = true;
+
+    /** Whether all lanes have ended. */
+    private boolean isOver;
+
+    private @Nullable WindrowException failure;
 
     /** A table that was made of a split, and whatever else it needs to stay open. */
     interface Piece extends AutoCloseable {
@@ -50,79 +68,166 @@ final class OrderedPieces implements AutoCloseable {
         Piece make(CpuLane lane, Table rows);
     }
 
-    private OrderedPieces(Splits splits, Maker maker, long mostRows, ProgressListener progress) {
+    /**
+     * How much is made.
+     *
+     * @param mostRows once the first pieces have so many rows, no more splits are read
+     * @param threads how many lanes there are
+     * @param ahead the most splits that are being read, or made and not handed out
+     */
+    record Extent(long mostRows, int threads, int ahead) {}
+
+    private OrderedPieces(Splits splits, Maker maker, Extent extent, ProgressListener progress) {
         this.splits = new NumberedSplits(splits);
         this.maker = maker;
-        this.mostRows = mostRows;
+        this.extent = extent;
         meter = new ProgressMeter(progress, "scanning", splits.rows());
+        lanes = Thread.ofPlatform().daemon().name("windrow-scan").unstarted(this::runLanes);
     }
 
     /**
-     * Makes pieces of all splits.
+     * Begins to make pieces of splits.
      *
      * @param splits at least one split
      * @param maker makes each piece, on any lane
-     * @param mostRows once the first pieces have so many rows, no more splits are read
-     * @param threads how many lanes there are
+     * @param extent how much is made
      * @param progress hears how many rows were read
      */
-    static OrderedPieces make(
-            Splits splits, Maker maker, long mostRows, int threads, ProgressListener progress) {
-        OrderedPieces all = new OrderedPieces(splits, maker, mostRows, progress);
-        try (WorkerPool pool = new WorkerPool(threads);
-                MemoryPool memory = MemoryPool.ofLane()) {
-            List<WorkerPool.Task<Boolean>> lanes =
-                    Collections.nCopies(threads, stop -> all.lane(memory, stop));
-            pool.runAll(lanes);
-            all.meter.finish();
-            return all;
-        } catch (RuntimeException | Error e) {
-            all.close();
-            throw e;
-        }
+    static OrderedPieces begin(
+            Splits splits, Maker maker, Extent extent, ProgressListener progress) {
+        OrderedPieces pieces = new OrderedPieces(splits, maker, extent, progress);
+        pieces.lanes.start();
+        return pieces;
     }
 
-    /** Returns the tables of all pieces in order. */
-    List<Table> tables() {
-        List<Table> tables = new ArrayList<>();
-        pieces.values().forEach(piece -> tables.add(piece.table()));
-        return tables;
+    /**
+     * Waits for the next piece, which the caller closes.
+     *
+     * @return null once there are no more, or enough rows were handed out
+     * @throws WindrowException what a lane failed with; {@code CANCELLED} if the calling thread is
+     *     interrupted
+     */
+    synchronized @Nullable Piece next() {
+        if (handedOut > 0 && rowsHandedOut >= extent.mostRows) {
+            return null;
+        }
+        try {
+            while (!isOver && failure == null && !made.containsKey(handedOut)) {
+                wait();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw StopSignal.interrupted();
+        }
+        if (failure != null) {
+            throw failure;
+        }
+        Piece piece = made.remove(handedOut);
+        if (piece != null) {
+            handedOut++;
+            rowsHandedOut += piece.table().rows();
+            notifyAll();
+        }
+        return piece;
+    }
+
+    private void runLanes() {
+        try (WorkerPool pool = new WorkerPool(extent.threads);
+                MemoryPool memory = MemoryPool.ofLane()) {
+            pool.runAll(Collections.nCopies(extent.threads, stop -> lane(memory, stop)));
+            meter.finish();
+        } catch (RuntimeException | Error e) {
+            fail(e);
+        } finally {
+            end();
+        }
     }
 
     private boolean lane(MemoryPool memory, StopSignal stop) {
         try (CpuLane lane = CpuLane.ofSplits(memory.another())) {
-            for (var next = next(); next != null; next = next()) {
+            for (var next = nextSplit(); next != null; next = nextSplit()) {
                 stop.check();
                 Table rows = lane.read(next.split());
                 long count = rows.rows();
                 add(next.number(), maker.make(lane, rows));
                 meter.add(count);
             }
+            return true;
+        } catch (RuntimeException | Error e) {
+            stopLanes();
+            throw e;
         }
-        return true;
     }
 
-    private @Nullable Numbered next() {
-        return isEnough.get() ? null : splits.next();
+    private @Nullable Numbered nextSplit() {
+        return mayBegin() ? splits.next() : null;
+    }
+
+    /** Waits until another split may be read. Returns false if none is. */
+    private synchronized boolean mayBegin() {
+        try {
+            while (isOpen && begun - handedOut >= extent.ahead) {
+                wait();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+        begun++;
+        return isOpen;
     }
 
     private synchronized void add(int number, Piece piece) {
-        pieces.put(number, piece);
-        long rows = 0;
-        int expected = 0;
-        for (var entry : pieces.entrySet()) {
-            if (entry.getKey() != expected || rows >= mostRows) {
+        made.put(number, piece);
+        isOpen &= !isEnough();
+        notifyAll();
+    }
+
+    /** Returns whether the first pieces, none of which lacks, have as many rows as are wanted. */
+    private boolean isEnough() {
+        long rows = rowsHandedOut;
+        int expected = handedOut;
+        for (Map.Entry<Integer, Piece> entry : made.entrySet()) {
+            if (entry.getKey() != expected || rows >= extent.mostRows) {
                 break;
             }
             rows += entry.getValue().table().rows();
             expected++;
         }
-        isEnough.compareAndSet(false, rows >= mostRows);
+        return rows >= extent.mostRows;
     }
 
+    private synchronized void stopLanes() {
+        isOpen = false;
+        notifyAll();
+    }
+
+    private synchronized void fail(Throwable cause) {
+        failure = WorkerPool.asWindrowException(cause);
+    }
+
+    private synchronized void end() {
+        isOver = true;
+        isOpen = false;
+        notifyAll();
+    }
+
+    /** Waits until no lane works any more, and closes what was not handed out. */
     @Override
-    public synchronized void close() {
-        pieces.values().forEach(Piece::close);
-        pieces.clear();
+    public void close() {
+        stopLanes();
+        boolean interrupted = false;
+        while (lanes.isAlive()) {
+            try {
+                lanes.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        made.values().forEach(Piece::close);
+        made.clear();
     }
 }

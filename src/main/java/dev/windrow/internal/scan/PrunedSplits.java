@@ -35,6 +35,7 @@ public final class PrunedSplits implements Splits {
     private boolean isAnyRead;
     private long skippedSplits;
     private long skippedRows;
+    private boolean isClosed;
 
     private PrunedSplits(
             Splits splits, @Nullable Expression condition, @Nullable List<String> columns) {
@@ -129,8 +130,16 @@ public final class PrunedSplits implements Splits {
         return new Skipped(skippedSplits, skippedRows, late == null ? 0 : late.rowsLeftOut());
     }
 
+    /** Does what {@link #close} does, which then does nothing. */
+    public synchronized void end() {
+        if (!isClosed) {
+            isClosed = true;
+            splits.close();
+        }
+    }
+
     @Override
     public void close() {
-        splits.close();
+        end();
     }
 }

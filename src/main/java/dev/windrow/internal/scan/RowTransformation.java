@@ -2,6 +2,8 @@ package dev.windrow.internal.scan;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
+import dev.windrow.internal.scan.OrderedPieces.Extent;
+import dev.windrow.internal.scan.OrderedPieces.Piece;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.Filter;
 import dev.windrow.query.Select;
@@ -14,10 +16,16 @@ import java.util.List;
 /** Operations on columns that look at each row by itself, done split by split. */
 public final class RowTransformation {
 
+    /**
+     * Splits for each lane that are read, or done and not handed out: while one is read, another
+     * waits for those before it.
+     */
+    private static final int SPLITS_PER_LANE = 2;
+
     private RowTransformation() {}
 
     /** What operations made of a split, and what it shares memory with. */
-    private record Made(List<Table> steps) implements OrderedPieces.Piece {
+    private record Made(List<Table> steps) implements Piece {
 
         static Made of(List<Transformation> operations, CpuLane lane, Table rows) {
             Made made = new Made(new ArrayList<>(List.of(rows)));
@@ -54,7 +62,7 @@ public final class RowTransformation {
     }
 
     /**
-     * Reads splits and does operations on each.
+     * Reads splits, does operations on each, and puts the results together.
      *
      * @param operations what is done, one after the other; each {@link #suits}
      * @param splits at least one split
@@ -70,28 +78,56 @@ public final class RowTransformation {
             long mostRows,
             int threads,
             ProgressListener progress) {
-        try (OrderedPieces pieces =
-                OrderedPieces.make(
-                        splits,
-                        (lane, rows) -> Made.of(operations, lane, rows),
-                        mostRows,
-                        threads,
-                        progress)) {
-            return TableConcatenation.copy(first(pieces.tables(), mostRows));
+        Extent all = new Extent(mostRows, threads, Integer.MAX_VALUE);
+        List<Piece> held = new ArrayList<>();
+        try (OrderedPieces pieces = begin(operations, splits, all, progress)) {
+            for (Piece piece = pieces.next(); piece != null; piece = pieces.next()) {
+                held.add(piece);
+            }
+            return TableConcatenation.copy(first(held, mostRows));
+        } finally {
+            held.forEach(Piece::close);
         }
     }
 
-    /** Returns the first rows of several tables, without more tables than these need. */
-    private static List<Table> first(List<Table> tables, long mostRows) {
+    /** Returns the first rows of the tables of pieces. */
+    private static List<Table> first(List<Piece> pieces, long mostRows) {
         List<Table> first = new ArrayList<>();
         long left = mostRows;
-        for (Table table : tables) {
+        for (Piece piece : pieces) {
+            Table table = piece.table();
             first.add(left < table.rows() ? table.slice(0, left) : table);
             left -= Math.min(left, table.rows());
-            if (left == 0) {
-                break;
-            }
         }
         return first;
+    }
+
+    /**
+     * Begins to read splits and to do operations on each. A few results are held at a time.
+     *
+     * @param operations what is done, as in {@link #run}
+     * @param splits at least one split, which are closed later than the result
+     * @param mostRows how many rows are wanted, as in {@link #run}
+     * @param threads how many splits are read at once
+     * @param progress hears how many rows were read
+     * @return the results in the order of the splits
+     */
+    public static TransformedSplits begin(
+            List<Transformation> operations,
+            Splits splits,
+            long mostRows,
+            int threads,
+            ProgressListener progress) {
+        Extent few = new Extent(mostRows, threads, threads * SPLITS_PER_LANE);
+        return new TransformedSplits(begin(operations, splits, few, progress), mostRows);
+    }
+
+    private static OrderedPieces begin(
+            List<Transformation> operations,
+            Splits splits,
+            Extent extent,
+            ProgressListener progress) {
+        return OrderedPieces.begin(
+                splits, (lane, rows) -> Made.of(operations, lane, rows), extent, progress);
     }
 }

@@ -19,7 +19,7 @@ public final class StopSignal {
     }
 
     /** Returns the failure of an interrupted query. */
-    static WindrowException interrupted() {
+    public static WindrowException interrupted() {
         return new WindrowException(ErrorCode.CANCELLED, "the query's thread was interrupted");
     }
 

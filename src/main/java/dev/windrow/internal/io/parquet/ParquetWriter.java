@@ -74,7 +74,7 @@ public final class ParquetWriter {
             throw IoFailures.ofDecoding("Parquet", "a library", e);
         } catch (RuntimeException e) {
             Allocators.closeAfter(e, allocator);
-            throw new IOException(IoFailures.firstLine(e), e);
+            throw rows.failure().orElseThrow(() -> new IOException(IoFailures.firstLine(e), e));
         }
         return onlyFile(folder);
     }

@@ -23,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -68,6 +69,32 @@ final class OutputFileTest {
         assertThat(ColumnMemory.liveBytes()).isEqualTo(before);
         assertThat(names()).containsExactly("t." + ending);
         assertThat(Files.readString(file)).isEqualTo("old");
+    }
+
+    /** Rows that cannot be made end the writing with the failure that tells why. */
+    @ParameterizedTest
+    @ValueSource(strings = {"parquet", "arrow", "csv", "json", "jsonl"})
+    void aFailureOfTheRowsIsTheFailureOfTheWriting(String ending) throws IOException {
+        Path file = folder.resolve("t." + ending);
+        WindrowException failure = new WindrowException(ErrorCode.BAD_FIELD, "no number");
+        long before = ColumnMemory.liveBytes();
+        try (Table table = Tables.read("random:rows=50_000")) {
+            Iterator<Table> failing =
+                    Stream.iterate(table, last -> last.slice(0, last.rows() / 2))
+                            .peek(
+                                    part -> {
+                                        if (part.rows() < 1000) {
+                                            throw failure;
+                                        }
+                                    })
+                            .map(part -> part.slice(0, part.rows()))
+                            .iterator();
+            assertThatExceptionOfType(WindrowException.class)
+                    .isThrownBy(() -> Tables.write(failing, file))
+                    .isSameAs(failure);
+        }
+        assertThat(ColumnMemory.liveBytes()).isEqualTo(before);
+        assertThat(names()).isEmpty();
     }
 
     /**

@@ -1,0 +1,60 @@
+package dev.windrow;
+
+import dev.windrow.column.Table;
+import dev.windrow.error.WindrowException;
+import dev.windrow.query.Transformation;
+import dev.windrow.scan.Scan;
+
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Operations on columns whose results are handed over in batches, in the order of their rows.
+ * Batches of filters and selections are made while the receiver works, and few are held at a time,
+ * so a result may be larger than the memory.
+ *
+ * <pre>{@code
+ * windrow.inBatches()
+ *         .transform(
+ *                 Tables.scan("orders.csv"),
+ *                 List.of(new Filter(condition)),
+ *                 Long.MAX_VALUE,
+ *                 batches -> Tables.write(batches, Path.of("open.parquet")));
+ * }</pre>
+ */
+public final class BatchTransforms {
+
+    private final Windrow windrow;
+    private final ScanTransformRunner runner;
+
+    BatchTransforms(Windrow windrow, ScanTransformRunner runner) {
+        this.windrow = windrow;
+        this.runner = runner;
+    }
+
+    /**
+     * Runs operations one after the other on a table that is read in parts, as {@link
+     * Windrow#transform(Scan, List, long)} does.
+     *
+     * @param scan the rows
+     * @param operations at least one operation. Others than filters and selections read all rows
+     *     first, and so do all on a session's device
+     * @param mostRows the most rows of the result, from the first one on; 0 or more
+     * @param receiver is given at least one table, on the calling thread. A table may be read until
+     *     the next one is asked for, and need not be closed. The receiver is called once more if
+     *     later rows of a CSV file show that columns are of other types, or to tell at which row a
+     *     value overflows. It then discards what it was given before, as {@code Tables.write} to a
+     *     file does
+     * @return how the operations were run
+     * @throws WindrowException as the operations do, as reading does, or as the receiver does
+     */
+    public TransformSummary transform(
+            Scan scan,
+            List<Transformation> operations,
+            long mostRows,
+            Consumer<Iterator<Table>> receiver) {
+        return windrow.onHost(
+                () -> runner.runInBatches(scan, List.copyOf(operations), mostRows, receiver));
+    }
+}
