@@ -30,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.LongStream;
 
 final class TextOutputTest {
 
@@ -58,6 +59,38 @@ final class TextOutputTest {
                 .isEqualTo(
                         "{\"i\":-9223372036854775808,\"f\":0.1,\"d\":0.3333333333333333,\"nan\":\"NaN\",\"inf\":\"-Infinity\",\"m\":\"12.30\",\"b\":true,\"s\\\"\":\"a\\\"\\n"
                             + "🌾\",\"x\":\"AQID\",\"day\":\"1969-12-31\",\"t\":\"01:00:00.000001\",\"z\":\"1970-01-01T01:00:00+01:00\",\"none\":null}\n");
+    }
+
+    /** Threads make parts of many rows. Few rows, and parts of long strings, are made otherwise. */
+    @ParameterizedTest
+    @EnumSource
+    void manyRowsHaveTheTextOfFew(Format format) {
+        String longText = "x".repeat(30_000);
+        add(
+                "i",
+                Primitive.INT64,
+                builder -> LongStream.range(0, 9000).forEach(builder::appendLong));
+        add(
+                "s",
+                Primitive.UTF8,
+                builder -> {
+                    for (int i = 0; i < 9000; i++) {
+                        builder.appendBytes(utf8(i > 8000 ? longText : "a,\"" + i));
+                    }
+                });
+        ByteArrayOutputStream atOnce = new ByteArrayOutputStream();
+        ByteArrayOutputStream inSlices = new ByteArrayOutputStream();
+        try (Table table = new Table(columns, 9000, memory)) {
+            Tables.write(table, format, atOnce);
+            Tables.write(
+                    LongStream.range(0, 90).mapToObj(i -> table.slice(i * 100, 100)).iterator(),
+                    format,
+                    inSlices);
+        }
+        assertThat(Arrays.equals(atOnce.toByteArray(), inSlices.toByteArray())).isTrue();
+        String text = atOnce.toString(StandardCharsets.UTF_8);
+        assertThat(text.lines().count())
+                .isEqualTo(9000 + (format == Format.JSONL ? 0 : format == Format.CSV ? 1 : 2));
     }
 
     @Test

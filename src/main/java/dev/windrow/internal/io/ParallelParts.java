@@ -62,7 +62,7 @@ public final class ParallelParts {
     }
 
     /** Returns threads for making data. */
-    static ExecutorService executor(int threads) {
+    public static ExecutorService executor(int threads) {
         return Executors.newFixedThreadPool(
                 threads, work -> Thread.ofPlatform().daemon().name("windrow-io").unstarted(work));
     }

@@ -22,6 +22,21 @@ final class CsvText {
 
     static void write(RowBatches rows, OutputStream out, ProgressListener progress)
             throws IOException {
+        write(out, writer -> writer.writeRecord(rows.first().names()));
+        ParallelText.write(
+                rows,
+                (table, isFirst, to) -> write(to, writer -> writeRows(table, writer)),
+                out,
+                progress);
+    }
+
+    /** Writes records of a text. */
+    private interface Records {
+        void writeTo(CsvWriter writer) throws IOException;
+    }
+
+    /** Writes records to a stream, which stays open. */
+    private static void write(OutputStream out, Records records) throws IOException {
         // Flushed but not closed, which would close the stream, too.
         CsvWriter writer =
                 CsvWriter.builder()
@@ -29,27 +44,21 @@ final class CsvText {
                         .lineDelimiter(LineDelimiter.LF)
                         .build(out);
         try {
-            writer.writeRecord(rows.first().names());
-            WriteProgress written = new WriteProgress(progress, rows.rows());
-            while (rows.hasNext()) {
-                Table table = rows.next();
-                List<Column> columns = new ArrayList<>(table.columns());
-                for (long row = 0; row < table.rows(); row++) {
-                    writeRow(columns, row, writer);
-                    written.addRow();
-                }
-            }
+            records.writeTo(writer);
             writer.flush();
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
     }
 
-    private static void writeRow(List<Column> columns, long row, CsvWriter writer) {
-        var record = writer.writeRecord();
-        for (Column column : columns) {
-            record.writeField(CellText.of(column, row));
+    private static void writeRows(Table table, CsvWriter writer) {
+        List<Column> columns = new ArrayList<>(table.columns());
+        for (long row = 0; row < table.rows(); row++) {
+            var record = writer.writeRecord();
+            for (Column column : columns) {
+                record.writeField(CellText.of(column, row));
+            }
+            record.endRecord();
         }
-        record.endRecord();
     }
 }

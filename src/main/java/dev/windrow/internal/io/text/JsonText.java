@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -44,27 +45,41 @@ final class JsonText {
      */
     static void write(RowBatches rows, boolean array, OutputStream out, ProgressListener progress)
             throws IOException {
-        try (JsonGenerator json = FACTORY.createGenerator(out)) {
-            json.setPrettyPrinter(array ? new RowPerLine() : new MinimalPrettyPrinter("\n"));
-            if (array) {
-                json.writeStartArray();
-            }
-            boolean hasRows = rows.first().rows() > 0;
-            WriteProgress written = new WriteProgress(progress, rows.rows());
-            while (rows.hasNext()) {
-                Table table = rows.next();
-                List<String> names = table.names();
-                List<Column> columns = new ArrayList<>(table.columns());
-                for (long row = 0; row < table.rows(); row++) {
-                    writeRow(names, columns, row, json);
-                    written.addRow();
-                }
-            }
-            if (array) {
-                json.writeEndArray();
-            }
-            if (array || hasRows) {
-                json.writeRaw('\n');
+        String separator = array ? ",\n" : "\n";
+        boolean hasRows = rows.first().rows() > 0;
+        if (array) {
+            out.write(ascii("[\n"));
+        }
+        ParallelText.write(
+                rows,
+                (table, isFirst, to) -> {
+                    if (!isFirst) {
+                        to.write(ascii(separator));
+                    }
+                    writeRows(table, separator, to);
+                },
+                out,
+                progress);
+        if (array) {
+            out.write(ascii(hasRows ? "\n]\n" : "]\n"));
+        } else if (hasRows) {
+            out.write('\n');
+        }
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** Writes objects with a separator between them. */
+    private static void writeRows(Table table, String separator, OutputStream to)
+            throws IOException {
+        try (JsonGenerator json = FACTORY.createGenerator(to)) {
+            json.setPrettyPrinter(new MinimalPrettyPrinter(separator));
+            List<String> names = table.names();
+            List<Column> columns = new ArrayList<>(table.columns());
+            for (long row = 0; row < table.rows(); row++) {
+                writeRow(names, columns, row, json);
             }
         }
     }
@@ -107,31 +122,9 @@ final class JsonText {
                 && Double.isFinite(RawValues.getDouble(fixed, row))) {
             json.writeNumber(CellText.of(column, row));
         } else if (column instanceof ListColumn lists) {
-            // Written as text, since this generator would spread the array over lines.
             json.writeRawValue(array(RawValues.getList(lists, row)));
         } else {
             json.writeString(CellText.of(column, row));
-        }
-    }
-
-    /** Puts each object of the array on a line of its own. */
-    private static final class RowPerLine extends MinimalPrettyPrinter {
-
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        public void writeStartArray(JsonGenerator json) throws IOException {
-            json.writeRaw("[\n");
-        }
-
-        @Override
-        public void writeArrayValueSeparator(JsonGenerator json) throws IOException {
-            json.writeRaw(",\n");
-        }
-
-        @Override
-        public void writeEndArray(JsonGenerator json, int values) throws IOException {
-            json.writeRaw(values == 0 ? "]" : "\n]");
         }
     }
 }
