@@ -2,63 +2,64 @@ package dev.windrow;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cancel.CancelToken;
 
-import java.util.HashMap;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * Lets any thread end what others run in a session. They are interrupted: every thread that works
- * for them looks for that between batches. A program that interrupts such a thread itself ends the
- * work likewise.
+ * The calls of a session that run now, which any thread can end. A call also ends once it has taken
+ * longer than it may, and once its thread is interrupted. No thread is interrupted here, so the
+ * interrupt flag of a thread says whether its program has interrupted it.
  */
 final class Cancellation {
 
-    /** The threads whose calls run, and whether these were cancelled. */
-    private final Map<Thread, Boolean> runners = new HashMap<>();
+    private final @Nullable Duration timeout;
+    private final Set<CancelToken> running = ConcurrentHashMap.newKeySet();
+
+    /**
+     * Makes a session's calls.
+     *
+     * @param timeout the longest that each may take; null for as long as it likes
+     */
+    Cancellation(@Nullable Duration timeout) {
+        this.timeout = timeout;
+    }
 
     /**
      * Does work that may be cancelled. Work within such work belongs to it.
      *
-     * @throws WindrowException {@code CANCELLED} in place of what the work fails with once it is
-     *     cancelled, or the thread interrupted
+     * @throws WindrowException {@code CANCELLED} in place of what the work fails with once it is to
+     *     end
      */
     <R> R run(Supplier<R> work) {
-        Thread runner = Thread.currentThread();
-        if (!begin(runner)) {
+        if (running.contains(CancelToken.current())) {
             return work.get();
         }
+        CancelToken token = new CancelToken(timeout);
+        running.add(token);
         try {
-            return work.get();
-        } catch (RuntimeException e) {
-            throw isCancelled(runner) || runner.isInterrupted()
-                    ? new WindrowException(ErrorCode.CANCELLED, "the query was cancelled", e)
-                    : e;
+            return token.call(work);
+        } catch (RuntimeException | Error e) {
+            if (token.isCancelled() && !isTold(e)) {
+                throw token.failure(e);
+            }
+            throw e;
         } finally {
-            end(runner);
+            running.remove(token);
         }
     }
 
-    /** Returns whether this is the thread's outermost work. */
-    private synchronized boolean begin(Thread runner) {
-        return runners.putIfAbsent(runner, false) == null;
-    }
-
-    private synchronized boolean isCancelled(Thread runner) {
-        return runners.getOrDefault(runner, false);
-    }
-
-    /** Only the work that was to end has seen the interrupt, unless it came from elsewhere. */
-    private synchronized void end(Thread runner) {
-        boolean wasCancelled = runners.remove(runner);
-        if (wasCancelled) {
-            Thread.interrupted();
-        }
+    private static boolean isTold(Throwable failure) {
+        return failure instanceof WindrowException known && known.code() == ErrorCode.CANCELLED;
     }
 
     /** Ends all that runs now. */
-    synchronized void cancel() {
-        runners.keySet().forEach(Thread::interrupt);
-        runners.replaceAll((runner, wasCancelled) -> true);
+    void cancel() {
+        running.forEach(CancelToken::cancel);
     }
 }

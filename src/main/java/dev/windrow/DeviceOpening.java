@@ -1,6 +1,8 @@
 package dev.windrow;
 
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cancel.CancelToken;
+import dev.windrow.internal.cancel.Waiting;
 import dev.windrow.internal.gpu.GpuEngine;
 import dev.windrow.launch.LaunchProfile;
 
@@ -82,11 +84,17 @@ final class DeviceOpening implements AutoCloseable {
     /**
      * Opens the device, or waits until it is open.
      *
-     * @throws WindrowException what is wrong with its launch profile
+     * @throws WindrowException what is wrong with its launch profile; {@code CANCELLED} if the call
+     *     is to end first
      */
     Opened await() {
+        CompletableFuture<Opened> begun = begun();
+        CancelToken token = CancelToken.current();
+        if (!token.call(() -> Waiting.until(Waiting.step(begun), () -> true))) {
+            throw token.failure(null);
+        }
         try {
-            return begun().join();
+            return begun.join();
         } catch (CompletionException e) {
             throw cause(e);
         }

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
  * The engines of a session: the CPU, and a device if there is one. Where either may be used, the
@@ -320,6 +321,19 @@ final class Engines implements AutoCloseable {
     long heldBytes() {
         GpuEngine device = openDevice();
         return device == null ? 0 : device.heldBytes();
+    }
+
+    /**
+     * Waits until the device has done what cancelled calls left behind with resident tables.
+     *
+     * @param mayLeave whether a call that is to end may go on before
+     */
+    void settle(BooleanSupplier mayLeave) {
+        Opened opened = opening.now();
+        GpuEngine device = opened == null ? null : opened.engine();
+        if (device != null) {
+            device.settle(mayLeave);
+        }
     }
 
     /** Returns whether a table is a result that lies on the device. */

@@ -1,8 +1,7 @@
 package dev.windrow;
 
 import dev.windrow.column.Table;
-import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cancel.CancelToken;
 import dev.windrow.profile.Phase;
 
 import java.util.Iterator;
@@ -16,6 +15,7 @@ final class HandedBatches implements Iterator<Table> {
     private final Iterator<Table> tables;
     private final Runnable check;
     private final Thread runner = Thread.currentThread();
+    private final CancelToken token = CancelToken.current();
     private final long start = System.nanoTime();
     private long nanoseconds;
     private long bytes;
@@ -37,8 +37,9 @@ final class HandedBatches implements Iterator<Table> {
     @Override
     public boolean hasNext() {
         if (runner.isInterrupted()) {
-            throw new WindrowException(ErrorCode.CANCELLED, "the query's thread was interrupted");
+            token.interrupt();
         }
+        token.check();
         long asked = System.nanoTime();
         boolean isThereMore = tables.hasNext();
         if (!isThereMore && !isChecked) {

@@ -66,7 +66,7 @@ final class OverResults {
         return session.withResidents(
                 () -> {
                     try (ResidentTable result = kept(table)) {
-                        return session.cancellation().run(() -> work.apply(result));
+                        return work.apply(result);
                     }
                 });
     }

@@ -214,7 +214,7 @@ public final class Partials {
 
     /** Does work beside that of other threads, until it is cancelled. */
     private <R> R cancellable(Supplier<R> work) {
-        return session.beside(() -> session.cancellation().run(work));
+        return session.beside(work);
     }
 
     private static void check(GroupByQuery query, List<Table> partials) {

@@ -206,7 +206,7 @@ public final class PreparedQuery implements SessionResource {
 
     private GroupByResult runOpen(boolean profiled) {
         FlightEntry entry = FlightEntry.begin();
-        EngineResult result = session.cancellation().run(() -> runPrepared(profiled));
+        EngineResult result = runPrepared(profiled);
         account = account.after(result.plan());
         Profile profile = result.profile().withFirst(planning);
         planning = List.of();

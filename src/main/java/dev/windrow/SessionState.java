@@ -2,33 +2,45 @@ package dev.windrow;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cancel.CancelToken;
+import dev.windrow.internal.cancel.Waiting;
 
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
  * The state that a session shares with all that it made, and the order of its calls: those of
  * several threads run side by side, but calls that use resident tables run one at a time, and to
- * close the session waits for all.
+ * close the session waits for all. A call can be cancelled while it waits for its turn, too.
  */
 final class SessionState {
 
     private final WindrowConfig config;
-    private final Cancellation cancellation = new Cancellation();
+    private final Cancellation cancellation;
     private final ReentrantReadWriteLock calls = new ReentrantReadWriteLock();
     private final ReentrantLock residents = new ReentrantLock();
+    private final Consumer<BooleanSupplier> settle;
     private volatile boolean closed;
 
-    /** Makes the state of an open session. */
-    SessionState(WindrowConfig config) {
+    /**
+     * Makes the state of an open session.
+     *
+     * @param settle waits until nothing uses resident tables any more that a cancelled call left
+     *     behind, unless the calling call is to end, too, and may go on before
+     */
+    SessionState(WindrowConfig config, Consumer<BooleanSupplier> settle) {
         this.config = config;
+        this.settle = settle;
+        cancellation = new Cancellation(config.timeout());
     }
 
-    /** Returns what all work that may take long runs in. */
-    Cancellation cancellation() {
-        return cancellation;
+    /** Ends all calls that run now. */
+    void cancel() {
+        cancellation.cancel();
     }
 
     WindrowConfig config() {
@@ -38,24 +50,36 @@ final class SessionState {
     /**
      * Does work that nothing closes meanwhile, beside that of other threads.
      *
-     * @throws WindrowException {@code CLOSED} if the session is closed
+     * @throws WindrowException {@code CLOSED} if the session is closed; {@code CANCELLED} once the
+     *     work is to end
      */
     <R> R beside(Supplier<R> work) {
-        return under(
-                calls.readLock(),
-                () -> {
-                    requireOpen();
-                    return work.get();
-                });
+        return cancellation.run(
+                () ->
+                        inTurn(
+                                calls.readLock(),
+                                () -> {
+                                    requireOpen();
+                                    return work.get();
+                                }));
     }
 
     /**
      * Does work with resident tables, or with what is prepared over them.
      *
-     * @throws WindrowException {@code CLOSED} if the session is closed
+     * @throws WindrowException {@code CLOSED} if the session is closed; {@code CANCELLED} once the
+     *     work is to end
      */
     <R> R withResidents(Supplier<R> work) {
-        return beside(() -> under(residents, work));
+        return beside(
+                () ->
+                        inTurn(
+                                residents,
+                                () -> {
+                                    settle.accept(() -> true);
+                                    CancelToken.checkCurrent();
+                                    return work.get();
+                                }));
     }
 
     /** Closes something that may have been closed with the session. */
@@ -66,6 +90,7 @@ final class SessionState {
                         under(
                                 residents,
                                 () -> {
+                                    settle.accept(() -> false);
                                     work.run();
                                     return true;
                                 }));
@@ -75,10 +100,22 @@ final class SessionState {
     void withResidentsIfFree(Runnable work) {
         if (residents.tryLock()) {
             try {
+                settle.accept(() -> true);
+                CancelToken.checkCurrent();
                 work.run();
             } finally {
                 residents.unlock();
             }
+        }
+    }
+
+    /** Does work once its turn has come, unless it is to end before. */
+    private static <R> R inTurn(Lock lock, Supplier<R> work) {
+        Waiting.lock(lock);
+        try {
+            return work.get();
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -112,6 +149,7 @@ final class SessionState {
         try {
             if (!closed) {
                 closed = true;
+                settle.accept(() -> false);
                 work.run();
             }
         } finally {

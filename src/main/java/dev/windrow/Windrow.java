@@ -57,7 +57,7 @@ public final class Windrow implements AutoCloseable {
 
     private Windrow(WindrowConfig config, Engines engines) {
         this.engines = engines;
-        session = new SessionState(config);
+        session = new SessionState(config, engines::settle);
         queries = new QueryRunner(engines, config);
         transforms = new TransformRunner(engines, config);
         scans = new ScanRunner(engines, config, queries);
@@ -90,11 +90,13 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Ends all that this session runs now, from any thread: it fails with {@code CANCELLED} at its
-     * next batch of rows, or once a device has done what it is at. An interrupt does the same.
+     * Ends all that this session runs now, from any thread: it fails with {@code CANCELLED} within
+     * a tenth of a second. To interrupt its thread does the same, and the thread stays interrupted;
+     * so does the timeout of {@link WindrowConfig}. A device may go on with what it is at, and the
+     * next call that needs its memory waits for that.
      */
     public void cancel() {
-        session.cancellation().cancel();
+        session.cancel();
     }
 
     /** {@return what makes and merges partial aggregates in this session} */
@@ -378,9 +380,7 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException as for any table
      */
     public TransformResult transform(ResidentTable table, Transformation transformation) {
-        return onResident(
-                table,
-                () -> session.cancellation().run(() -> transforms.run(transformation, table)));
+        return onResident(table, () -> transforms.run(transformation, table));
     }
 
     /**
@@ -464,7 +464,7 @@ public final class Windrow implements AutoCloseable {
         return session.beside(
                 () -> {
                     session.withResidentsIfFree(this::dropLatest);
-                    return session.cancellation().run(work);
+                    return work.get();
                 });
     }
 

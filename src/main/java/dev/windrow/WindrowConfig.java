@@ -9,6 +9,7 @@ import dev.windrow.progress.ProgressListener;
 import org.jspecify.annotations.Nullable;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Consumer;
 
@@ -42,6 +43,8 @@ import java.util.function.Consumer;
  *     device
  * @param device the number of the device, as {@link DeviceInfo#deviceIndex} counts those of
  *     TornadoVM's default back end; null for its default device. The engine {@code CPU} uses none
+ * @param timeout the longest that a call, such as a query, may take before it ends with {@code
+ *     CANCELLED}; null for as long as it likes
  */
 public record WindrowConfig(
         EngineChoice engine,
@@ -54,7 +57,8 @@ public record WindrowConfig(
         long memoryBytes,
         Path spillFolder,
         @Nullable String launchProfile,
-        @Nullable Integer device) {
+        @Nullable Integer device,
+        @Nullable Duration timeout) {
 
     /** A scratch share larger than any strategy takes, so that none is refused for it. */
     public static final double ANY_SCRATCH = 1_000;
@@ -66,8 +70,8 @@ public record WindrowConfig(
      * Makes settings and checks their ranges. The session checks the file of the launch profile.
      *
      * @throws WindrowException {@code INVALID_ARGUMENT} for fewer threads than 1, a scratch share
-     *     that is not more than 0, negative bytes or a negative number of the device, or fewer
-     *     bytes of memory than 1
+     *     that is not more than 0, negative bytes or a negative number of the device, fewer bytes
+     *     of memory than 1, or a timeout that is not more than 0
      */
     public WindrowConfig {
         Objects.requireNonNull(engine, "engine");
@@ -100,6 +104,10 @@ public record WindrowConfig(
                     "%d bytes of memory, expected at least 1",
                     memoryBytes);
         }
+        if (timeout != null && !timeout.isPositive()) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT, "a timeout of %s, expected more than 0", timeout);
+        }
     }
 
     /**
@@ -120,6 +128,7 @@ public record WindrowConfig(
                 KernelTimes.SPARINGLY,
                 HEAPS * Runtime.getRuntime().maxMemory(),
                 Path.of(System.getProperty("java.io.tmpdir")),
+                null,
                 null,
                 null);
     }
@@ -245,6 +254,17 @@ public record WindrowConfig(
         return with(draft -> draft.device = number);
     }
 
+    /**
+     * {@return the same settings with a timeout} A call that takes longer ends with {@code
+     * CANCELLED}: a query, an operation, or what prepares or explains one.
+     *
+     * @param longest more than 0
+     * @throws WindrowException {@code INVALID_ARGUMENT} for 0 or less
+     */
+    public WindrowConfig withTimeout(Duration longest) {
+        return with(draft -> draft.timeout = longest);
+    }
+
     private WindrowConfig with(Consumer<Draft> change) {
         Draft draft = new Draft(this);
         change.accept(draft);
@@ -265,6 +285,7 @@ public record WindrowConfig(
         private Path spillFolder;
         private @Nullable String launchProfile;
         private @Nullable Integer device;
+        private @Nullable Duration timeout;
 
         Draft(WindrowConfig config) {
             engine = config.engine;
@@ -278,6 +299,7 @@ public record WindrowConfig(
             spillFolder = config.spillFolder;
             launchProfile = config.launchProfile;
             device = config.device;
+            timeout = config.timeout;
         }
 
         WindrowConfig config() {
@@ -292,7 +314,8 @@ public record WindrowConfig(
                     memoryBytes,
                     spillFolder,
                     launchProfile,
-                    device);
+                    device,
+                    timeout);
         }
     }
 }

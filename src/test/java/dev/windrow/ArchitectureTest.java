@@ -68,6 +68,7 @@ class ArchitectureTest {
     static final List<PackageRule> RULES =
             List.of(
                     PackageRule.of("error"),
+                    PackageRule.of("internal.cancel", "error"),
                     PackageRule.of("launch", "column", "error"),
                     PackageRule.of("progress"),
                     PackageRule.of("profile"),
@@ -79,6 +80,7 @@ class ArchitectureTest {
                     PackageRule.of("arrow", "column", "error", "internal.column", "progress"),
                     PackageRule.of(
                             "internal.io",
+                            "internal.cancel",
                             "arrow",
                             "column",
                             "error",
@@ -95,6 +97,7 @@ class ArchitectureTest {
                             "scan"),
                     PackageRule.of(
                             "internal.io.ipc",
+                            "internal.cancel",
                             "arrow",
                             "column",
                             "error",
@@ -104,6 +107,7 @@ class ArchitectureTest {
                             "scan"),
                     PackageRule.of(
                             "internal.io.parquet",
+                            "internal.cancel",
                             "arrow",
                             "column",
                             "error",
@@ -119,6 +123,7 @@ class ArchitectureTest {
                             "progress"),
                     PackageRule.of(
                             "internal.io.csv",
+                            "internal.cancel",
                             "arrow",
                             "column",
                             "error",
@@ -208,7 +213,11 @@ class ArchitectureTest {
                             "internal.plan.expression",
                             "query"),
                     PackageRule.of(
-                            "internal.expression.node", "column", "error", "internal.column"),
+                            "internal.expression.node",
+                            "internal.cancel",
+                            "column",
+                            "error",
+                            "internal.column"),
                     PackageRule.of(
                             "internal.expression.number",
                             "column",
@@ -243,7 +252,8 @@ class ArchitectureTest {
                             "profile",
                             "progress",
                             "query"),
-                    PackageRule.of("internal.cpu.work", "column", "error", "progress"),
+                    PackageRule.of(
+                            "internal.cpu.work", "internal.cancel", "column", "error", "progress"),
                     PackageRule.of(
                             "internal.cpu.keys",
                             "column",
@@ -313,6 +323,7 @@ class ArchitectureTest {
                             "query"),
                     PackageRule.of(
                             "internal.gpu",
+                            "internal.cancel",
                             "column",
                             "error",
                             "internal.engine",
@@ -539,6 +550,7 @@ class ArchitectureTest {
                             "query"),
                     PackageRule.of(
                             "internal.gpu.graph",
+                            "internal.cancel",
                             "column",
                             "internal.gpu.kernels",
                             "internal.gpu.memory",
@@ -562,6 +574,7 @@ class ArchitectureTest {
                             "internal.io.ipc"),
                     PackageRule.of(
                             "internal.scan",
+                            "internal.cancel",
                             "column",
                             "error",
                             "internal.column",
@@ -593,6 +606,7 @@ class ArchitectureTest {
                             "query"),
                     PackageRule.of(
                             "",
+                            "internal.cancel",
                             "column",
                             "error",
                             "internal.cpu",

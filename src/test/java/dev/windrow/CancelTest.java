@@ -8,6 +8,7 @@ import static dev.windrow.query.Expression.literal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
@@ -29,8 +30,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -38,6 +41,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 
 /** A query ends soon after it was cancelled, and leaves nothing. */
 @ExtendWith({NoLeaks.class, NoDeviceLeaks.class})
@@ -47,6 +51,7 @@ class CancelTest {
     private static final long MOST_MILLISECONDS = 5_000;
 
     private static final String DATA = "random:rows=400_000,keys=50_000,value=float64";
+    private static final List<EngineChoice> ENGINES = List.of(EngineChoice.CPU, EngineChoice.GPU);
     private static final int TRIES = 400;
     private static final int SLICES = 40;
 
@@ -151,18 +156,72 @@ class CancelTest {
         }
     }
 
-    @Test
-    void anInterruptedThreadStaysInterrupted() {
-        try (Windrow windrow = Windrow.open(onCpu())) {
-            Thread.currentThread().interrupt();
-            assertThatExceptionOfType(WindrowException.class)
-                    .isThrownBy(() -> windrow.groupBy(table).by("key").aggregate(sum("value")))
-                    .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.CANCELLED));
-            assertThat(Thread.interrupted()).isTrue();
-            try (GroupByResult next = windrow.groupBy(table).by("key").aggregate(sum("value"))) {
-                assertThat(next.rows()).isPositive();
+    @ParameterizedTest
+    @EnumSource
+    void anInterruptedThreadStaysInterrupted(Work work) throws Exception {
+        for (EngineChoice engine : ENGINES) {
+            try (Windrow windrow = Windrow.open(onCpu().withEngine(engine))) {
+                Thread.currentThread().interrupt();
+                assertCancelled(windrow, work, "interrupted");
+                assertThat(Thread.interrupted()).isTrue();
+                work.run.apply(windrow, table).close();
             }
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void workThatTakesTooLongEnds(Work work) {
+        for (EngineChoice engine : ENGINES) {
+            WindrowConfig config = onCpu().withEngine(engine);
+            try (Windrow windrow = Windrow.open(config.withTimeout(Duration.ofNanos(1)))) {
+                assertCancelled(windrow, work, "longer than its timeout of 0.000000001s");
+                assertThat(Thread.interrupted()).isFalse();
+            }
+        }
+    }
+
+    private void assertCancelled(Windrow windrow, Work work, String reason) {
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> work.run.apply(windrow, table))
+                .withMessageContaining(reason)
+                .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.CANCELLED));
+    }
+
+    /** The device takes seconds for this, and nothing interrupts it: the call leaves it behind. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aCallDoesNotWaitForTheDevice(boolean isResident) throws Exception {
+        assumeTrue(Simulator.isPresent());
+        try (Windrow windrow = Windrow.open(onCpu().withEngine(EngineChoice.GPU));
+                ResidentTable resident = windrow.resident(table)) {
+            Sort order = Sort.by(SortKey.ascending("value"));
+            Supplier<TransformResult> work =
+                    isResident
+                            ? () -> windrow.transform(resident, order)
+                            : () -> windrow.transform(table, order);
+            long begin = System.nanoTime();
+            work.get().close();
+            long whole = System.nanoTime() - begin;
+            Thread other = new Thread(() -> cancelAfter(windrow, whole / 4));
+            other.start();
+            long again = System.nanoTime();
+            assertThatExceptionOfType(WindrowException.class)
+                    .isThrownBy(work::get)
+                    .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.CANCELLED));
+            assertThat(System.nanoTime() - again).isLessThan(whole * 3 / 4);
+            other.join();
+            try (GroupByResult next = windrow.groupBy(resident).by("key").aggregate(count());
+                    TransformResult sorted = work.get()) {
+                assertThat(next.rows()).isPositive();
+                assertThat(sorted.table().rows()).isEqualTo(table.rows());
+            }
+        }
+    }
+
+    private static void cancelAfter(Windrow windrow, long nanoseconds) {
+        LockSupport.parkNanos(nanoseconds);
+        windrow.cancel();
     }
 
     @Test

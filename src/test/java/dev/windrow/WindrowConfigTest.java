@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.nio.file.Path;
+import java.time.Duration;
 
 class WindrowConfigTest {
 
@@ -40,7 +41,8 @@ class WindrowConfigTest {
                         .withMemory(1L << 30)
                         .withSpillFolder(Path.of("spilled"))
                         .withLaunchProfile("default")
-                        .withDevice(2);
+                        .withDevice(2)
+                        .withTimeout(Duration.ofSeconds(30));
         assertThat(config)
                 .isEqualTo(
                         new WindrowConfig(
@@ -54,7 +56,8 @@ class WindrowConfigTest {
                                 1L << 30,
                                 Path.of("spilled"),
                                 "default",
-                                2));
+                                2,
+                                Duration.ofSeconds(30)));
         assertThat(config.withEngine(EngineChoice.GPU).threads()).isEqualTo(3);
     }
 

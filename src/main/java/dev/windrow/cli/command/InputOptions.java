@@ -3,6 +3,7 @@ package dev.windrow.cli.command;
 import dev.windrow.EngineChoice;
 import dev.windrow.WindrowConfig;
 import dev.windrow.cli.parse.ByteSizeConverter;
+import dev.windrow.cli.parse.DurationConverter;
 import dev.windrow.cli.parse.LabelConverters;
 import dev.windrow.column.ColumnType;
 import dev.windrow.internal.io.ColumnTypes;
@@ -17,6 +18,7 @@ import picocli.CommandLine.Parameters;
 
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -72,6 +74,13 @@ final class InputOptions {
     private @Nullable Path spillFolder;
 
     @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            description = "Ends a query that takes longer, such as 30s, 500ms or 5m.")
+    private @Nullable Duration timeout;
+
+    @Option(
             names = "--types",
             paramLabel = "NAME=TYPE,...",
             description = "Types of CSV columns: v=decimal(12,2),k=int8.")
@@ -115,6 +124,9 @@ final class InputOptions {
         }
         if (spillFolder != null) {
             config = config.withSpillFolder(spillFolder);
+        }
+        if (timeout != null) {
+            config = config.withTimeout(timeout);
         }
         if (launchProfile != null) {
             config = config.withLaunchProfile(launchProfile);

@@ -42,7 +42,10 @@ final class DeviceFailures {
         } catch (OutOfMemoryError e) {
             throw new WindrowException(
                     ErrorCode.HOST_MEMORY, "no room on the host for the device's arrays", e);
-        } catch (RuntimeException e) {
+        } catch (VirtualMachineError e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            // TornadoVM's compiler throws errors of its own.
             if (KernelFailures.named(e) instanceof WindrowException known) {
                 throw known;
             }

@@ -35,13 +35,15 @@ import java.util.function.Supplier;
  * @param timing decides when kernels are timed
  * @param kept programs that wait for another table
  * @param results results that stay on the device
+ * @param threads run programs for calls, which may leave them behind
  */
 record DeviceSession(
         OpenDevice device,
         DevicePool pool,
         KernelTiming timing,
         KeptPrograms kept,
-        DeviceResults results) {
+        DeviceResults results,
+        LaneThreads threads) {
 
     /**
      * Prepares a plan.
@@ -160,9 +162,12 @@ record DeviceSession(
             isWell = true;
             stays = outcome.table().remote().isPresent();
             return outcome;
-        } catch (MisfitException | WindrowException e) {
-            // Some value is at fault, and not the program.
+        } catch (MisfitException e) {
             isWell = true;
+            throw e;
+        } catch (WindrowException e) {
+            // Some value is at fault, and not the program, unless that was stopped half-way.
+            isWell = e.code() != ErrorCode.CANCELLED;
             throw e;
         } finally {
             if (!stays) {
@@ -204,7 +209,7 @@ record DeviceSession(
                 DeviceFailures.translate(
                         name(),
                         () -> new TextPasses(device.limits(), source, required, kernel, pool));
-        return new DeviceStrings(device, passes, whenClosed);
+        return new DeviceStrings(device, threads, passes, whenClosed);
     }
 
     private String name() {

@@ -10,12 +10,18 @@ import java.util.function.Consumer;
 public final class DeviceStrings implements AutoCloseable {
 
     private final OpenDevice device;
+    private final LaneThreads threads;
     private final TextPasses passes;
     private final Consumer<DeviceStrings> whenClosed;
     private boolean closed;
 
-    DeviceStrings(OpenDevice device, TextPasses passes, Consumer<DeviceStrings> whenClosed) {
+    DeviceStrings(
+            OpenDevice device,
+            LaneThreads threads,
+            TextPasses passes,
+            Consumer<DeviceStrings> whenClosed) {
         this.device = device;
+        this.threads = threads;
         this.passes = passes;
         this.whenClosed = whenClosed;
     }
@@ -32,8 +38,11 @@ public final class DeviceStrings implements AutoCloseable {
      * @param profiled whether each kernel is timed; the device then waits between kernels
      */
     public TransformOutcome run(String name, boolean profiled) {
-        return DeviceFailures.translate(
-                device.limits().name(), () -> passes.run(name, device.description(), profiled));
+        return threads.callWithKept(
+                () ->
+                        DeviceFailures.translate(
+                                device.limits().name(),
+                                () -> passes.run(name, device.description(), profiled)));
     }
 
     /** Frees what this holds; a second call does nothing. */

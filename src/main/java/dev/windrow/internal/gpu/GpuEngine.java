@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cancel.Waiting;
 import dev.windrow.internal.engine.DeviceLanes;
 import dev.windrow.internal.engine.Engine;
 import dev.windrow.internal.engine.EngineInput;
@@ -29,7 +30,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.Semaphore;
+import java.util.function.BooleanSupplier;
 
 /** Runs plans on TornadoVM's default device. */
 public final class GpuEngine implements Engine {
@@ -37,13 +39,14 @@ public final class GpuEngine implements Engine {
     private final DeviceSession session;
     private final Set<KeptTable> kept = new LinkedHashSet<>();
     private final ProgramBuilder builder = new ProgramBuilder();
-    private final LaneThreads threads = new LaneThreads();
+    private final LaneThreads threads;
 
     /** Held while a program of one table alone runs: its plan counts on all memory that is free. */
-    private final ReentrantLock wholeTables = new ReentrantLock();
+    private final Semaphore wholeTables = new Semaphore(1);
 
     private GpuEngine(DeviceSession session) {
         this.session = session;
+        threads = session.threads();
     }
 
     /**
@@ -73,7 +76,13 @@ public final class GpuEngine implements Engine {
         DeviceResults results = new DeviceResults();
         pool.reclaimBy(() -> programs.closeOldest() || results.bringOldest());
         return new GpuEngine(
-                new DeviceSession(device, pool, new KernelTiming(kernelTimes), programs, results));
+                new DeviceSession(
+                        device,
+                        pool,
+                        new KernelTiming(kernelTimes),
+                        programs,
+                        results,
+                        new LaneThreads()));
     }
 
     /** Opens the default device with TornadoVM's memory limit and reuse of memory. */
@@ -163,22 +172,19 @@ public final class GpuEngine implements Engine {
                     ErrorCode.INTERNAL, "the GPU engine was given rows that are yet to be chosen");
         }
         if (session.sharesProgram(plan)) {
-            return executeOnce(plan, input.table(), progress);
+            return executeOnce(plan, input.table(), progress, () -> {});
         }
-        wholeTables.lock();
-        try {
-            return executeOnce(plan, input.table(), progress);
-        } finally {
-            wholeTables.unlock();
-        }
+        Waiting.acquire(wholeTables);
+        return executeOnce(plan, input.table(), progress, wholeTables::release);
     }
 
-    private EngineResult executeOnce(PhysicalPlan plan, Table table, ProgressListener progress) {
+    private EngineResult executeOnce(
+            PhysicalPlan plan, Table table, ProgressListener progress, Runnable afterwards) {
+        return threads.call(() -> executeHere(plan, table, progress), afterwards);
+    }
+
+    private EngineResult executeHere(PhysicalPlan plan, Table table, ProgressListener progress) {
         session.reportGrouping(progress);
-        return threads.call(() -> executeHere(plan, table));
-    }
-
-    private EngineResult executeHere(PhysicalPlan plan, Table table) {
         try (ColumnSource.Uploaded columns = new ColumnSource.Uploaded(table);
                 PreparedDevicePlan once = session.ready(plan, columns, false, ignored -> {})) {
             return once.run(false);
@@ -188,7 +194,7 @@ public final class GpuEngine implements Engine {
     @Override
     public TransformOutcome transform(TransformPlan plan, Table input, ProgressListener progress) {
         session.report(plan, progress);
-        return threads.call(() -> transformHere(plan, input));
+        return threads.call(() -> transformHere(plan, input), () -> {});
     }
 
     private TransformOutcome transformHere(TransformPlan plan, Table input) {
@@ -226,6 +232,15 @@ public final class GpuEngine implements Engine {
     private KeptTable kept(KeptTable table) {
         kept.add(table);
         return table;
+    }
+
+    /**
+     * Waits until the device has done what cancelled calls left behind, which may use kept tables.
+     *
+     * @param mayLeave whether a call that is to end may go on before
+     */
+    public void settle(BooleanSupplier mayLeave) {
+        threads.settle(mayLeave);
     }
 
     /**

@@ -52,7 +52,7 @@ public abstract class KeptTable implements EngineTable, ColumnSource {
     @Override
     public TransformOutcome transform(TransformPlan plan, ProgressListener progress) {
         session.report(plan, progress);
-        return session.transform(plan, this, this::shape);
+        return session.threads().callWithKept(() -> session.transform(plan, this, this::shape));
     }
 
     /** Returns what tells the program of an operation apart, if it may run again. */

@@ -39,7 +39,8 @@ final class MadeTable extends ResidentColumns {
     public TransformOutcome transform(TransformPlan plan, ProgressListener progress) {
         try {
             session.report(plan, progress);
-            return session.transform(plan, source, this::shape);
+            return session.threads()
+                    .callWithKept(() -> session.transform(plan, source, this::shape));
         } catch (NotThereException e) {
             return super.transform(plan, progress);
         }

@@ -32,6 +32,12 @@ import java.util.function.Supplier;
  */
 final class PreparedDevicePlan implements PreparedPlan {
 
+    /**
+     * A program whose last run took no longer runs on the caller's thread: to hand it to another
+     * would take a good part of that time, and nobody notices that it cannot be cancelled.
+     */
+    private static final long BRIEF_NANOSECONDS = 20_000_000;
+
     private final DeviceSession session;
     private final OpenDevice device;
     private final ColumnSource source;
@@ -45,6 +51,9 @@ final class PreparedDevicePlan implements PreparedPlan {
     private @Nullable LentProgram lent;
 
     private @Nullable Table last;
+
+    /** Whether the last run was brief. */
+    private boolean isBrief;
 
     /**
      * Prepares a plan.
@@ -73,7 +82,13 @@ final class PreparedDevicePlan implements PreparedPlan {
     @Override
     public EngineResult run(boolean profiled, ProgressListener progress) {
         session.reportGrouping(progress);
-        return run(profiled);
+        long begin = System.nanoTime();
+        EngineResult result =
+                isBrief && program != null
+                        ? run(profiled)
+                        : session.threads().callWithKept(() -> run(profiled));
+        isBrief = System.nanoTime() - begin <= BRIEF_NANOSECONDS;
+        return result;
     }
 
     /** Runs the plan without a word of it. */

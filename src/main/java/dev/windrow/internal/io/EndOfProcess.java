@@ -76,6 +76,6 @@ public final class EndOfProcess implements AutoCloseable {
     }
 
     private static WindrowException failure() {
-        return new WindrowException(ErrorCode.INPUT_OUTPUT, "the process is ending");
+        return new WindrowException(ErrorCode.CANCELLED, "the process is ending");
     }
 }

@@ -35,7 +35,7 @@ public final class IoFailures {
                             "holds bytes that are not UTF-8, expected UTF-8 text",
                             cause);
             case ClosedByInterruptException interrupted ->
-                    failure(ErrorCode.INPUT_OUTPUT, file, "interrupted", cause);
+                    failure(ErrorCode.CANCELLED, file, "interrupted", cause);
             default -> failure(ErrorCode.INPUT_OUTPUT, file, firstLine(cause), cause);
         };
     }

@@ -4,13 +4,14 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cancel.CancelToken;
+import dev.windrow.internal.cancel.Waiting;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.progress.ProgressListener;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -39,23 +40,27 @@ public final class ParallelParts {
                 executor(Math.min(parts, Runtime.getRuntime().availableProcessors()));
         AtomicBoolean stopped = new AtomicBoolean();
         List<Future<Table>> futures = new ArrayList<>();
+        CancelToken token = CancelToken.current();
         for (int i = 0; i < parts; i++) {
             int part = i;
-            futures.add(executor.submit(() -> stopped.get() ? NOTHING : maker.apply(part)));
+            futures.add(
+                    executor.submit(
+                            () -> stopped.get() ? NOTHING : token.call(() -> maker.apply(part))));
         }
         List<Table> tables = new ArrayList<>();
         try {
             long done = 0;
             for (Future<Table> future : futures) {
-                tables.add(future.get());
+                await(future, token);
+                tables.add(future.resultNow());
                 done += tables.getLast().rows();
                 progress.progress("generating", done, rows);
             }
-        } catch (ExecutionException | InterruptedException | RuntimeException e) {
+        } catch (RuntimeException e) {
             stopped.set(true);
             executor.close();
             closeAll(futures);
-            throw failure(e);
+            throw e;
         }
         executor.close();
         return TableConcatenation.concatenate(tables);
@@ -76,18 +81,21 @@ public final class ParallelParts {
         }
     }
 
+    /**
+     * Waits for a part, which may go on if the call is to end first.
+     *
+     * @throws WindrowException what the part failed with, or {@code CANCELLED}
+     */
+    static void await(Future<?> part, CancelToken token) {
+        token.run(() -> Waiting.await(Waiting.step(part)));
+        if (part.state() == Future.State.FAILED) {
+            throw failure(part.exceptionNow());
+        }
+    }
+
     /** Turns the failure of a part into one that a user can act on. */
-    static RuntimeException failure(Exception failure) {
-        Throwable cause =
-                failure instanceof ExecutionException && failure.getCause() != null
-                        ? failure.getCause()
-                        : failure;
+    private static WindrowException failure(Throwable cause) {
         return switch (cause) {
-            case InterruptedException interrupted -> {
-                Thread.currentThread().interrupt();
-                yield new WindrowException(
-                        ErrorCode.INPUT_OUTPUT, "interrupted while making a data set", interrupted);
-            }
             case WindrowException known -> known;
             case OutOfMemoryError memory ->
                     new WindrowException(

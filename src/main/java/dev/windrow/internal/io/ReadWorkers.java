@@ -1,8 +1,9 @@
 package dev.windrow.internal.io;
 
+import dev.windrow.internal.cancel.CancelToken;
+
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -13,6 +14,7 @@ public final class ReadWorkers implements AutoCloseable {
     private final ExecutorService executor =
             ParallelParts.executor(Runtime.getRuntime().availableProcessors());
     private final AtomicBoolean stopped = new AtomicBoolean();
+    private final CancelToken token = CancelToken.current();
     private final List<Future<?>> handed = new ArrayList<>();
 
     /** Submits a piece of work. */
@@ -21,21 +23,21 @@ public final class ReadWorkers implements AutoCloseable {
                 executor.submit(
                         () -> {
                             if (!stopped.get()) {
-                                work.run();
+                                token.run(work);
                             }
                         }));
     }
 
-    /** Waits for all submitted work, and throws the first failure. */
+    /**
+     * Waits for all submitted work, and throws the first failure.
+     *
+     * @throws dev.windrow.error.WindrowException {@code CANCELLED} if the call is to end first
+     */
     public void join() {
-        try {
-            for (Future<?> work : handed) {
-                work.get();
-            }
-            handed.clear();
-        } catch (ExecutionException | InterruptedException e) {
-            throw ParallelParts.failure(e);
+        for (Future<?> work : handed) {
+            ParallelParts.await(work, token);
         }
+        handed.clear();
     }
 
     /** Waits until no thread works any more. Work that has not begun is dropped. */

@@ -2,6 +2,7 @@ package dev.windrow.internal.scan;
 
 import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cancel.Waiting;
 import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.engine.DeviceLanes;
 import dev.windrow.internal.engine.DeviceLanes.ChunkPlan;
@@ -31,9 +32,6 @@ final class LaneSupply implements AutoCloseable {
 
     /** How often lanes are replaced by larger ones. */
     private static final int MOST_REPLACEMENTS = 4;
-
-    /** How often a thread that waits looks whether the query was stopped. */
-    private static final long WAIT_MILLISECONDS = 20;
 
     private final DeviceUse use;
     private final LaneQuery query;
@@ -321,13 +319,14 @@ final class LaneSupply implements AutoCloseable {
     void await(BooleanSupplier isSo, StopSignal stop) {
         lock.lock();
         try {
-            while (!isSo.getAsBoolean()) {
-                stop.check();
-                changed.await(WAIT_MILLISECONDS, TimeUnit.MILLISECONDS);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            stop.check();
+            Waiting.forEnd(
+                    milliseconds -> {
+                        stop.check();
+                        if (!isSo.getAsBoolean()) {
+                            changed.await(milliseconds, TimeUnit.MILLISECONDS);
+                        }
+                        return isSo.getAsBoolean();
+                    });
         } finally {
             lock.unlock();
         }

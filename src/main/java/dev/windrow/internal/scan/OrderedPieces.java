@@ -3,6 +3,8 @@ package dev.windrow.internal.scan;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cancel.CancelToken;
+import dev.windrow.internal.cancel.Waiting;
 import dev.windrow.internal.cpu.work.ProgressMeter;
 import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.cpu.work.WorkerPool;
@@ -12,6 +14,7 @@ import dev.windrow.scan.Splits;
 
 import org.jspecify.annotations.Nullable;
 
+import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
@@ -28,10 +31,13 @@ final class OrderedPieces implements AutoCloseable {
     private final ProgressMeter meter;
     private final Thread lanes;
 
+    /** Whether the call is to end: a native library may ask for pieces on a thread of its own. */
+    private final CancelToken token = CancelToken.current();
+
     /** Pieces that are made and not handed out, by the numbers of their splits. */
     private final TreeMap<Integer, Piece> made = new TreeMap<>();
 
-    /** How many splits lanes have asked for. */
+    /** How many splits lanes have begun. */
     private int begun;
 
     /** How many pieces were handed out, and their rows. */
@@ -82,7 +88,7 @@ final class OrderedPieces implements AutoCloseable {
         this.maker = maker;
         this.extent = extent;
         meter = new ProgressMeter(progress, "scanning", splits.rows());
-        lanes = Thread.ofPlatform().daemon().name("windrow-scan").unstarted(this::runLanes);
+        lanes = Thread.ofPlatform().daemon().name("windrow-scan").unstarted(CancelToken.carry(this::runLanes));
     }
 
     /**
@@ -104,20 +110,32 @@ final class OrderedPieces implements AutoCloseable {
      * Waits for the next piece, which the caller closes.
      *
      * @return null once there are no more, or enough rows were handed out
-     * @throws WindrowException what a lane failed with; {@code CANCELLED} if the calling thread is
-     *     interrupted
+     * @throws WindrowException what a lane failed with; {@code CANCELLED} if the call is to end
      */
-    synchronized @Nullable Piece next() {
-        if (handedOut > 0 && rowsHandedOut >= extent.mostRows) {
-            return null;
+    @Nullable Piece next() {
+        token.run(() -> Waiting.await(this::isNextKnown));
+        return taken();
+    }
+
+    /** Waits a little, until there is a next piece, or none will come. */
+    private synchronized boolean isNextKnown(long milliseconds) throws InterruptedException {
+        if (!isNextKnown()) {
+            wait(milliseconds);
         }
-        try {
-            while (!isOver && failure == null && !made.containsKey(handedOut)) {
-                wait();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw StopSignal.interrupted();
+        return isNextKnown();
+    }
+
+    private boolean isNextKnown() {
+        return isOver || failure != null || made.containsKey(handedOut) || isAllHandedOut();
+    }
+
+    private boolean isAllHandedOut() {
+        return handedOut > 0 && rowsHandedOut >= extent.mostRows;
+    }
+
+    private synchronized @Nullable Piece taken() {
+        if (isAllHandedOut()) {
+            return null;
         }
         if (failure != null) {
             throw failure;
@@ -160,20 +178,23 @@ final class OrderedPieces implements AutoCloseable {
     }
 
     private @Nullable Numbered nextSplit() {
-        return mayBegin() ? splits.next() : null;
+        Waiting.await(this::mayGoOn);
+        return isOpen() ? splits.next() : null;
     }
 
-    /** Waits until another split may be read. Returns false if none is. */
-    private synchronized boolean mayBegin() {
-        try {
-            while (isOpen && begun - handedOut >= extent.ahead) {
-                wait();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
+    /** Waits a little, until another split may be read, which then counts, or none may. */
+    private synchronized boolean mayGoOn(long milliseconds) throws InterruptedException {
+        if (isOpen && begun - handedOut >= extent.ahead) {
+            wait(milliseconds);
         }
-        begun++;
+        boolean begins = begun - handedOut < extent.ahead;
+        if (isOpen && begins) {
+            begun++;
+        }
+        return begins || !isOpen;
+    }
+
+    private synchronized boolean isOpen() {
         return isOpen;
     }
 
@@ -216,17 +237,7 @@ final class OrderedPieces implements AutoCloseable {
     @Override
     public void close() {
         stopLanes();
-        boolean interrupted = false;
-        while (lanes.isAlive()) {
-            try {
-                lanes.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Waiting.forEnd(milliseconds -> lanes.join(Duration.ofMillis(milliseconds)));
         made.values().forEach(Piece::close);
         made.clear();
     }

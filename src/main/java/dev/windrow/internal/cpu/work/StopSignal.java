@@ -1,42 +1,48 @@
 package dev.windrow.internal.cpu.work;
 
-import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cancel.CancelToken;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** The first failure among tasks that work together. The other tasks check for it and stop. */
+/**
+ * The first failure among tasks that work together, or the end of the call that they work for. The
+ * other tasks check for it and stop.
+ */
 public final class StopSignal {
 
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+    private final CancelToken token = CancelToken.current();
 
     /** Tells all tasks to stop. Only the first failure is kept. */
     void stop(Throwable cause) {
         failure.compareAndSet(null, cause);
     }
 
-    /** Returns the failure of an interrupted query. */
-    public static WindrowException interrupted() {
-        return new WindrowException(ErrorCode.CANCELLED, "the query's thread was interrupted");
-    }
-
     @Nullable Throwable failure() {
         return failure.get();
     }
 
+    /** Tells all tasks to stop if their call is to end. */
+    void stopIfCancelled() {
+        if (token.isCancelled()) {
+            stop(token.failure(null));
+        }
+    }
+
     /**
-     * Ends the calling task if another one has failed, or if its thread, which may be the caller's,
-     * is interrupted.
+     * Ends the calling task if another one has failed, or if the call is to end.
+     *
+     * @throws CancellationException if another task has failed
+     * @throws WindrowException {@code CANCELLED} if the call is to end
      */
     public void check() {
-        if (Thread.currentThread().isInterrupted()) {
-            stop(interrupted());
-        }
         if (failure.get() != null) {
             throw new CancellationException();
         }
+        token.check();
     }
 }

@@ -2,6 +2,8 @@ package dev.windrow.internal.cpu.work;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cancel.CancelToken;
+import dev.windrow.internal.cancel.Waiting;
 
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The engine's threads. Tasks that run together never wait for each other. */
@@ -57,6 +60,10 @@ public final class WorkerPool implements AutoCloseable {
      * @param most the most threads that work at once
      */
     public <T> List<T> runAll(List<? extends Task<T>> tasks, int most) {
+        return CancelToken.within(() -> runAllHere(tasks, most));
+    }
+
+    private <T> List<T> runAllHere(List<? extends Task<T>> tasks, int most) {
         Tasks<T> all = new Tasks<>(tasks);
         if (executor.isShutdown()) {
             throw closed(null);
@@ -65,7 +72,7 @@ public final class WorkerPool implements AutoCloseable {
             submit(all);
         }
         all.work();
-        await(all.running, all.stop);
+        Waiting.forEnd(milliseconds -> all.running.await(milliseconds, TimeUnit.MILLISECONDS));
         Throwable failure = all.stop.failure();
         if (failure != null) {
             throw asWindrowException(failure);
@@ -75,7 +82,7 @@ public final class WorkerPool implements AutoCloseable {
 
     private void submit(Tasks<?> tasks) {
         try {
-            executor.execute(tasks::work);
+            executor.execute(CancelToken.carry(tasks::work));
         } catch (RejectedExecutionException e) {
             tasks.stop.stop(closed(e));
         } catch (OutOfMemoryError e) {
@@ -106,6 +113,7 @@ public final class WorkerPool implements AutoCloseable {
         void work() {
             for (int i = next.getAndIncrement(); i < tasks.size(); i = next.getAndIncrement()) {
                 try {
+                    stop.stopIfCancelled();
                     if (stop.failure() == null) {
                         results.set(i, tasks.get(i).run(stop));
                     }
@@ -115,22 +123,6 @@ public final class WorkerPool implements AutoCloseable {
                     running.countDown();
                 }
             }
-        }
-    }
-
-    private static void await(CountDownLatch running, StopSignal stop) {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                running.await();
-                break;
-            } catch (InterruptedException e) {
-                interrupted = true;
-                stop.stop(StopSignal.interrupted());
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 

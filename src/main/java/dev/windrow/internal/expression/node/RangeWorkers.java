@@ -2,12 +2,13 @@ package dev.windrow.internal.expression.node;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cancel.CancelToken;
+import dev.windrow.internal.cancel.Waiting;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -40,6 +41,14 @@ public final class RangeWorkers implements AutoCloseable {
      * @param workers makes a worker for one thread, which takes numbers of ranges
      */
     public void forEach(int ranges, Supplier<IntConsumer> workers) {
+        CancelToken.within(
+                () -> {
+                    forEachHere(ranges, workers);
+                    return true;
+                });
+    }
+
+    private void forEachHere(int ranges, Supplier<IntConsumer> workers) {
         AtomicInteger next = new AtomicInteger();
         AtomicBoolean stopped = new AtomicBoolean();
         Runnable work = () -> run(ranges, next, stopped, workers.get());
@@ -53,9 +62,9 @@ public final class RangeWorkers implements AutoCloseable {
         }
         List<Future<?>> running = new ArrayList<>();
         for (int i = 0; i < Math.min(threads, ranges); i++) {
-            running.add(executor().submit(work));
+            running.add(executor().submit(CancelToken.carry(work)));
         }
-        await(running, stopped);
+        await(running);
     }
 
     private static void run(
@@ -64,6 +73,7 @@ public final class RangeWorkers implements AutoCloseable {
             for (int range = next.getAndIncrement();
                     range < ranges && !stopped.get();
                     range = next.getAndIncrement()) {
+                CancelToken.checkCurrent();
                 worker.accept(range);
             }
         } catch (Throwable e) {
@@ -72,30 +82,12 @@ public final class RangeWorkers implements AutoCloseable {
         }
     }
 
-    private static void await(List<Future<?>> running, AtomicBoolean stopped) {
-        Throwable failure = null;
-        boolean interrupted = false;
+    private static void await(List<Future<?>> running) {
+        running.forEach(Waiting::forEnd);
         for (Future<?> work : running) {
-            boolean waiting = true;
-            while (waiting) {
-                try {
-                    work.get();
-                    waiting = false;
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                    stopped.set(true);
-                    failure = failure == null ? e : failure;
-                } catch (ExecutionException e) {
-                    failure = failure == null ? e.getCause() : failure;
-                    waiting = false;
-                }
+            if (work.state() == Future.State.FAILED) {
+                throw failure(work.exceptionNow());
             }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        if (failure != null) {
-            throw failure(failure);
         }
     }
 
@@ -107,9 +99,6 @@ public final class RangeWorkers implements AutoCloseable {
                             ErrorCode.HOST_MEMORY,
                             "the expressions need more memory than there is",
                             memory);
-            case InterruptedException interrupted ->
-                    new WindrowException(
-                            ErrorCode.CANCELLED, "the query's thread was interrupted", interrupted);
             default ->
                     new WindrowException(
                             ErrorCode.INTERNAL, "cannot compute expressions: " + failure, failure);

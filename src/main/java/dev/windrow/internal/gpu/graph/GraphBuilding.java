@@ -1,5 +1,7 @@
 package dev.windrow.internal.gpu.graph;
 
+import dev.windrow.internal.cancel.Waiting;
+
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
@@ -31,7 +33,7 @@ public final class GraphBuilding {
     }
 
     private static <R> R under(Lock lock, Supplier<R> work) {
-        lock.lock();
+        Waiting.lock(lock);
         try {
             return work.get();
         } finally {

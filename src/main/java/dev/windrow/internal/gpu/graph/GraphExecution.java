@@ -98,7 +98,7 @@ public final class GraphExecution implements AutoCloseable {
     public TornadoExecutionResult untimed() {
         plan.withoutProfiler();
         boolean replays = isLoaded && graphs.replay() != null;
-        return replays ? replayed() : launched(part -> plan.execute());
+        return replays ? replayed() : launched(part -> DeviceWork.inDriver(plan::execute));
     }
 
     private TornadoExecutionResult launched(Function<Part, TornadoExecutionResult> run) {
@@ -122,7 +122,8 @@ public final class GraphExecution implements AutoCloseable {
             plan.withCUDAGraph();
             hasReplayed = true;
         }
-        return plan.withGraph(lastPart() + 1).execute();
+        TornadoExecutionPlan recorded = plan.withGraph(lastPart() + 1);
+        return DeviceWork.inDriver(recorded::execute);
     }
 
     private int firstPart() {

@@ -75,7 +75,7 @@ public final class TaskProfile {
             plan.withoutProfiler();
         }
         long begin = System.nanoTime();
-        TornadoExecutionResult result = plan.execute();
+        TornadoExecutionResult result = DeviceWork.inDriver(plan::execute);
         executions.add(new Profile.Execution(graph, begin, System.nanoTime() - begin));
         if (timesKernels) {
             add(result.getProfilerResult(), begin, tasks);

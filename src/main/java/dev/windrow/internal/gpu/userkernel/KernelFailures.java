@@ -34,7 +34,7 @@ public final class KernelFailures {
      * Returns a failure that names the kernel if TornadoVM could not compile a user's kernel, else
      * what was thrown.
      */
-    public static RuntimeException named(RuntimeException thrown) {
+    public static Throwable named(Throwable thrown) {
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
             Matcher found = NOT_COMPILED.matcher(plain(cause));
             if (found.find()) {

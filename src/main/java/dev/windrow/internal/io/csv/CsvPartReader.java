@@ -4,6 +4,7 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
+import dev.windrow.internal.cancel.CancelToken;
 
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +54,7 @@ final class CsvPartReader {
             @Nullable CsvFieldVisitor[] visitors,
             @Nullable MemoryPool pool)
             throws IOException {
+        CancelToken.checkCurrent();
         columns.forEach(CsvColumn::begin);
         long rows = read(part, visitors);
         ColumnMemory memory = new ColumnMemory(pool);

@@ -1,12 +1,11 @@
 package dev.windrow.internal.io.csv;
 
-import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cancel.Waiting;
 
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
@@ -95,18 +94,15 @@ final class QuoteStates {
                 mine.run();
             }
         }
-        try {
-            return task.get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new WindrowException(ErrorCode.INPUT_OUTPUT, "interrupted while reading", e);
-        } catch (ExecutionException e) {
-            switch (e.getCause()) {
-                case IOException io -> throw io;
-                case RuntimeException runtime -> throw runtime;
-                case Error error -> throw error;
-                case null, default -> throw new IllegalStateException(e);
-            }
+        Waiting.forEnd(task);
+        if (task.state() == Future.State.SUCCESS) {
+            return task.resultNow();
+        }
+        switch (task.exceptionNow()) {
+            case IOException io -> throw io;
+            case RuntimeException runtime -> throw runtime;
+            case Error error -> throw error;
+            case Throwable other -> throw new IllegalStateException(other);
         }
     }
 

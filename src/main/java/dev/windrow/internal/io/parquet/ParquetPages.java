@@ -1,5 +1,7 @@
 package dev.windrow.internal.io.parquet;
 
+import dev.windrow.internal.cancel.CancelToken;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -64,6 +66,7 @@ final class ParquetPages {
 
     /** Reads the next header, checks it, and moves behind its page. */
     ParquetPageHeader next() throws IOException {
+        CancelToken.checkCurrent();
         headerStart = position;
         ParquetPageHeader header;
         try {

@@ -3,6 +3,7 @@ package dev.windrow.internal.io.text;
 import dev.windrow.column.Column;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.Table;
+import dev.windrow.internal.cancel.Waiting;
 import dev.windrow.internal.io.ParallelParts;
 import dev.windrow.internal.io.RowBatches;
 import dev.windrow.progress.ProgressListener;
@@ -11,11 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 
@@ -148,18 +147,15 @@ final class ParallelText implements AutoCloseable {
 
     private void writeOldest() throws IOException {
         Part oldest = parts.remove();
-        try {
-            out.write(oldest.text().get());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted while writing");
-        } catch (ExecutionException e) {
-            throw failure(e.getCause());
+        Waiting.await(Waiting.step(oldest.text()));
+        if (oldest.text().state() == Future.State.FAILED) {
+            throw failure(oldest.text().exceptionNow());
         }
+        out.write(oldest.text().resultNow());
         tell(oldest.rows());
     }
 
-    private static RuntimeException failure(@Nullable Throwable cause) throws IOException {
+    private static RuntimeException failure(Throwable cause) throws IOException {
         if (cause instanceof IOException io) {
             throw io;
         }

@@ -1,0 +1,13 @@
+/**
+ * Tells the threads that work for a call that it is to end: cancelled, interrupted, or out of time.
+ *
+ * <p>A session binds a {@link dev.windrow.internal.cancel.CancelToken} to the thread of a call.
+ * Whoever hands work to another thread hands on the token with it ({@code carry}). Work looks at
+ * the token between batches of rows. Threads that wait do so by {@code
+ * dev.windrow.internal.cancel.Waiting}, which looks at the token again and again. So nothing
+ * interrupts a thread but the program that owns it, and its interrupt flag stays as it is.
+ */
+@NullMarked
+package dev.windrow.internal.cancel;
+
+import org.jspecify.annotations.NullMarked;
