@@ -161,10 +161,13 @@ class DocumentsTest {
         }
     }
 
-    /** Returns the classes of Windrow, of its simulator, of its tests and of its benchmarks. */
+    /**
+     * Returns the classes of Windrow, of its simulator, tests, benchmarks and plug-in for Spark.
+     */
     private static Set<String> existingClasses() throws IOException {
         Set<String> classes = new TreeSet<>();
-        for (Path folder : List.of(Path.of("src"), Path.of("benchmarks", "src"))) {
+        for (Path folder :
+                List.of(Path.of("src"), Path.of("benchmarks", "src"), Path.of("spark", "src"))) {
             if (Files.isDirectory(folder)) {
                 try (Stream<Path> files = Files.walk(folder)) {
                     files.map(file -> file.getFileName().toString())

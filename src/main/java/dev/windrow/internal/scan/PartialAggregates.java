@@ -38,6 +38,11 @@ final class PartialAggregates implements AutoCloseable {
         }
     }
 
+    /** Returns the bytes of all tables. */
+    long byteSize() {
+        return bytes;
+    }
+
     /** Returns whether all tables, merged if need be, take no more than some bytes. */
     boolean fit(long mostBytes) {
         if (bytes > mostBytes && tables.size() > 1) {
@@ -69,6 +74,9 @@ final class PartialAggregates implements AutoCloseable {
         }
         List<Table> taken = List.copyOf(tables);
         tables.clear();
+        rows = 0;
+        bytes = 0;
+        mergedRows = 0;
         return taken;
     }
 

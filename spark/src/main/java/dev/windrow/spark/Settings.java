@@ -1,0 +1,79 @@
+package dev.windrow.spark;
+
+import org.apache.spark.network.util.JavaUtils;
+import org.apache.spark.sql.internal.SQLConf;
+
+import java.util.Locale;
+
+/**
+ * What a user may set, for an application or for a session.
+ *
+ * @param enabled {@code spark.windrow.enabled}: whether plans are changed at all; true by default
+ * @param memory {@code spark.windrow.memory}: bytes outside the heap that the groups of a task may
+ *     take; when they take more, they go to the shuffle early. {@value #DEFAULT_MEMORY} by default
+ * @param minRows {@code spark.windrow.minRows}: rows from which an aggregate is worth it, by
+ *     Spark's estimate; {@value #DEFAULT_MIN_ROWS} by default
+ */
+record Settings(boolean enabled, long memory, long minRows) {
+
+    static final String ENABLED = "spark.windrow.enabled";
+    static final String ENGINE = "spark.windrow.engine";
+    static final String MEMORY = "spark.windrow.memory";
+    static final String MIN_ROWS = "spark.windrow.minRows";
+
+    private static final String DEFAULT_MEMORY = "128m";
+    private static final String DEFAULT_MIN_ROWS = "100000";
+
+    /**
+     * Reads the settings.
+     *
+     * @throws IllegalArgumentException for a value that is none
+     */
+    static Settings of(SQLConf conf) {
+        requireEngine(conf.getConfString(ENGINE, "cpu"));
+        return new Settings(
+                flag(conf.getConfString(ENABLED, "true")),
+                bytes(conf.getConfString(MEMORY, DEFAULT_MEMORY)),
+                rows(conf.getConfString(MIN_ROWS, DEFAULT_MIN_ROWS)));
+    }
+
+    /** States are made on the CPU alone, so far. */
+    private static void requireEngine(String engine) {
+        if (!engine.equalsIgnoreCase("cpu")) {
+            throw unexpected(ENGINE, engine, "cpu, the only engine that makes partial aggregates");
+        }
+    }
+
+    private static boolean flag(String value) {
+        return switch (value.toLowerCase(Locale.ROOT)) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw unexpected(ENABLED, value, "true or false");
+        };
+    }
+
+    private static long bytes(String value) {
+        long bytes;
+        try {
+            bytes = JavaUtils.byteStringAsBytes(value);
+        } catch (NumberFormatException e) {
+            throw unexpected(MEMORY, value, "a size such as " + DEFAULT_MEMORY);
+        }
+        if (bytes < 1) {
+            throw unexpected(MEMORY, value, "at least one byte");
+        }
+        return bytes;
+    }
+
+    private static long rows(String value) {
+        try {
+            return Long.parseLong(value);
+        } catch (NumberFormatException e) {
+            throw unexpected(MIN_ROWS, value, "a number of rows");
+        }
+    }
+
+    private static IllegalArgumentException unexpected(String key, String found, String expected) {
+        return new IllegalArgumentException(key + " is \"" + found + "\", expected " + expected);
+    }
+}

@@ -1,0 +1,72 @@
+package dev.windrow.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Runs a query with the plug-in and without it. */
+final class Comparison {
+
+    private Comparison() {}
+
+    /** What the operator is called in a plan. */
+    static final String OPERATOR = "WindrowAggregate";
+
+    /** Digits of a double that do not depend on the order of additions. */
+    private static final int DIGITS = 9;
+
+    /** Checks that the answers are the same. Returns the plan with the plug-in. */
+    static String same(SparkSession session, String query) {
+        session.conf().set(Settings.ENABLED, "true");
+        Dataset<Row> with = session.sql(query);
+        List<String> found = answers(with);
+        String plan = with.queryExecution().executedPlan().toString();
+        session.conf().set(Settings.ENABLED, "false");
+        try {
+            assertThat(found).as(query).isEqualTo(answers(session.sql(query)));
+        } finally {
+            session.conf().set(Settings.ENABLED, "true");
+        }
+        return plan;
+    }
+
+    /** Checks that the answers are the same, and that Windrow had a part in them. */
+    static void sameByWindrow(SparkSession session, String query) {
+        assertThat(same(session, query)).as(query).contains(OPERATOR);
+    }
+
+    private static List<String> answers(Dataset<Row> query) {
+        List<String> rows = new ArrayList<>();
+        for (Row row : query.collectAsList()) {
+            List<String> values = new ArrayList<>();
+            for (int i = 0; i < row.size(); i++) {
+                values.add(text(row.get(i)));
+            }
+            rows.add(values.toString());
+        }
+        Collections.sort(rows);
+        return rows;
+    }
+
+    private static String text(Object value) {
+        return switch (value) {
+            case null -> "null";
+            case Double number when Double.isFinite(number) && number != 0 ->
+                    new BigDecimal(number)
+                            .round(new MathContext(DIGITS))
+                            .stripTrailingZeros()
+                            .toString();
+            case byte[] bytes -> new String(bytes, StandardCharsets.UTF_8);
+            default -> value.toString();
+        };
+    }
+}

@@ -1,0 +1,184 @@
+package dev.windrow.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.streaming.StreamingQuery;
+import org.apache.spark.sql.streaming.Trigger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.util.Map;
+
+/** Which plans the plug-in changes, and which it leaves alone. */
+final class PlansTest {
+
+    private static final String ADAPTIVE = "spark.sql.adaptive.enabled";
+
+    private final SparkSession session = Sessions.LOCAL;
+
+    @AfterEach
+    void restore() {
+        session.conf().unset(ADAPTIVE);
+        session.conf().set(Settings.MIN_ROWS, "0");
+        session.conf().set(Settings.ENABLED, "true");
+        session.conf().unset(Settings.MEMORY);
+        session.conf().unset(Settings.ENGINE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void readsColumnsOfFiles(boolean isAdaptive) {
+        session.conf().set(ADAPTIVE, String.valueOf(isAdaptive));
+        String plan = Comparison.same(session, "select k, sum(v) from files group by k");
+        assertThat(plan).contains(Comparison.OPERATOR, "input=columns");
+    }
+
+    @Test
+    void readsRowsWhereSparkComputesThem() {
+        String plan = Comparison.same(session, "select k, sum(v * 2) from files group by k");
+        assertThat(plan).contains(Comparison.OPERATOR, "input=rows", "Project");
+    }
+
+    @Test
+    void sharesAnExchange() {
+        session.conf().set(ADAPTIVE, "false");
+        String twice =
+                "with t as (select k, sum(v) m from files group by k)"
+                        + " select a.k, a.m, b.m from t a join t b on a.k = b.k";
+        session.conf().set("spark.sql.autoBroadcastJoinThreshold", "-1");
+        try {
+            assertThat(Comparison.same(session, twice)).contains(Comparison.OPERATOR, "Reused");
+        } finally {
+            session.conf().unset("spark.sql.autoBroadcastJoinThreshold");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void answersSubqueries(boolean isAdaptive) {
+        session.conf().set(ADAPTIVE, String.valueOf(isAdaptive));
+        String query =
+                "select k, sum(v) from files where v > (select avg(m) from"
+                        + " (select s, max(v) m from files group by s)) group by k";
+        assertThat(Comparison.same(session, query)).contains(Comparison.OPERATOR);
+    }
+
+    @Test
+    void aggregatesWhatIsCached() {
+        Dataset<Row> groups = session.sql("select k, sum(v) m, count(*) n from files group by k");
+        groups.cache().createOrReplaceTempView("groups");
+        try {
+            Comparison.same(session, "select sum(m), sum(n), count(k) from groups");
+        } finally {
+            groups.unpersist();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "select k, first(v) from files group by k",
+                "select k, try_sum(v) from files group by k",
+                "select k, skewness(v) from files group by k",
+                "select k, collect_set(small) from files group by k",
+                "select k, max(s) from files group by k",
+                "select sum(v + 1), count(*) from files",
+                "select s collate UTF8_LCASE, count(*) from files group by 1"
+            })
+    void leavesTheRestToSpark(String query) {
+        session.conf().set(Settings.ENABLED, "true");
+        String plan = session.sql(query).queryExecution().executedPlan().toString();
+        assertThat(plan).doesNotContain(Comparison.OPERATOR);
+        session.sql(query).collectAsList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void answersWithoutRows(boolean isAdaptive) {
+        session.conf().set(ADAPTIVE, String.valueOf(isAdaptive));
+        Comparison.same(session, "select k, sum(v) from files where id < 0 group by k");
+        Comparison.same(
+                session, "select sum(v), count(*), avg(dec9), sum(dec38) from files limit 0");
+        session.table("files").where("id < 0").cache().createOrReplaceTempView("none");
+        Comparison.same(session, "select sum(v), count(*), avg(d), max(k) from none");
+        Comparison.same(session, "select k, sum(v) from none group by k");
+    }
+
+    @Test
+    void leavesFewRowsToSpark() {
+        session.conf().set(Settings.MIN_ROWS, "1000000");
+        String plan = Comparison.same(session, "select k, sum(v) from files group by k");
+        assertThat(plan).doesNotContain(Comparison.OPERATOR);
+    }
+
+    @Test
+    void leavesStreamsToSpark() throws Exception {
+        Dataset<Row> counts =
+                session.readStream()
+                        .schema(session.table("files").schema())
+                        .parquet("target/rows.parquet")
+                        .groupBy("k")
+                        .count();
+        StreamingQuery query =
+                counts.writeStream()
+                        .format("memory")
+                        .queryName("counts")
+                        .outputMode("complete")
+                        .trigger(Trigger.AvailableNow())
+                        .start();
+        query.awaitTermination();
+        assertThat(session.table("counts").selectExpr("sum(count)").head().getLong(0))
+                .isEqualTo(Rows.COUNT);
+    }
+
+    @Test
+    void groupsLeaveEarlyForWantOfMemory() {
+        session.conf().set(Settings.MEMORY, "1k");
+        Comparison.sameByWindrow(
+                session, "select s, day, sum(v), avg(dec38), stddev(d) from files group by s, day");
+    }
+
+    @Test
+    void manyGroupsAreNotHeld() {
+        Comparison.sameByWindrow(session, "select id, sum(v), max(d) from files group by id");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "spark.windrow.enabled=perhaps",
+                "spark.windrow.memory=much",
+                "spark.windrow.memory=0",
+                "spark.windrow.minRows=few",
+                "spark.windrow.engine=abacus"
+            })
+    void saysWhatASettingMustBe(String setting) {
+        String key = setting.substring(0, setting.indexOf('='));
+        String value = setting.substring(setting.indexOf('=') + 1);
+        session.conf().set(key, value);
+        assertThatThrownBy(
+                        () ->
+                                session.sql("select k, count(*) from files group by k")
+                                        .collectAsList())
+                .hasMessageContaining(key + " is \"" + value + "\", expected");
+    }
+
+    @Test
+    void countsWhatTheOperatorDoes() {
+        session.conf().set(ADAPTIVE, "false");
+        Dataset<Row> plain = session.sql("select k, sum(v) from files group by k");
+        plain.collectAsList();
+        Map<String, Long> metrics = Plans.metrics(plain.queryExecution().executedPlan());
+        assertThat(metrics)
+                .containsEntry("numInputRows", Rows.COUNT)
+                .hasEntrySatisfying("numOutputRows", rows -> assertThat(rows).isBetween(8L, 24L))
+                .hasEntrySatisfying("aggTime", time -> assertThat(time).isPositive())
+                .hasEntrySatisfying("peakMemory", bytes -> assertThat(bytes).isPositive());
+    }
+}
