@@ -118,6 +118,7 @@ class ArchitectureTest {
                     PackageRule.of(
                             "internal.io.text",
                             "column",
+                            "internal.cancel",
                             "internal.column",
                             "internal.io",
                             "progress"),

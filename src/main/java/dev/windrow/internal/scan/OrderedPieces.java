@@ -88,7 +88,11 @@ final class OrderedPieces implements AutoCloseable {
         this.maker = maker;
         this.extent = extent;
         meter = new ProgressMeter(progress, "scanning", splits.rows());
-        lanes = Thread.ofPlatform().daemon().name("windrow-scan").unstarted(CancelToken.carry(this::runLanes));
+        lanes =
+                Thread.ofPlatform()
+                        .daemon()
+                        .name("windrow-scan")
+                        .unstarted(CancelToken.carry(this::runLanes));
     }
 
     /**
