@@ -37,7 +37,7 @@ final class Cancellation {
      *     end
      */
     <R> R run(Supplier<R> work) {
-        if (running.contains(CancelToken.current())) {
+        if (isCalling()) {
             return work.get();
         }
         CancelToken token = new CancelToken(timeout);
@@ -52,6 +52,11 @@ final class Cancellation {
         } finally {
             running.remove(token);
         }
+    }
+
+    /** Returns whether the calling thread works for a call of this session. */
+    boolean isCalling() {
+        return CancelToken.current().isPartOf(running);
     }
 
     private static boolean isTold(Throwable failure) {

@@ -136,11 +136,11 @@ final class SessionState {
      * Closes the session, once.
      *
      * @param work closes all that it owns
-     * @throws WindrowException {@code INVALID_ARGUMENT} if a call of this thread is not over: it
+     * @throws WindrowException {@code INVALID_ARGUMENT} if this thread works for a call, which
      *     would wait for itself
      */
     void close(Runnable work) {
-        if (calls.getReadHoldCount() > 0) {
+        if (cancellation.isCalling()) {
             throw new WindrowException(
                     ErrorCode.INVALID_ARGUMENT,
                     "a session cannot be closed by what runs in it: let the call return first");

@@ -175,13 +175,11 @@ class ConcurrentQueriesTest {
     @Test
     void cancellingEndsAllThatRuns() throws Exception {
         CountDownLatch all = new CountDownLatch(THREADS);
-        Set<Thread> seen = ConcurrentHashMap.newKeySet();
+        CountDownLatch cancelled = new CountDownLatch(1);
         ProgressListener waiting =
                 (phase, done, total) -> {
-                    if (seen.add(Thread.currentThread())) {
-                        all.countDown();
-                        awaitOrEnd(new CountDownLatch(1));
-                    }
+                    all.countDown();
+                    await(cancelled);
                 };
         try (Windrow windrow = Windrow.open(onCpu().withProgress(waiting));
                 ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
@@ -191,6 +189,7 @@ class ConcurrentQueriesTest {
             }
             await(all);
             windrow.cancel();
+            cancelled.countDown();
             for (Future<ErrorCode> query : queries) {
                 assertThat(query.get(MOST_SECONDS, TimeUnit.SECONDS))
                         .isEqualTo(ErrorCode.CANCELLED);
@@ -203,7 +202,7 @@ class ConcurrentQueriesTest {
                 windrow.groupBy(Scan.of(table)).by("key").aggregate(sum("value"))) {
             throw new AssertionError(result.rows() + " groups");
         } catch (WindrowException e) {
-            assertThat(Thread.interrupted()).as("the interrupt is taken back").isFalse();
+            assertThat(Thread.interrupted()).as("nobody interrupts a thread").isFalse();
             return e.code();
         }
     }
@@ -232,14 +231,6 @@ class ConcurrentQueriesTest {
             assertThat(latch.await(MOST_SECONDS, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
-        }
-    }
-
-    private static void awaitOrEnd(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 

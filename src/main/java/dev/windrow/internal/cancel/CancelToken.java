@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -91,6 +92,11 @@ public final class CancelToken {
 
     private static String text(Duration timeout) {
         return timeout.toString().substring("PT".length()).toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns whether this is one of some tokens, or that of work within their work. */
+    public boolean isPartOf(Set<CancelToken> others) {
+        return others.contains(this) || (outer != null && outer.isPartOf(others));
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.windrow.internal.cpu.work;
 
+import dev.windrow.internal.cancel.CancelToken;
 import dev.windrow.progress.ProgressListener;
 
 import java.util.concurrent.atomic.AtomicLong;
@@ -25,12 +26,18 @@ public final class ProgressMeter {
         long due = nextReport.get();
         long now = System.nanoTime();
         if (now - due >= 0 && nextReport.compareAndSet(due, now + CpuTuning.PROGRESS_NANOSECONDS)) {
-            listener.progress(phase, sum, total);
+            report(sum);
         }
     }
 
     /** Reports that all work is done, also what proved not to be needed. */
     public void finish() {
-        listener.progress(phase, total == ProgressListener.UNKNOWN ? done.get() : total, total);
+        report(total == ProgressListener.UNKNOWN ? done.get() : total);
+    }
+
+    /** Tells the listener, which may cancel the call. */
+    private void report(long amount) {
+        listener.progress(phase, amount, total);
+        CancelToken.checkCurrent();
     }
 }
