@@ -1,5 +1,6 @@
 package dev.windrow;
 
+import dev.windrow.column.ColumnMemory;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cancel.CancelToken;
@@ -60,8 +61,23 @@ final class SessionState {
                                 calls.readLock(),
                                 () -> {
                                     requireOpen();
-                                    return work.get();
+                                    return overOpenTables(work);
                                 }));
+    }
+
+    /** Tells of a table that was closed too early, whatever the work failed with for it. */
+    private static <R> R overOpenTables(Supplier<R> work) {
+        try {
+            return work.get();
+        } catch (RuntimeException | Error e) {
+            if (ColumnMemory.isReadAfterClose(e)) {
+                throw new WindrowException(
+                        ErrorCode.CLOSED,
+                        "a table that is read is closed: keep it open until the call returns",
+                        e);
+            }
+            throw e;
+        }
     }
 
     /**

@@ -190,7 +190,7 @@ public final class Windrow implements AutoCloseable {
     }
 
     private ResidentTable resident(Table table, EngineTables kept) {
-        ResidentTable made = new ResidentTable(session, table, kept, residents::remove);
+        var made = new ResidentTable(session, table.requireOpen(), kept, residents::remove);
         residents.add(made);
         return made;
     }
@@ -206,7 +206,7 @@ public final class Windrow implements AutoCloseable {
     public GroupByResult run(GroupByQuery query, Table table) {
         return engines.holds(table)
                 ? results.run(query, table, preparation)
-                : onHost(() -> scans.run(query, table));
+                : onHost(() -> scans.run(query, table.requireOpen()));
     }
 
     /**
@@ -321,7 +321,7 @@ public final class Windrow implements AutoCloseable {
     public Explanation explain(GroupByQuery query, Table table) {
         return engines.holds(table)
                 ? results.explain(query, table)
-                : onHost(() -> scans.explain(query, table));
+                : onHost(() -> scans.explain(query, table.requireOpen()));
     }
 
     /**
@@ -352,7 +352,7 @@ public final class Windrow implements AutoCloseable {
     public TransformResult transform(Table table, Transformation transformation) {
         return engines.holds(table)
                 ? results.run(transformation, table)
-                : onHost(() -> transforms.run(transformation, table));
+                : onHost(() -> transforms.run(transformation, table.requireOpen()));
     }
 
     /**
@@ -434,7 +434,7 @@ public final class Windrow implements AutoCloseable {
     public Explanation explain(Transformation transformation, Table table) {
         return engines.holds(table)
                 ? results.explain(transformation, table)
-                : onHost(() -> transforms.explain(transformation, table));
+                : onHost(() -> transforms.explain(transformation, table.requireOpen()));
     }
 
     /**

@@ -19,6 +19,11 @@ final class CheckedRead {
 
     /** Checks that a column has a row and that its value is not null. */
     static void requireValue(Column column, long row) {
+        if (!isOpen(column)) {
+            throw new WindrowException(
+                    ErrorCode.CLOSED,
+                    "the table of a column of " + column.type().label() + " is closed");
+        }
         requireRow(column, row);
         if (column.isNull(row)) {
             throw WindrowException.of(
@@ -27,6 +32,17 @@ final class CheckedRead {
                     row,
                     column.type().label());
         }
+    }
+
+    /** Returns whether the memory of a column's values is there. */
+    static boolean isOpen(Column column) {
+        return switch (column) {
+            case BitColumn bits -> bits.bits().scope().isAlive();
+            case FixedWidthColumn fixed -> fixed.values().scope().isAlive();
+            case VariableWidthColumn strings -> strings.offsets().scope().isAlive();
+            case DictionaryColumn coded -> isOpen(coded.indices());
+            case ListColumn lists -> lists.offsets().scope().isAlive();
+        };
     }
 
     private static void requireRow(Column column, long row) {

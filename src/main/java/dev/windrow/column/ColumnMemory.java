@@ -42,6 +42,9 @@ public final class ColumnMemory implements AutoCloseable {
 
     private static final long SMALL_BYTES = SLAB_BYTES / 4;
 
+    /** What Java says of memory whose arena is closed; it has no type for that. */
+    private static final String ALREADY_CLOSED = "Already closed";
+
     private static final AtomicLong LIVE_BYTES = new AtomicLong();
     private static final AtomicLong KEPT_BYTES = new AtomicLong();
     private static final AtomicLong ALLOCATED_BYTES = new AtomicLong();
@@ -257,6 +260,27 @@ public final class ColumnMemory implements AutoCloseable {
             kept = keeps;
             KEPT_BYTES.addAndGet(keeps ? bytes : -bytes);
         }
+    }
+
+    /**
+     * {@return whether work failed since it read the memory of a closed owner} Another thread may
+     * close a table while a call reads it.
+     *
+     * @param failure what the work failed with
+     */
+    public static boolean isReadAfterClose(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof IllegalStateException
+                    && ALREADY_CLOSED.equals(cause.getMessage())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** {@return whether this is closed} */
+    synchronized boolean isClosed() {
+        return closed;
     }
 
     /**

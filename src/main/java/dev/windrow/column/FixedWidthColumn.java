@@ -55,9 +55,7 @@ public record FixedWidthColumn(ColumnType type, MemorySegment values, long rows,
      *     INVALID_ARGUMENT} for a null and for a row that the column does not have
      */
     public long getLong(long row) {
-        return type.isInteger() && row >= 0 && row < rows && validity.isValid(row)
-                ? rawLong(row)
-                : CheckedRead.toLong(this, row);
+        return type.isInteger() && isThere(row) ? rawLong(row) : CheckedRead.toLong(this, row);
     }
 
     /**
@@ -72,9 +70,7 @@ public record FixedWidthColumn(ColumnType type, MemorySegment values, long rows,
      *     null and for a row that the column does not have
      */
     public double getDouble(long row) {
-        return type.isFloat() && row >= 0 && row < rows && validity.isValid(row)
-                ? rawDouble(row)
-                : CheckedRead.toDouble(this, row);
+        return type.isFloat() && isThere(row) ? rawDouble(row) : CheckedRead.toDouble(this, row);
     }
 
     /**
@@ -176,6 +172,11 @@ public record FixedWidthColumn(ColumnType type, MemorySegment values, long rows,
     private int nanos(long row, ColumnType.Unit unit) {
         long nanos = ColumnType.Unit.NANOSECOND.perSecond() / unit.perSecond();
         return Math.toIntExact(Math.floorMod(rawLong(row), unit.perSecond()) * nanos);
+    }
+
+    /** Returns whether a row has a value that can be read. */
+    private boolean isThere(long row) {
+        return row >= 0 && row < rows && CheckedRead.isOpen(this) && validity.isValid(row);
     }
 
     /**

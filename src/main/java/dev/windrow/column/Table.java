@@ -273,6 +273,25 @@ public final class Table implements AutoCloseable {
     }
 
     /**
+     * Checks that the columns can be read.
+     *
+     * @return this table
+     * @throws WindrowException {@code CLOSED} if this table is closed, or the one that it is a
+     *     slice of
+     */
+    public Table requireOpen() {
+        boolean isOpen =
+                !memory.isClosed()
+                        && columns.values().stream()
+                                .filter(Objects::nonNull)
+                                .allMatch(CheckedRead::isOpen);
+        if (!isOpen) {
+            throw new WindrowException(ErrorCode.CLOSED, "this table is closed");
+        }
+        return this;
+    }
+
+    /**
      * Releases the memory of all columns; none may be read afterwards. A second call does nothing.
      */
     @Override

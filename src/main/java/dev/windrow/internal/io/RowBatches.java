@@ -36,6 +36,7 @@ public final class RowBatches implements Iterator<Table>, AutoCloseable {
 
     /** Returns the rows of a table, which stays open. */
     public static RowBatches of(Table table) {
+        table.requireOpen();
         return new RowBatches(List.of(table.slice(0, table.rows())).iterator(), table.rows());
     }
 
