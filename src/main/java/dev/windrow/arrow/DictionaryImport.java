@@ -17,6 +17,9 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 import org.jspecify.annotations.Nullable;
 
+import java.util.HashSet;
+import java.util.Set;
+
 /**
  * Makes columns of indices and their dictionaries. Only dictionaries of strings are kept; others
  * are decoded.
@@ -27,11 +30,37 @@ final class DictionaryImport {
     private final ColumnMemory copies;
     private final @Nullable DictionaryProvider provider;
 
+    /** The dictionaries in whose entries the values lie. */
+    private final Set<Long> around;
+
     DictionaryImport(
             ArrowMemory borrowed, ColumnMemory copies, @Nullable DictionaryProvider provider) {
+        this(borrowed, copies, provider, Set.of());
+    }
+
+    private DictionaryImport(
+            ArrowMemory borrowed,
+            ColumnMemory copies,
+            @Nullable DictionaryProvider provider,
+            Set<Long> around) {
         this.borrowed = borrowed;
         this.copies = copies;
         this.provider = provider;
+        this.around = around;
+    }
+
+    /** Returns the import of a dictionary's entries, which may have dictionaries of their own. */
+    private VectorImport ofEntries(String subject, long id) {
+        Set<Long> further = new HashSet<>(around);
+        if (!further.add(id)) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "%s is encoded by the dictionary %d, which contains itself",
+                    subject,
+                    id);
+        }
+        var nested = new DictionaryImport(borrowed, copies, provider, further);
+        return new VectorImport(borrowed, copies, nested);
     }
 
     /**
@@ -41,8 +70,9 @@ final class DictionaryImport {
      */
     Column column(String subject, DictionaryEncoding encoding, Column indices) {
         FieldVector entries = entries(subject, encoding, provider);
-        var entryImport = new VectorImport(borrowed, borrowed, copies, null);
-        Column dictionary = entryImport.plainColumn(subject, entries, entries.getValueCount());
+        Column dictionary =
+                ofEntries(subject, encoding.getId())
+                        .plainColumn(subject, entries, entries.getValueCount());
         FixedWidthColumn checked = int32(indices, dictionary.rows(), subject);
         return dictionary instanceof VariableWidthColumn strings
                 ? new DictionaryColumn(checked, strings)

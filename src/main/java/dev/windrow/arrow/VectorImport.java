@@ -49,9 +49,13 @@ final class VectorImport {
             ArrowMemory borrowedByDictionaries,
             ColumnMemory copies,
             @Nullable DictionaryProvider provider) {
+        this(borrowed, copies, new DictionaryImport(borrowedByDictionaries, copies, provider));
+    }
+
+    VectorImport(ArrowMemory borrowed, ColumnMemory copies, DictionaryImport dictionaries) {
         this.borrowed = borrowed;
         this.copies = copies;
-        this.dictionaries = new DictionaryImport(borrowedByDictionaries, copies, provider);
+        this.dictionaries = dictionaries;
     }
 
     /** Returns the first rows of a vector as a column. */

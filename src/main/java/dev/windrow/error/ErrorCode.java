@@ -38,7 +38,9 @@ public enum ErrorCode {
     FILE_CHANGED(Fault.QUERY),
     /** A field of a text file that is not of its column's type. */
     BAD_FIELD(Fault.QUERY),
-    /** Reading or writing failed for another reason, such as a full disk. */
+    /** A disk, or the folder for temporary files, without room for more. */
+    DISK_FULL(Fault.QUERY),
+    /** Reading or writing failed for another reason, such as a broken disk. */
     INPUT_OUTPUT(Fault.QUERY),
     /** A query that was cancelled, or whose thread was interrupted. */
     CANCELLED(Fault.QUERY),

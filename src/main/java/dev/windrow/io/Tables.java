@@ -51,8 +51,9 @@ import java.util.List;
  * FILE_NOT_FOUND}, {@code WRONG_FILE_KIND}, {@code PERMISSION_DENIED}, {@code UNSUPPORTED_FORMAT},
  * {@code CORRUPT_FILE}, {@code FILE_CHANGED}, {@code BAD_FIELD}, {@code UNKNOWN_COLUMN}, {@code
  * DUPLICATE_NAME}, {@code UNSUPPORTED_TYPE}, {@code UNKNOWN_DATASET}, {@code INVALID_ARGUMENT},
- * {@code SYNTAX}, {@code HOST_MEMORY} or {@code INPUT_OUTPUT}. If Java was started without a flag
- * that Arrow needs, it is {@code JAVA_FLAG}, which names the flag; CSV and data sets need none.
+ * {@code SYNTAX}, {@code HOST_MEMORY}, {@code DISK_FULL}, {@code INPUT_OUTPUT} or, for a thread
+ * that is interrupted, {@code CANCELLED}. If Java was started without a flag that Arrow needs, it
+ * is {@code JAVA_FLAG}, which names the flag; CSV and data sets need none.
  */
 public final class Tables {
 
@@ -217,9 +218,9 @@ public final class Tables {
      * @throws WindrowException {@code UNSUPPORTED_FORMAT} for another ending; {@code
      *     FILE_NOT_FOUND} if the folder does not exist; {@code WRONG_FILE_KIND} if the name is that
      *     of a folder, or the folder is a file; {@code PERMISSION_DENIED} if the folder is not
-     *     writable; {@code INVALID_ARGUMENT} for Parquet without a column; {@code INPUT_OUTPUT} if
-     *     writing fails, such as on a full disk; {@code JAVA_FLAG} if Arrow or Parquet needs a flag
-     *     that Java was started without
+     *     writable; {@code INVALID_ARGUMENT} for Parquet without a column; {@code DISK_FULL} if no
+     *     room is left; {@code INPUT_OUTPUT} if writing fails otherwise; {@code JAVA_FLAG} if Arrow
+     *     or Parquet needs a flag that Java was started without
      */
     public static void write(Table table, Path file, ProgressListener progress) {
         write(RowBatches.of(table), file, progress);

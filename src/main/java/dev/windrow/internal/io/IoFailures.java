@@ -6,12 +6,16 @@ import dev.windrow.error.WindrowException;
 import org.apache.arrow.memory.OutOfMemoryException;
 
 import java.io.IOException;
-import java.nio.channels.ClosedByInterruptException;
+import java.io.UncheckedIOException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 
 /** Turns exceptions of libraries into one line that says what happened to which file. */
@@ -19,9 +23,22 @@ public final class IoFailures {
 
     private IoFailures() {}
 
+    /** What systems say where no room is left: Linux and macOS, a quota, and Windows. */
+    private static final List<String> FULL =
+            List.of(
+                    "No space left on device",
+                    "Disk quota exceeded",
+                    "There is not enough space on the disk");
+
     /** Returns the failure of reading or writing a file. */
     public static WindrowException of(String file, IOException cause) {
         return switch (cause) {
+            case IOException full when isFull(full) ->
+                    failure(
+                            ErrorCode.DISK_FULL,
+                            file,
+                            "no room is left: free some, or choose another disk",
+                            cause);
             case NoSuchFileException missing ->
                     failure(ErrorCode.FILE_NOT_FOUND, file, "no such file or folder", cause);
             case AccessDeniedException denied ->
@@ -34,14 +51,16 @@ public final class IoFailures {
                             file,
                             "holds bytes that are not UTF-8, expected UTF-8 text",
                             cause);
-            case ClosedByInterruptException interrupted ->
+            // An interrupt closes what a thread reads from, also for other threads.
+            case ClosedChannelException interrupted ->
                     failure(ErrorCode.CANCELLED, file, "interrupted", cause);
             default -> failure(ErrorCode.INPUT_OUTPUT, file, firstLine(cause), cause);
         };
     }
 
     /**
-     * Returns the failure of decoding a file with a library, whatever the library threw.
+     * Returns the failure of decoding a file with a library, whatever the library threw. What does
+     * not come of the file's bytes does not blame them.
      *
      * @param expected the kind of file, such as {@code a Parquet file}
      */
@@ -51,6 +70,8 @@ public final class IoFailures {
             case WindrowException known when known.code() != ErrorCode.INVALID_ARGUMENT ->
                     inFile(file, known);
             case FileSystemException io -> of(file, io);
+            case ClosedChannelException interrupted -> of(file, interrupted);
+            case UncheckedIOException io -> ofDecoding(file, expected, io.getCause());
             case OutOfMemoryException memory -> tooLarge(file, memory);
             case OutOfMemoryError memory -> tooLarge(file, memory);
             case LinkageError linkage -> noLibrary(file, linkage);
@@ -76,7 +97,31 @@ public final class IoFailures {
                 cause);
     }
 
-    private static WindrowException noLibrary(String file, Throwable cause) {
+    /**
+     * Returns the failure of loading a native library, which is unpacked to the folder for
+     * temporary files.
+     */
+    public static WindrowException noLibrary(String file, Throwable cause) {
+        return noLibrary(file, System.getProperty("java.io.tmpdir"), cause);
+    }
+
+    static WindrowException noLibrary(String file, String folder, Throwable cause) {
+        String remedy =
+                " a library that is needed is unpacked there; name another by -Djava.io.tmpdir";
+        if (isFull(cause)) {
+            return failure(
+                    ErrorCode.DISK_FULL,
+                    file,
+                    "no room is left in " + temporary(folder) + ":" + remedy + ", or free some",
+                    cause);
+        }
+        if (!Files.isDirectory(Path.of(folder))) {
+            return failure(
+                    ErrorCode.FILE_NOT_FOUND,
+                    file,
+                    "there is no folder " + folder + " for temporary files:" + remedy,
+                    cause);
+        }
         return failure(
                 ErrorCode.INPUT_OUTPUT,
                 file,
@@ -85,6 +130,27 @@ public final class IoFailures {
                         + "); start Java with the flags that the launcher script uses, and a"
                         + " temporary folder (-Djava.io.tmpdir) that libraries may be loaded from",
                 cause);
+    }
+
+    /** Returns how errors name a folder for temporary files. */
+    public static String temporary(String folder) {
+        return "the folder for temporary files, " + folder;
+    }
+
+    /** Returns the failure of writing where no room is left. */
+    public static IOException full(Throwable cause) {
+        return new IOException(FULL.getFirst(), cause);
+    }
+
+    /** Returns whether a failure, or what led to it, is that no room is left on a disk. */
+    public static boolean isFull(Throwable failure) {
+        for (Throwable each = failure; each != null; each = each.getCause()) {
+            String message = String.valueOf(each.getMessage());
+            if (FULL.stream().anyMatch(message::contains)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

@@ -7,11 +7,18 @@ import dev.windrow.error.WindrowException;
 
 import org.apache.arrow.memory.OutOfMemoryException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
 
 /** Failures that a test cannot cause, such as a missing permission for root. */
 final class IoFailuresTest {
@@ -27,9 +34,15 @@ final class IoFailuresTest {
                 ErrorCode.FILE_NOT_FOUND,
                 "f: no such file or folder");
         assertFailure(
-                IoFailures.of("f", new IOException("No space left on device\nmore")),
+                IoFailures.of("f", new IOException("Input/output error\nmore")),
                 ErrorCode.INPUT_OUTPUT,
-                "f: No space left on device");
+                "f: Input/output error");
+        for (String full : List.of("No space left on device", "Disk quota exceeded")) {
+            assertFailure(
+                    IoFailures.of("f", new FileSystemException("f", null, full)),
+                    ErrorCode.DISK_FULL,
+                    "f: no room is left: free some, or choose another disk");
+        }
         assertFailure(
                 IoFailures.ofDecoding("f", "a Parquet file", new AccessDeniedException("f")),
                 ErrorCode.PERMISSION_DENIED,
@@ -64,6 +77,35 @@ final class IoFailuresTest {
         assertThat(IoFailures.ofDecoding("f", "x", denied))
                 .hasMessageContaining("from module m")
                 .hasMessageContaining("start Java with the flags");
+    }
+
+    /** An interrupt closes a file for all threads; the others find it closed. */
+    @Test
+    void interruptsAreNotTheFilesFault() {
+        for (IOException cause :
+                List.of(new ClosedByInterruptException(), new ClosedChannelException())) {
+            assertFailure(
+                    IoFailures.ofDecoding("f", "x", new UncheckedIOException(cause)),
+                    ErrorCode.CANCELLED,
+                    "f: interrupted");
+        }
+    }
+
+    @Test
+    void librariesThatCannotBeUnpackedBlameTheFolder(@TempDir Path folder) {
+        var full = new ExceptionInInitializerError("Cannot unpack: No space left on device");
+        WindrowException failure = IoFailures.noLibrary("f", folder.toString(), full);
+        assertThat(failure.code()).isEqualTo(ErrorCode.DISK_FULL);
+        assertThat(failure)
+                .hasMessageStartingWith("f: no room is left in the folder for temporary files, ")
+                .hasMessageContaining("-Djava.io.tmpdir");
+        String none = folder.resolve("none").toString();
+        var missing = new IllegalStateException(new IOException("No such file or directory"));
+        WindrowException gone = IoFailures.noLibrary("f", none, missing);
+        assertThat(gone.code()).isEqualTo(ErrorCode.FILE_NOT_FOUND);
+        assertThat(gone)
+                .hasMessageStartingWith("f: there is no folder " + none + " for temporary files")
+                .hasMessageContaining("-Djava.io.tmpdir");
     }
 
     @Test

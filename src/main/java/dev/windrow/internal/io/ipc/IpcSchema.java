@@ -3,8 +3,10 @@ package dev.windrow.internal.io.ipc;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
+import org.apache.arrow.flatbuf.Decimal;
 import org.apache.arrow.flatbuf.Endianness;
 import org.apache.arrow.flatbuf.Field;
+import org.apache.arrow.flatbuf.Type;
 import org.apache.arrow.vector.types.MetadataVersion;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.arrow.vector.validate.MetadataV4UnionChecker;
@@ -34,7 +36,9 @@ final class IpcSchema {
      * Returns Arrow's schema of data that can be read.
      *
      * @param version the version of the metadata, which matters for unions
-     * @throws WindrowException {@code UNSUPPORTED_FORMAT} for big-endian data
+     * @throws WindrowException {@code UNSUPPORTED_FORMAT} for big-endian data and for unions as
+     *     Arrow laid them out before 1.0, {@code UNSUPPORTED_TYPE} for a type that Arrow for Java
+     *     lacks
      */
     static Schema checked(org.apache.arrow.flatbuf.@Nullable Schema schema, short version)
             throws IOException {
@@ -46,9 +50,42 @@ final class IpcSchema {
         for (int i = 0; i < schema.fieldsLength(); i++) {
             fields.count(schema.fields(i));
         }
+        for (int i = 0; i < schema.fieldsLength(); i++) {
+            requireKnown(schema.fields(i), schema.fields(i).name());
+        }
         Schema converted = Schema.convertSchema(schema);
-        MetadataV4UnionChecker.checkRead(converted, MetadataVersion.fromFlatbufID(version));
+        requireReadableUnions(converted, version);
         return converted;
+    }
+
+    /** Requires decimals of a width that Arrow for Java has: it makes no column of others. */
+    private static void requireKnown(Field field, @Nullable String column) {
+        if (field.typeType() == Type.Decimal) {
+            var decimal = (Decimal) field.type(new Decimal());
+            if (decimal != null && (decimal.bitWidth() == 32 || decimal.bitWidth() == 64)) {
+                throw WindrowException.of(
+                        ErrorCode.UNSUPPORTED_TYPE,
+                        "column \"%s\" is a decimal%d, which keeps all columns from being read:"
+                                + " write it again as decimal128",
+                        column,
+                        decimal.bitWidth());
+            }
+        }
+        for (int i = 0; i < field.childrenLength(); i++) {
+            requireKnown(field.children(i), column);
+        }
+    }
+
+    private static void requireReadableUnions(Schema schema, short version) {
+        try {
+            MetadataV4UnionChecker.checkRead(schema, MetadataVersion.fromFlatbufID(version));
+        } catch (IOException e) {
+            throw new WindrowException(
+                    ErrorCode.UNSUPPORTED_FORMAT,
+                    "has a union with metadata of version 4, expected version 5, which Arrow writes"
+                            + " since 1.0: write it again with a newer Arrow",
+                    e);
+        }
     }
 
     private static void requireLittleEndian(short order) throws IOException {

@@ -55,7 +55,7 @@ public final class SpillFile implements AutoCloseable {
                             StandardOpenOption.WRITE,
                             StandardOpenOption.DELETE_ON_CLOSE));
         } catch (IOException e) {
-            throw IoFailures.of("the folder for temporary files, " + folder, e);
+            throw IoFailures.of(IoFailures.temporary(folder.toString()), e);
         }
     }
 
@@ -67,7 +67,7 @@ public final class SpillFile implements AutoCloseable {
     /**
      * Appends a table.
      *
-     * @throws WindrowException {@code INPUT_OUTPUT} if the disk is full or fails
+     * @throws WindrowException {@code DISK_FULL} or {@code INPUT_OUTPUT}
      */
     public void write(Table table) {
         RootAllocator allocator = Allocators.open();
@@ -77,7 +77,7 @@ public final class SpillFile implements AutoCloseable {
         } catch (IOException e) {
             Allocators.closeAfter(e, allocator);
             throw new WindrowException(
-                    ErrorCode.INPUT_OUTPUT,
+                    IoFailures.isFull(e) ? ErrorCode.DISK_FULL : ErrorCode.INPUT_OUTPUT,
                     "cannot write to a temporary file in "
                             + folder
                             + " ("

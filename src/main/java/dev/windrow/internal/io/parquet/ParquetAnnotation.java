@@ -20,6 +20,7 @@ sealed interface ParquetAnnotation {
         FLOAT16,
         LIST,
         MAP,
+        VARIANT,
         /** One that changes nothing about how values are read. */
         OTHER
     }
@@ -84,6 +85,7 @@ sealed interface ParquetAnnotation {
             case 6 -> Plain.DATE;
             case 12 -> Plain.JSON;
             case 15 -> Plain.FLOAT16;
+            case 16 -> Plain.VARIANT;
             default -> Plain.OTHER;
         };
     }

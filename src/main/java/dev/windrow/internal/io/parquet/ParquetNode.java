@@ -78,7 +78,19 @@ record ParquetNode(
 
     /** Returns whether its children are columns of their own. */
     boolean isStructure() {
-        return !children.isEmpty() && !element.isRepeated() && !isMap() && !isList();
+        return !children.isEmpty()
+                && !element.isRepeated()
+                && !isMap()
+                && !isList()
+                && !isVariant();
+    }
+
+    /**
+     * Returns whether its children are the parts of values of any type: each of them alone says
+     * nothing.
+     */
+    boolean isVariant() {
+        return element.annotation() == ParquetAnnotation.Plain.VARIANT;
     }
 
     /** Returns whether it has keys and values. */

@@ -74,6 +74,13 @@ record ParquetSchema(List<ParquetLeaf> leaves, List<ParquetColumn> columns) {
             }
         }
 
+        private static String what(ParquetNode node) {
+            if (node.isMap()) {
+                return "a map";
+            }
+            return node.isVariant() ? "a variant" : "a structure";
+        }
+
         private static ParquetColumn column(ParquetNode node, String name, int leaf) {
             List<ListLevel> lists = new ArrayList<>();
             ParquetNode values = node;
@@ -82,7 +89,7 @@ record ParquetSchema(List<ParquetLeaf> leaves, List<ParquetColumn> columns) {
                 values = values.listElement();
             }
             if (!values.element().isLeaf()) {
-                String what = values.isMap() ? "a map" : "a structure";
+                String what = what(values);
                 return ParquetColumn.unreadable(
                         name, lists.isEmpty() ? what : "a list with " + what + " in it");
             }

@@ -33,6 +33,9 @@ public final class ParquetWriter {
     private static final long MOST_RELEASE_NANOSECONDS = 10_000_000_000L;
     private static final long RELEASE_POLL_NANOSECONDS = 200_000L;
 
+    /** A disk with less room is full: the library writes far more at once. */
+    private static final long FULL_BYTES = 1 << 16;
+
     private ParquetWriter() {}
 
     /** Writes rows into a new folder and returns the one file in it. */
@@ -57,6 +60,7 @@ public final class ParquetWriter {
 
     private static Path writeRows(RowBatches rows, Path folder, ProgressListener progress)
             throws IOException {
+        loadLibraries();
         RootAllocator allocator = Allocators.open();
         try {
             try (ArrowReader reader =
@@ -69,14 +73,33 @@ public final class ParquetWriter {
         } catch (WindrowException e) {
             Allocators.closeAfter(e, allocator);
             throw e;
-        } catch (LinkageError e) {
-            Allocators.closeAfter(e, allocator);
-            throw IoFailures.ofDecoding("Parquet", "a library", e);
         } catch (RuntimeException e) {
             Allocators.closeAfter(e, allocator);
-            throw rows.failure().orElseThrow(() -> new IOException(IoFailures.firstLine(e), e));
+            throw rows.failure().orElseThrow(() -> failure(folder, e));
         }
         return onlyFile(folder);
+    }
+
+    /** Returns the failure to write to a folder: Arrow does not tell whether room was left. */
+    private static IOException failure(Path folder, RuntimeException cause) {
+        try {
+            if (Files.getFileStore(folder).getUsableSpace() < FULL_BYTES) {
+                return IoFailures.full(cause);
+            }
+        } catch (IOException e) {
+            cause.addSuppressed(e);
+        }
+        return new IOException(IoFailures.firstLine(cause), cause);
+    }
+
+    /** Loads the native libraries, which unpack themselves to the folder for temporary files. */
+    private static void loadLibraries() {
+        try {
+            org.apache.arrow.c.jni.JniLoader.get().ensureLoaded();
+            org.apache.arrow.dataset.jni.JniLoader.get().ensureLoaded();
+        } catch (IllegalStateException | LinkageError e) {
+            throw IoFailures.noLibrary("writing Parquet", e);
+        }
     }
 
     /**

@@ -16,21 +16,32 @@ import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.VectorUnloader;
+import org.apache.arrow.vector.complex.ListVector;
+import org.apache.arrow.vector.dictionary.Dictionary;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.ipc.ArrowFileWriter;
+import org.apache.arrow.vector.ipc.WriteChannel;
 import org.apache.arrow.vector.ipc.message.ArrowDictionaryBatch;
 import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
+import org.apache.arrow.vector.ipc.message.MessageSerializer;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
+import org.apache.arrow.vector.types.pojo.Schema;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /** The schema of an IPC file or stream, and the data before the rows. */
@@ -76,6 +87,79 @@ final class IpcSchemaTest {
                 .withMessageContaining("byte order 9, expected 0")
                 .extracting(WindrowException::code)
                 .isEqualTo(ErrorCode.CORRUPT_FILE);
+    }
+
+    /** Arrow for Java makes no column of them, and so no reader of a file that has one. */
+    @Test
+    void narrowDecimalsAreNotSupportedAndNotDamage() throws IOException {
+        for (int bits : new int[] {32, 64}) {
+            Field narrow = Field.nullable("d", new ArrowType.Decimal(7, 2, bits));
+            Field lists = new Field("d", FieldType.nullable(new ArrowType.List()), List.of(narrow));
+            for (Field field : List.of(narrow, lists)) {
+                String file = write("t.arrows", schemaAsStream(field));
+                assertThatExceptionOfType(WindrowException.class)
+                        .isThrownBy(() -> Tables.read(file))
+                        .withMessageStartingWith(
+                                file + ": column \"d\" is a decimal" + bits + ", which keeps")
+                        .extracting(WindrowException::code)
+                        .isEqualTo(ErrorCode.UNSUPPORTED_TYPE);
+            }
+        }
+    }
+
+    /** Lists that are entries of a dictionary, and whose elements have one of their own. */
+    @Test
+    void dictionariesWithinDictionariesAreRead() throws IOException {
+        var outer = new DictionaryEncoding(2, false, null);
+        var inner = new DictionaryEncoding(1, false, null);
+        try (var allocator = new RootAllocator();
+                var words = new VarCharVector("words", allocator);
+                ListVector lists = ListVector.empty("lists", allocator);
+                var rows =
+                        new IntVector(
+                                "l",
+                                new FieldType(true, new ArrowType.Int(32, true), outer),
+                                allocator);
+                var provider =
+                        new DictionaryProvider.MapDictionaryProvider(
+                                new Dictionary(words, inner), new Dictionary(lists, outer))) {
+            words.setSafe(0, "rye".getBytes(StandardCharsets.UTF_8));
+            words.setSafe(1, "oats".getBytes(StandardCharsets.UTF_8));
+            words.setValueCount(2);
+            var coded = new FieldType(true, new ArrowType.Int(32, true), inner);
+            var elements = (IntVector) lists.addOrGetVector(coded).getVector();
+            lists.startNewValue(0);
+            elements.setSafe(0, 1);
+            elements.setSafe(1, 0);
+            lists.endValue(0, 2);
+            lists.startNewValue(1);
+            lists.endValue(1, 0);
+            elements.setValueCount(2);
+            lists.setValueCount(2);
+            batch(rows, 1, 0, 0).close();
+            Path file = folder.resolve("nested.arrow");
+            try (FileChannel channel =
+                            FileChannel.open(
+                                    file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                    var root = new VectorSchemaRoot(List.of(rows.getField()), List.of(rows), 3);
+                    var writer = new ArrowFileWriter(root, provider, channel)) {
+                writer.writeBatch();
+            }
+            try (Table table = Tables.read(file.toString())) {
+                assertThat(SampleTables.values(table.column("l")))
+                        .containsExactly(List.of(), List.of("oats", "rye"), List.of("oats", "rye"));
+            }
+        }
+    }
+
+    private static byte[] schemaAsStream(Field field) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        try (var channel = new WriteChannel(Channels.newChannel(bytes))) {
+            MessageSerializer.serialize(channel, new Schema(List.of(field)));
+            channel.writeIntLittleEndian(-1);
+            channel.writeIntLittleEndian(0);
+        }
+        return bytes.toByteArray();
     }
 
     /** A file may add entries to a dictionary in batches of their own. */
