@@ -29,9 +29,9 @@ final class AggregationTask implements Iterator<InternalRow>, AutoCloseable {
     /** Groups on their way out. */
     private final Deque<Table> leaving = new ArrayDeque<>();
 
+    private final BatchSize size;
     private @Nullable GroupRows current;
     private boolean isEnded;
-    private boolean hasRows;
 
     private AggregationTask(
             Program program, Metrics metrics, TaskInput input, TaskContext context) {
@@ -40,6 +40,7 @@ final class AggregationTask implements Iterator<InternalRow>, AutoCloseable {
         this.input = input;
         memory = new TaskMemory(context.taskMemoryManager(), program.memory());
         states = StateStream.of(program.query());
+        size = new BatchSize(program);
     }
 
     /** Starts a task, which frees its memory when Spark says that it has ended. */
@@ -87,10 +88,6 @@ final class AggregationTask implements Iterator<InternalRow>, AutoCloseable {
         }
         if (!mustLeave) {
             isEnded = true;
-            if (!hasRows && program.keys().isEmpty()) {
-                // Without keys, no rows are a group, too.
-                aggregate();
-            }
         } else {
             metrics.early().add(states.byteSize());
         }
@@ -101,16 +98,14 @@ final class AggregationTask implements Iterator<InternalRow>, AutoCloseable {
     /** Aggregates some rows. Returns whether the groups must leave. */
     private boolean aggregate() {
         long begin = System.nanoTime();
-        try (GatheredRows rows =
-                new GatheredRows(program.inputs(), Tuning.BATCH_ROWS, states.memory())) {
+        try (GatheredRows rows = new GatheredRows(program.inputs(), size.rows(), states.memory())) {
             input.fill(rows);
             long gathered = System.nanoTime();
             metrics.gathering().add(gathered - begin);
             boolean mustLeave;
             try (Table table = rows.table()) {
-                hasRows = true;
                 long groups = states.add(table);
-                mustLeave = groups > Tuning.MOST_GROUPS * Math.max(table.rows(), Tuning.FEW_ROWS);
+                mustLeave = size.isPointless(groups, table.rows());
             }
             mustLeave |= !memory.holds(states);
             metrics.rowsIn().add(rows.rows());

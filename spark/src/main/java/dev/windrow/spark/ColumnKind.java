@@ -61,6 +61,14 @@ enum ColumnKind {
         return type;
     }
 
+    /** Returns whether values are bools, integers or floats of the machine. */
+    boolean isPlainNumber() {
+        return switch (this) {
+            case BOOL, INT8, INT16, INT32, INT64, FLOAT32, FLOAT64 -> true;
+            case SHORT_DECIMAL, LONG_DECIMAL, STRING, BINARY -> false;
+        };
+    }
+
     /** Returns how values of a type are held; null for a type that Windrow does not hold. */
     static @Nullable ColumnKind of(DataType type) {
         return switch (type) {

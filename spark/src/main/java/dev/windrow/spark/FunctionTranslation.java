@@ -1,6 +1,7 @@
 package dev.windrow.spark;
 
 import org.apache.spark.sql.catalyst.expressions.And;
+import org.apache.spark.sql.catalyst.expressions.Cast;
 import org.apache.spark.sql.catalyst.expressions.EvalMode;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.If;
@@ -15,6 +16,7 @@ import org.apache.spark.sql.catalyst.expressions.aggregate.Corr;
 import org.apache.spark.sql.catalyst.expressions.aggregate.Count;
 import org.apache.spark.sql.catalyst.expressions.aggregate.CovPopulation;
 import org.apache.spark.sql.catalyst.expressions.aggregate.CovSample;
+import org.apache.spark.sql.catalyst.expressions.aggregate.Covariance;
 import org.apache.spark.sql.catalyst.expressions.aggregate.First;
 import org.apache.spark.sql.catalyst.expressions.aggregate.Last;
 import org.apache.spark.sql.catalyst.expressions.aggregate.Max;
@@ -25,6 +27,9 @@ import org.apache.spark.sql.catalyst.expressions.aggregate.Sum;
 import org.apache.spark.sql.catalyst.expressions.aggregate.VariancePop;
 import org.apache.spark.sql.catalyst.expressions.aggregate.VarianceSamp;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
+import org.apache.spark.sql.types.IntegralType;
 import org.apache.spark.sql.types.NumericType;
 import org.jspecify.annotations.Nullable;
 
@@ -133,9 +138,27 @@ sealed interface FunctionTranslation {
             }
             return filter == null && values.size() == 1 ? values : List.of(where(counted, ONE));
         }
-        return filter == null
-                ? values
-                : values.stream().map(value -> where(filter, value)).toList();
+        List<Expression> plain =
+                values.stream()
+                        .map(value -> isOfDoubles(function) ? withoutCast(value) : value)
+                        .toList();
+        return filter == null ? plain : plain.stream().map(value -> where(filter, value)).toList();
+    }
+
+    private static boolean isOfDoubles(AggregateFunction function) {
+        return function instanceof CentralMomentAgg
+                || function instanceof Covariance
+                || function instanceof Corr;
+    }
+
+    /** Spark makes doubles of numbers for these functions. Windrow does it as it adds them. */
+    private static Expression withoutCast(Expression value) {
+        return value instanceof Cast cast
+                        && cast.dataType() instanceof DoubleType
+                        && (cast.child().dataType() instanceof IntegralType
+                                || cast.child().dataType() instanceof FloatType)
+                ? cast.child()
+                : value;
     }
 
     /** Returns the condition for a row to be counted; null if all are. */

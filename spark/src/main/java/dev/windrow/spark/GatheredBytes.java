@@ -18,7 +18,7 @@ import java.lang.foreign.MemorySegment;
 final class GatheredBytes extends GatheredColumn {
 
     /** Bytes of a value for which there is space at first. */
-    private static final int EXPECTED_BYTES = 12;
+    static final int EXPECTED_BYTES = 12;
 
     private final ColumnKind kind;
     private final MemorySegment offsets;

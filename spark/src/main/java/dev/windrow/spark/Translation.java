@@ -21,6 +21,7 @@ import scala.jdk.javaapi.OptionConverters;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Translates a partial aggregate of Spark into one of Windrow, or says why it cannot be. */
 sealed interface Translation {
@@ -55,6 +56,9 @@ sealed interface Translation {
                             + " = "
                             + settings.minRows());
         }
+        if (aggregate.groupingExpressions().isEmpty()) {
+            return new Left("one group: Spark adds its rows up in the loop that reads them");
+        }
         Inputs inputs = new Inputs();
         List<Attribute> keys = new ArrayList<>();
         for (NamedExpression key : list(aggregate.groupingExpressions())) {
@@ -72,15 +76,36 @@ sealed interface Translation {
                 }
             }
         }
-        boolean isColumnar = child instanceof ColumnarToRowExec && inputs.areColumns();
-        if (!isColumnar && keys.isEmpty()) {
-            return new Left("one group of rows: Spark's own loop adds them up as it reads them");
+        SparkPlan source = withoutTransition(child);
+        boolean isColumnar = source.supportsColumnar() && inputs.areColumns();
+        if (!isColumnar && !settings.takesAll() && arePlainNumbers(keys, functions)) {
+            return new Left("rows of plain numbers: copying them costs what Windrow saves");
         }
-        SparkPlan input = isColumnar ? ((ColumnarToRowExec) child).child() : inputs.project(child);
         WindrowAggregateExec own =
-                new WindrowAggregateExec(seq(keys), seq(functions), aggregate.output(), input);
+                new WindrowAggregateExec(
+                        seq(keys),
+                        seq(functions),
+                        aggregate.output(),
+                        isColumnar ? source : inputs.project(child));
         own.copyTagsFrom(aggregate);
         return new Taken(own);
+    }
+
+    /** Returns what gives columns, where Spark makes rows of them. */
+    static SparkPlan withoutTransition(SparkPlan plan) {
+        return plan instanceof ColumnarToRowExec transition ? transition.child() : plan;
+    }
+
+    /** Returns whether neither keys nor values cost Spark more than a machine's word. */
+    private static boolean arePlainNumbers(
+            List<Attribute> keys, List<AggregateExpression> functions) {
+        return Stream.concat(
+                        keys.stream(),
+                        functions.stream()
+                                .flatMap(
+                                        each -> list(each.aggregateFunction().children()).stream()))
+                .map(value -> ColumnKind.of(value.dataType()))
+                .allMatch(kind -> kind != null && kind.isPlainNumber());
     }
 
     /** Returns how many rows Spark expects; null if it does not know. */

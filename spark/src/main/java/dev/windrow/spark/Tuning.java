@@ -5,12 +5,21 @@ final class Tuning {
 
     private Tuning() {}
 
-    /** Rows of a table that is aggregated at once. */
-    static final int BATCH_ROWS = 1 << 16;
+    /** Rows of the first table that is aggregated at once: its columns fit a cache. */
+    static final int FIRST_BATCH_ROWS = 1 << 16;
 
-    /** Rows of a table that tell nothing yet of how many groups there are. */
-    static final int FEW_ROWS = 1 << 12;
+    /**
+     * The most rows of a table. Tables grow while they have many groups, since groups that are in
+     * several tables are merged.
+     */
+    static final int MOST_BATCH_ROWS = 1 << 19;
 
-    /** Groups for which holding them does not pay, as a share of the rows. */
+    /** The most bytes of a table, strings by their likely length. */
+    static final int MOST_BATCH_BYTES = 1 << 25;
+
+    /** Groups from which on a larger table pays, as a share of the rows. */
+    static final double MANY_GROUPS = 0.125;
+
+    /** Groups of the largest table for which holding them does not pay, as a share of its rows. */
     static final double MOST_GROUPS = 0.5;
 }

@@ -88,7 +88,7 @@ final class PlansTest {
                 "select k, skewness(v) from files group by k",
                 "select k, collect_set(small) from files group by k",
                 "select k, max(s) from files group by k",
-                "select sum(v + 1), count(*) from files",
+                "select sum(v), count(*) from files",
                 "select s collate UTF8_LCASE, count(*) from files group by 1"
             })
     void leavesTheRestToSpark(String query) {
@@ -115,6 +115,17 @@ final class PlansTest {
         session.conf().set(Settings.MIN_ROWS, "1000000");
         String plan = Comparison.same(session, "select k, sum(v) from files group by k");
         assertThat(plan).doesNotContain(Comparison.OPERATOR);
+    }
+
+    @Test
+    void leavesRowsOfPlainNumbersToSpark() {
+        session.conf().set(Settings.MIN_ROWS, "1");
+        String numbers = Comparison.same(session, "select k, sum(v + 1) from files group by k");
+        assertThat(numbers).doesNotContain(Comparison.OPERATOR);
+        String strings = Comparison.same(session, "select s, sum(v + 1) from files group by s");
+        assertThat(strings).contains(Comparison.OPERATOR);
+        String decimals = Comparison.same(session, "select k, sum(dec9 + 1) from files group by k");
+        assertThat(decimals).contains(Comparison.OPERATOR);
     }
 
     @Test
