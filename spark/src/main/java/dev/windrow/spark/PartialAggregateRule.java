@@ -1,9 +1,11 @@
 package dev.windrow.spark;
 
 import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.catalyst.trees.TreeNodeTag;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.aggregate.BaseAggregateExec;
 import org.apache.spark.sql.execution.aggregate.HashAggregateExec;
+import org.apache.spark.sql.execution.aggregate.ObjectHashAggregateExec;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -11,12 +13,19 @@ import scala.Function1;
 import scala.runtime.AbstractFunction1;
 
 /**
- * Replaces the partial hash aggregates of a plan that Windrow computes. The log says of each other
- * one, at the level INFO, why it stays with Spark.
+ * Replaces the partial hash aggregates of a plan that Windrow computes. Each other one gets the tag
+ * {@link #LEFT}, and the log says at the level INFO why it stays with Spark.
+ *
+ * <p>The rule runs twice. Before transitions between rows and columns are in an adaptive plan, so
+ * that {@code explain} shows the operator; and once they are in, in all plans. The second run takes
+ * away those that the operator has no need of.
  */
 final class PartialAggregateRule extends Rule<SparkPlan> {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(PartialAggregateRule.class);
+
+    /** Why a partial aggregate stays with Spark. */
+    static final TreeNodeTag<String> LEFT = new TreeNodeTag<>("windrow.left");
 
     @Override
     public SparkPlan apply(SparkPlan plan) {
@@ -33,21 +42,36 @@ final class PartialAggregateRule extends Rule<SparkPlan> {
                     }
                 };
         SparkPlan replaced = plan.mapChildren(below);
-        if (!(replaced instanceof BaseAggregateExec aggregate)
-                || !Translation.isPartial(aggregate)) {
-            return replaced;
-        }
-        if (!(aggregate instanceof HashAggregateExec hash)) {
-            return left(replaced, "Spark aggregates sorted rows or objects there");
-        }
-        return switch (Translation.of(hash, settings)) {
-            case Translation.Taken(SparkPlan own) -> own;
-            case Translation.Left(String reason) -> left(replaced, reason);
+        return switch (replaced) {
+            case WindrowAggregateExec own -> own.withoutTransition();
+            case BaseAggregateExec aggregate when isUndecided(aggregate) ->
+                    switch (translation(aggregate, settings)) {
+                        case Translation.Taken(SparkPlan own) -> own;
+                        case Translation.Left(String reason) -> left(replaced, reason);
+                    };
+            default -> replaced;
+        };
+    }
+
+    private static boolean isUndecided(BaseAggregateExec aggregate) {
+        return Translation.isPartial(aggregate) && !((SparkPlan) aggregate).containsTag(LEFT);
+    }
+
+    private static Translation translation(BaseAggregateExec aggregate, Settings settings) {
+        return switch (aggregate) {
+            case HashAggregateExec hash -> Translation.of(hash, settings);
+            case ObjectHashAggregateExec objects ->
+                    new Translation.Left("its buffers are objects, which only Spark makes");
+            default ->
+                    new Translation.Left(
+                            "Spark sorts its rows, as it cannot hash a key or change a buffer in"
+                                    + " place");
         };
     }
 
     private static SparkPlan left(SparkPlan plan, String reason) {
         LOGGER.info("Windrow leaves {} to Spark: {}", plan.simpleString(FIELDS), reason);
+        plan.setTagValue(LEFT, reason);
         return plan;
     }
 

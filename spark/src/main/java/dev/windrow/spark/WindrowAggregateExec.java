@@ -69,6 +69,17 @@ public final class WindrowAggregateExec extends SparkPlan {
                 : TaskFunction.ofRows(child.execute(), program, counters());
     }
 
+    /** Returns an operator that reads columns where Spark would have turned them into rows. */
+    WindrowAggregateExec withoutTransition() {
+        SparkPlan source = Translation.withoutTransition(child);
+        if (source == child) {
+            return this;
+        }
+        WindrowAggregateExec own = new WindrowAggregateExec(keys, functions, output, source);
+        own.copyTagsFrom(this);
+        return own;
+    }
+
     private Metrics counters() {
         Metrics known = metrics;
         if (known == null) {

@@ -16,12 +16,13 @@ public final class WindrowExtensions implements Function1<SparkSessionExtensions
 
     @Override
     public BoxedUnit apply(SparkSessionExtensions extensions) {
+        extensions.injectQueryStagePrepRule(session -> new PartialAggregateRule());
         extensions.injectColumnar(
                 session ->
                         new ColumnarRule() {
                             /**
-                             * The rule comes after the transitions, since it reads columns where
-                             * Spark would turn them into rows.
+                             * The rule comes after the transitions, since the operator reads
+                             * columns where Spark would turn them into rows.
                              */
                             @Override
                             public Rule<SparkPlan> postColumnarTransitions() {

@@ -4,7 +4,9 @@ import org.apache.spark.sql.execution.SparkPlan;
 
 import scala.jdk.javaapi.CollectionConverters;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Looks into plans. */
@@ -25,6 +27,18 @@ final class Plans {
             if (!below.isEmpty()) {
                 return below;
             }
+        }
+        return found;
+    }
+
+    /** Returns why partial aggregates of a plan stay with Spark, from the top. */
+    static List<String> reasons(SparkPlan plan) {
+        List<String> found = new ArrayList<>();
+        if (plan.containsTag(PartialAggregateRule.LEFT)) {
+            found.add(plan.getTagValue(PartialAggregateRule.LEFT).get());
+        }
+        for (SparkPlan child : CollectionConverters.asJava(plan.children())) {
+            found.addAll(reasons(child));
         }
         return found;
     }

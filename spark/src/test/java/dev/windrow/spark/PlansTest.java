@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.streaming.StreamingQuery;
-import org.apache.spark.sql.streaming.Trigger;
+import org.apache.spark.sql.execution.SparkPlan;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.Map;
@@ -37,6 +37,15 @@ final class PlansTest {
         session.conf().set(ADAPTIVE, String.valueOf(isAdaptive));
         String plan = Comparison.same(session, "select k, sum(v) from files group by k");
         assertThat(plan).contains(Comparison.OPERATOR, "input=columns");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void explainShowsTheOperatorBeforeAQueryRuns(boolean isAdaptive) {
+        session.conf().set(ADAPTIVE, String.valueOf(isAdaptive));
+        Dataset<Row> query = session.sql("select k, sum(v) from files group by k");
+        assertThat(query.queryExecution().executedPlan().toString())
+                .contains(Comparison.OPERATOR, "input=columns");
     }
 
     @Test
@@ -74,28 +83,35 @@ final class PlansTest {
         Dataset<Row> groups = session.sql("select k, sum(v) m, count(*) n from files group by k");
         groups.cache().createOrReplaceTempView("groups");
         try {
-            Comparison.same(session, "select sum(m), sum(n), count(k) from groups");
+            String plan = Comparison.same(session, "select sum(m), sum(n), count(k) from groups");
+            assertThat(plan).contains("InMemoryRelation", Comparison.OPERATOR);
         } finally {
             groups.unpersist();
         }
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "select k, first(v) from files group by k",
-                "select k, try_sum(v) from files group by k",
-                "select k, skewness(v) from files group by k",
-                "select k, collect_set(small) from files group by k",
-                "select k, max(s) from files group by k",
-                "select sum(v), count(*) from files",
-                "select s collate UTF8_LCASE, count(*) from files group by 1"
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "select k, first(v) from files group by k | first: a null may be the answer",
+                "select k, try_sum(v) from files group by k | try_sum",
+                "select k, skewness(v) from files group by k | no such moments",
+                "select k, collect_set(small) from files group by k | buffers are objects",
+                "select k, max(s) from files group by k | Spark sorts its rows",
+                "select k, mode(v) from files group by k | buffers are objects",
+                "select sum(v), count(*) from files | one group",
+                "select array(k), count(*) from files group by 1 | a key of type ARRAY<INT>",
+                "select s collate UTF8_LCASE, count(*) from files group by 1 | cannot hash a key"
             })
-    void leavesTheRestToSpark(String query) {
-        session.conf().set(Settings.ENABLED, "true");
-        String plan = session.sql(query).queryExecution().executedPlan().toString();
-        assertThat(plan).doesNotContain(Comparison.OPERATOR);
-        session.sql(query).collectAsList();
+    void leavesTheRestToSparkAndSaysWhy(String query, String reason) {
+        Dataset<Row> adaptive = session.sql(query);
+        adaptive.collectAsList();
+        assertThat(adaptive.queryExecution().executedPlan().toString())
+                .doesNotContain(Comparison.OPERATOR);
+        session.conf().set(ADAPTIVE, "false");
+        SparkPlan plan = session.sql(query).queryExecution().executedPlan();
+        assertThat(Plans.reasons(plan)).anySatisfy(why -> assertThat(why).contains(reason));
     }
 
     @ParameterizedTest
@@ -126,26 +142,6 @@ final class PlansTest {
         assertThat(strings).contains(Comparison.OPERATOR);
         String decimals = Comparison.same(session, "select k, sum(dec9 + 1) from files group by k");
         assertThat(decimals).contains(Comparison.OPERATOR);
-    }
-
-    @Test
-    void leavesStreamsToSpark() throws Exception {
-        Dataset<Row> counts =
-                session.readStream()
-                        .schema(session.table("files").schema())
-                        .parquet("target/rows.parquet")
-                        .groupBy("k")
-                        .count();
-        StreamingQuery query =
-                counts.writeStream()
-                        .format("memory")
-                        .queryName("counts")
-                        .outputMode("complete")
-                        .trigger(Trigger.AvailableNow())
-                        .start();
-        query.awaitTermination();
-        assertThat(session.table("counts").selectExpr("sum(count)").head().getLong(0))
-                .isEqualTo(Rows.COUNT);
     }
 
     @Test

@@ -14,7 +14,8 @@ final class Rows {
     /** Rows in all. */
     static final long COUNT = 20_000;
 
-    private static final Path FILE = Path.of("target", "rows.parquet").toAbsolutePath();
+    /** Where the rows are, as Parquet. */
+    static final Path FILE = Path.of("target", "rows.parquet").toAbsolutePath();
 
     /** Makes the views {@code files}, read from Parquet, and {@code cached}. */
     static void makeViews(SparkSession session) {
