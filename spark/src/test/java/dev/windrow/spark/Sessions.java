@@ -2,21 +2,45 @@ package dev.windrow.spark;
 
 import org.apache.spark.sql.SparkSession;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
 /** Sessions of Spark with the plug-in. */
 final class Sessions {
 
     private Sessions() {}
 
-    /** A session with two threads, which all tests of a process share. */
-    static final SparkSession LOCAL = open("local[2]");
+    private static final String CLASS_PATH = System.getProperty("java.class.path");
 
-    /** Opens a session whose plug-in takes any number of rows. The caller stops it. */
-    static SparkSession open(String master) {
+    /** Makes what a worker takes for an installation of Spark. The class path has its jars. */
+    private static void makeHome() {
+        try {
+            Path home = Path.of(System.getenv("SPARK_HOME"));
+            Files.createDirectories(home.resolve("jars"));
+            Files.writeString(home.resolve("RELEASE"), "");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * A session that all tests of a process share: of two threads, or of what {@code
+     * -Dwindrow.spark.master} names, such as {@code local-cluster[2,1,1024]}, whose executors are
+     * processes of their own.
+     */
+    static final SparkSession LOCAL = open(System.getProperty("windrow.spark.master", "local[2]"));
+
+    /** Opens a session whose plug-in takes any number of rows. */
+    private static SparkSession open(String master) {
+        makeHome();
         SparkSession session =
                 SparkSession.builder()
                         .master(master)
                         .config("spark.plugins", WindrowPlugin.class.getName())
                         .config(Settings.MIN_ROWS, "0")
+                        .config("spark.executor.extraClassPath", CLASS_PATH)
                         .config("spark.ui.enabled", "false")
                         .config("spark.sql.shuffle.partitions", "3")
                         .config("spark.sql.warehouse.dir", "target/warehouse")
