@@ -2,7 +2,6 @@ package dev.windrow.arrow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
@@ -127,7 +126,9 @@ final class ArrowTablesTest {
 
             table.close();
             leaks.assertNothingHeld();
-            assertThatIllegalStateException().isThrownBy(() -> wrapped.getLong(0));
+            assertThatExceptionOfType(WindrowException.class)
+                    .isThrownBy(() -> wrapped.getLong(0))
+                    .matches(e -> e.code() == ErrorCode.CLOSED);
         }
     }
 

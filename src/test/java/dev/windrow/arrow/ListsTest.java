@@ -2,7 +2,6 @@ package dev.windrow.arrow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
@@ -206,7 +205,9 @@ final class ListsTest {
                     .containsExactly(List.of(1L, 2L), null, List.of(3L));
             table.close();
             leaks.assertNothingHeld();
-            assertThatIllegalStateException().isThrownBy(() -> column.list(0));
+            assertThatExceptionOfType(WindrowException.class)
+                    .isThrownBy(() -> column.list(0))
+                    .matches(e -> e.code() == ErrorCode.CLOSED);
         }
     }
 

@@ -183,9 +183,9 @@ final class TextOutputTest {
         try (Table table = SampleTables.strings("s", "a")) {
             assertThatExceptionOfType(WindrowException.class)
                     .isThrownBy(() -> Tables.write(table, format, full))
-                    .withMessageContaining("No space left")
+                    .withMessageContaining("no room is left")
                     .extracting(WindrowException::code)
-                    .isEqualTo(ErrorCode.INPUT_OUTPUT);
+                    .isEqualTo(ErrorCode.DISK_FULL);
         }
         memory.close();
     }
