@@ -33,6 +33,7 @@ import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
 import dev.windrow.launch.LaunchProfiles;
 import dev.windrow.progress.ProgressListener;
+import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
@@ -51,6 +52,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,6 +73,7 @@ class DeviceLanesTest {
 
     private static final int ROWS = 12_000;
     private static final int PARTS = 24;
+    private static final int FILES = 4;
 
     /** Most bytes of a chunk: some two thousand rows. */
     private static final int CHUNK_BYTES = 1 << 16;
@@ -183,6 +186,41 @@ class DeviceLanesTest {
         }
     }
 
+    /**
+     * Only one kernel for all takes decimals, and a condition without a key. The file tells that
+     * there are no nulls.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"l_returnflag,l_linestatus", ""})
+    void theDeviceEvaluatesRowsAsItAggregatesThem(String keys) {
+        String[] names = keys.isEmpty() ? new String[0] : keys.split(",");
+        Scan scan;
+        try (Table table = Tables.read("tpch:lineitem?sf=0.007&money=decimal")) {
+            scan = inFiles(table);
+        }
+        try (Windrow cpu = Windrow.open(on(EngineChoice.CPU));
+                Windrow gpu = Windrow.open(on(EngineChoice.GPU).withLaunchProfile(profile(2)));
+                GroupByResult expected = revenue(cpu, scan, names);
+                GroupByResult result = revenue(gpu, scan, names)) {
+            assertThat(read(result.table())).isEqualTo(read(expected.table()));
+            assertThat(result.explanation().lines())
+                    .anyMatch(line -> line.contains("fused of rows that the device evaluates"));
+        }
+    }
+
+    private static GroupByResult revenue(Windrow windrow, Scan scan, String[] keys) {
+        Expression price = column("l_extendedprice").times(literal(1).minus(column("l_discount")));
+        return windrow.groupBy(scan)
+                .by(keys)
+                .where(column("l_shipdate").lessThan(literal(LocalDate.of(1998, 9, 3))))
+                .sorted()
+                .aggregate(
+                        sum(price).as("revenue"),
+                        sum(price.times(literal(1).plus(column("l_tax")))).as("charge"),
+                        mean("l_quantity"),
+                        count());
+    }
+
     @Test
     void aValueThatDoesNotFitIsTheErrorOfTheCpu() {
         try (Table table = Rows.ALIKE.table();
@@ -220,16 +258,10 @@ class DeviceLanesTest {
 
     @Test
     void aNullAfterASplitWithoutAnyIsLeftToTheCpu() {
-        List<String> files = new ArrayList<>();
         try (Table table = Rows.WITH_LATE_NULLS.table();
                 Windrow cpu = Windrow.open(on(EngineChoice.CPU));
                 Windrow gpu = Windrow.open(on(EngineChoice.GPU).withLaunchProfile(profile(2)))) {
-            for (int part = 0; part < 4; part++) {
-                Path file = folder.resolve("part" + part + ".parquet");
-                Tables.write(table.slice(part * ROWS / 4, ROWS / 4), file);
-                files.add(file.toString());
-            }
-            Scan scan = Tables.scan(files, ReadOptions.defaults());
+            Scan scan = inFiles(table);
             try (GroupByResult expected = askOfAll(cpu, scan);
                     GroupByResult result = askOfAll(gpu, scan)) {
                 assertThat(read(result.table())).isEqualTo(read(expected.table()));
@@ -237,6 +269,18 @@ class DeviceLanesTest {
                         .anyMatch(line -> line.contains("of rows that the device evaluates"));
             }
         }
+    }
+
+    /** Writes files, which tell for each column how many nulls they have. */
+    private Scan inFiles(Table table) {
+        List<String> files = new ArrayList<>();
+        long rows = table.rows() / FILES;
+        for (int part = 0; part < FILES; part++) {
+            Path file = folder.resolve("part" + part + ".parquet");
+            Tables.write(table.slice(part * rows, rows), file);
+            files.add(file.toString());
+        }
+        return Tables.scan(files, ReadOptions.defaults());
     }
 
     private static GroupByResult askOfAll(Windrow windrow, Scan scan) {

@@ -22,7 +22,7 @@ public interface DeviceLanes {
     /**
      * Plans how chunks of a query's rows are aggregated.
      *
-     * @param query a query whose condition and expressions, if any, lanes can evaluate
+     * @param query a query, whose condition and expressions, if any, lanes are to evaluate
      * @param rows some of its rows, at least one
      * @param mayBeNull tells of each column whether other rows may have a null there
      * @param allRows about how many rows there are; negative if nobody knows

@@ -21,6 +21,7 @@ import dev.windrow.query.GroupByQuery;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -34,14 +35,15 @@ public final class PlannedChunk {
     /**
      * Plans.
      *
-     * @param query a query whose condition and expressions, if any, a device can evaluate
+     * @param query a query, whose condition and expressions, if any, the device is to evaluate
      * @param rows some of its rows, at least one, without dictionaries
      * @param mayBeNull tells of each column whether other rows may have a null there
      * @param situation the resources that the plan can count on
      * @param mostRows the most rows of a chunk
      * @param mostBytes the most bytes of a chunk
+     * @return nothing if no device can evaluate the condition or an expression
      */
-    public static PhysicalPlan of(
+    public static Optional<PhysicalPlan> of(
             GroupByQuery query,
             Table rows,
             Predicate<String> mayBeNull,
@@ -68,7 +70,10 @@ public final class PlannedChunk {
         RowProgram rowProgram = null;
         GroupByQuery remaining = query;
         if (EvaluatedQuery.isNeeded(query)) {
-            rowProgram = RowProgram.of(query, new TableStatistics(capacity, columns)).orElseThrow();
+            rowProgram = RowProgram.of(query, new TableStatistics(capacity, columns)).orElse(null);
+            if (rowProgram == null) {
+                return Optional.empty();
+            }
             remaining = rowProgram.remaining(query.withoutExpressions());
             rowProgram.addTo(columns);
         }
@@ -78,27 +83,7 @@ public final class PlannedChunk {
         List<Column> keys = query.keys().stream().map(rows::column).toList();
         KeyStatistics statistics =
                 KeySampler.sample(keys, rows.rows(), PlanTuning.SAMPLED_ROWS, capacity);
-        return Planner.plan(resolved, columns, rowProgram, statistics, situation);
-    }
-
-    /**
-     * Returns whether a device can evaluate the rows of a query itself.
-     *
-     * @param rows some of them
-     * @param mayBeNull tells of each column whether other rows may have a null there
-     */
-    public static boolean isEvaluatedThere(
-            GroupByQuery query, Table rows, Predicate<String> mayBeNull) {
-        Map<String, ColumnStatistics> columns = new LinkedHashMap<>();
-        for (String name : query.inputNames()) {
-            ColumnStatistics column = ColumnStatistics.of(rows.column(name));
-            boolean nullable = column.nullable() || mayBeNull.test(name);
-            columns.put(name, new ColumnStatistics(column.type(), nullable, false, 0));
-        }
-        return EvaluatedQuery.isNeeded(query)
-                && RowProgram.of(query, new TableStatistics(rows.rows(), columns))
-                        .filter(RowProgram::isSeparable)
-                        .isPresent();
+        return Optional.of(Planner.plan(resolved, columns, rowProgram, statistics, situation));
     }
 
     /** Returns the least power of two of rows that has space for so many. */

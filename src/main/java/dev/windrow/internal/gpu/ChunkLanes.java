@@ -38,18 +38,22 @@ record ChunkLanes(
     @Override
     public Planned plan(GroupByQuery query, Table rows, Predicate<String> mayBeNull, long allRows) {
         try (Table plain = PlainText.of(rows, query.inputNames(), null)) {
-            PhysicalPlan plan =
-                    PlannedChunk.of(
+            return PlannedChunk.of(
                             query,
                             plain,
                             mayBeNull,
                             situation,
                             allRows < 0 ? Long.MAX_VALUE : allRows,
-                            limits().launch().get(LaunchKey.CHUNK_BYTES));
-            return plan instanceof DevicePlan devicePlan
-                    ? planned(devicePlan)
-                    : Planned.without(plan.decisions().getFirst().reason());
+                            limits().launch().get(LaunchKey.CHUNK_BYTES))
+                    .map(this::planned)
+                    .orElse(Planned.without("no device evaluates its condition or expressions"));
         }
+    }
+
+    private Planned planned(PhysicalPlan plan) {
+        return plan instanceof DevicePlan devicePlan
+                ? planned(devicePlan)
+                : Planned.without(plan.decisions().getFirst().reason());
     }
 
     @Override

@@ -72,7 +72,8 @@ record SharedChunkPlan(ChunkLanes lanes, DevicePlan plan, ProgramShape shape)
      * @param rows some rows, at least one; they may be closed afterwards
      */
     CompletableFuture<ReadyProgram> program(Table rows) {
-        Table first = rows.slice(0, Math.min(rows.rows(), PlanTuning.TRIAL_ROWS));
+        long most = Math.min(rows(), PlanTuning.TRIAL_ROWS);
+        Table first = rows.slice(0, Math.min(rows.rows(), most));
         Table sample = PlainText.copy(first, columns(), this::isDictionary);
         return lanes.builder()
                 .begin(shape, () -> made(sample))

@@ -93,20 +93,14 @@ final class DeviceShare implements AutoCloseable {
      *
      * @param query what is asked of each chunk
      * @param memory supplies the memory of groups
-     * @param expectedRows about how many rows there are; negative if nobody knows
      * @param mostGroups the most groups that are worth a chunk, as a share of its rows
      */
-    DeviceShare(
-            DeviceUse device,
-            LaneQuery query,
-            MemoryPool memory,
-            long expectedRows,
-            double mostGroups) {
+    DeviceShare(DeviceUse device, LaneQuery query, MemoryPool memory, double mostGroups) {
         this.query = query;
         this.memory = memory;
         isAlone = device.isAlone();
         times = device.times();
-        supply = new LaneSupply(device, query, expectedRows, mostGroups);
+        supply = new LaneSupply(device, query, mostGroups);
     }
 
     /** Returns what the lanes are asked. */

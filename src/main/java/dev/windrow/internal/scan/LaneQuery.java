@@ -1,7 +1,8 @@
 package dev.windrow.internal.scan;
 
 import dev.windrow.column.Table;
-import dev.windrow.internal.engine.PlannedChunk;
+import dev.windrow.internal.engine.DeviceLanes;
+import dev.windrow.internal.engine.DeviceLanes.Planned;
 import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.query.GroupByQuery;
@@ -14,13 +15,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What lanes of a device are asked of each chunk, and which columns they take to be without nulls.
- * The first rows that anybody has decide it for all.
+ * What lanes of a device are asked of each chunk, how they are planned, and which columns they take
+ * to be without nulls. The first rows that anybody has decide it for all.
  *
  * <ul>
- *   <li>Lanes are asked the query itself, if the device can select rows and compute columns, and
- *       most rows are selected. Otherwise threads do that as they read, and lanes are asked the
- *       rest.
+ *   <li>Lanes are asked the query itself, if most rows are selected, and the device can select them
+ *       and compute columns, before it aggregates or as it does. Otherwise threads do that as they
+ *       read, and lanes are asked the rest.
  *   <li>A column is taken to be without nulls if the scan says so, or if its first split has none,
  *       and the input counts the nulls of each part. Rows that have one after all are left to the
  *       CPU.
@@ -30,35 +31,44 @@ final class LaneQuery {
 
     private final GroupByQuery whole;
     private final Scan scan;
+    private final long expectedRows;
     private volatile @Nullable Decision decision;
 
     /**
      * What was decided.
      *
      * @param asked what lanes are asked
+     * @param plan the plan of lanes that are asked the query itself; null for the rest
      * @param withoutNulls columns without nulls
      */
-    private record Decision(GroupByQuery asked, Set<String> withoutNulls) {}
+    private record Decision(GroupByQuery asked, @Nullable Planned plan, Set<String> withoutNulls) {}
 
     /**
      * Decides nothing yet.
      *
      * @param whole what is asked of rows as they are read
      * @param scan reads them
+     * @param expectedRows about how many rows there are; negative if nobody knows
      */
-    LaneQuery(GroupByQuery whole, Scan scan) {
+    LaneQuery(GroupByQuery whole, Scan scan, long expectedRows) {
         this.whole = whole;
         this.scan = scan;
+        this.expectedRows = expectedRows;
+    }
+
+    /** Returns about how many rows there are; a negative number if nobody knows. */
+    long expectedRows() {
+        return expectedRows;
     }
 
     /** Decides by the first rows, if nobody has yet. */
-    void decide(Table rows, Split split) {
+    void decide(DeviceLanes lanes, Table rows, Split split) {
         if (decision == null) {
-            decideOnce(rows, split);
+            decideOnce(lanes, rows, split);
         }
     }
 
-    private synchronized void decideOnce(Table rows, Split split) {
+    private synchronized void decideOnce(DeviceLanes lanes, Table rows, Split split) {
         if (decision != null) {
             return;
         }
@@ -66,10 +76,24 @@ final class LaneQuery {
                 whole.inputNames().stream()
                         .filter(name -> !scan.mayHaveNulls(name) || isCounted(name, rows, split))
                         .collect(Collectors.toUnmodifiableSet());
-        boolean isWhole =
-                PlannedChunk.isEvaluatedThere(whole, rows, name -> !withoutNulls.contains(name))
-                        && EvaluatedQuery.selectsMany(whole, rows);
-        decision = new Decision(isWhole ? whole : whole.withoutExpressions(), withoutNulls);
+        Planned ofWhole = null;
+        if (EvaluatedQuery.isNeeded(whole) && EvaluatedQuery.selectsMany(whole, rows)) {
+            ofWhole = lanes.plan(whole, rows, name -> !withoutNulls.contains(name), expectedRows);
+        }
+        decision =
+                ofWhole == null || ofWhole.plan() == null
+                        ? new Decision(whole.withoutExpressions(), null, withoutNulls)
+                        : new Decision(whole, ofWhole, withoutNulls);
+    }
+
+    /**
+     * Plans lanes.
+     *
+     * @param some some rows as lanes take them, at least one
+     */
+    Planned plan(DeviceLanes lanes, Table some) {
+        Planned made = decision().plan();
+        return made == null ? lanes.plan(asked(), some, this::mayBeNull, expectedRows) : made;
     }
 
     private static boolean isCounted(String name, Table rows, Split split) {
@@ -83,7 +107,7 @@ final class LaneQuery {
 
     private Decision decision() {
         Decision decided = decision;
-        return decided == null ? new Decision(whole.withoutExpressions(), Set.of()) : decided;
+        return decided == null ? new Decision(whole.withoutExpressions(), null, Set.of()) : decided;
     }
 
     /** Returns what lanes are asked. Until it is decided, that is the rest. */

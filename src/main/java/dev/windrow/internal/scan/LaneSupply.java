@@ -9,6 +9,7 @@ import dev.windrow.internal.engine.DeviceLanes.ChunkPlan;
 import dev.windrow.internal.engine.DeviceLanes.Lane;
 import dev.windrow.internal.engine.DeviceLanes.Planned;
 import dev.windrow.internal.scan.PartialAggregation.DeviceUse;
+import dev.windrow.scan.Split;
 
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +37,6 @@ final class LaneSupply implements AutoCloseable {
     private final DeviceUse use;
     private final LaneQuery query;
     private final boolean isAlone;
-    private final long expectedRows;
     private final double mostGroups;
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -73,14 +73,12 @@ final class LaneSupply implements AutoCloseable {
      * Makes no lane yet.
      *
      * @param query what is asked of each chunk
-     * @param expectedRows about how many rows there are; negative if nobody knows
      * @param mostGroups the most groups that are worth a chunk, as a share of its rows
      */
-    LaneSupply(DeviceUse use, LaneQuery query, long expectedRows, double mostGroups) {
+    LaneSupply(DeviceUse use, LaneQuery query, double mostGroups) {
         this.use = use;
         this.query = query;
         isAlone = use.isAlone();
-        this.expectedRows = expectedRows;
         this.mostGroups = mostGroups;
     }
 
@@ -137,6 +135,11 @@ final class LaneSupply implements AutoCloseable {
         return device != null;
     }
 
+    /** Decides by the first rows what lanes are asked, once they are to begin. */
+    void decide(Table rows, Split split) {
+        query.decide(device(), rows, split);
+    }
+
     /** Returns the device, which is open. */
     DeviceLanes device() {
         return Objects.requireNonNull(device, "no device is open");
@@ -162,7 +165,7 @@ final class LaneSupply implements AutoCloseable {
             }
             Planned planned = postponed;
             if (planned == null) {
-                planned = device().plan(query.asked(), some, query::mayBeNull, expectedRows);
+                planned = query.plan(device(), some);
             }
             begin(planned, some);
         } catch (WindrowException e) {
@@ -188,7 +191,8 @@ final class LaneSupply implements AutoCloseable {
         } else if (chosen.count() == 0) {
             leave("its program is being compiled for an earlier query");
         } else {
-            long chunks = expectedRows < 0 ? chosen.count() : expectedRows / chosen.rows();
+            long rows = query.expectedRows();
+            long chunks = rows < 0 ? chosen.count() : rows / chosen.rows();
             make(chosen, Math.clamp(chunks, 1, chosen.count()), some);
         }
     }

@@ -153,9 +153,8 @@ public final class PartialAggregation {
                         asked ->
                                 new DeviceShare(
                                         device,
-                                        new LaneQuery(asked, scan),
+                                        new LaneQuery(asked, scan, splits.estimate().expected()),
                                         memory,
-                                        splits.estimate().expected(),
                                         mostGroups(splits)))
                 .orElse(null);
     }
@@ -302,12 +301,12 @@ public final class PartialAggregation {
                 try (Table table = lane.read(split.split())) {
                     long rows = table.rows();
                     if (share != null && rows > 0 && share.supply().isToBegin()) {
-                        share.query().decide(table, split.split());
+                        share.supply().decide(table, split.split());
                         evaluate(table, share.query(), share.supply()::begin);
                     }
                     if (share != null && rows > 0 && share.takes()) {
                         long begin = System.nanoTime();
-                        share.query().decide(table, split.split());
+                        share.supply().decide(table, split.split());
                         evaluate(table, share.query(), some -> share.aggregate(some, this));
                         share.times().addDevice(rows, System.nanoTime() - begin);
                     } else if (!isInVain()) {
