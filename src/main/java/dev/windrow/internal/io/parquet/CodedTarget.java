@@ -59,6 +59,12 @@ final class CodedTarget implements PageTarget {
         }
     }
 
+    @Override
+    public void add(PrefixedPage page, int from, int at, int count) {
+        writeOut();
+        written.add(page, from, at, count);
+    }
+
     /** Takes over a dictionary, unless there would be too many entries. */
     private boolean accept(TextDictionary dictionary) {
         if (!runs.isEmpty() && runs.getLast().dictionary() == dictionary) {

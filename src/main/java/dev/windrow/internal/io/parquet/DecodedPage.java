@@ -5,7 +5,7 @@ import dev.hardwood.internal.reader.Page;
 import org.jspecify.annotations.Nullable;
 
 /** A page whose values are decoded, or lie in it as they are wanted. */
-sealed interface DecodedPage {
+sealed interface DecodedPage permits DecodedPage.Values, DecodedPage.Stored, PrefixedPage {
 
     /**
      * Values that are decoded.

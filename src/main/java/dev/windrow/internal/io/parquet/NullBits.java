@@ -5,6 +5,8 @@ import dev.windrow.column.Bits;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Validity;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
@@ -24,8 +26,16 @@ final class NullBits {
 
     /** Takes over which of a page's values are null. */
     void add(Page page, int from, int at, int count) {
-        int[] levels = page.definitionLevels();
-        int most = page.maxDefinitionLevel();
+        add(page.definitionLevels(), page.maxDefinitionLevel(), from, at, count);
+    }
+
+    /**
+     * Takes over which of a page's values are null.
+     *
+     * @param levels the definition level of each value, or null if none is null
+     * @param most the level of a value that is not null
+     */
+    void add(int @Nullable [] levels, int most, int from, int at, int count) {
         if (levels == null) {
             return;
         }

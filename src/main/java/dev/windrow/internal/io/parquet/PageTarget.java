@@ -20,6 +20,11 @@ sealed interface PageTarget permits FixedTarget, BitTarget, TextTarget, CodedTar
         throw new IllegalStateException("stored values, which nobody asked for");
     }
 
+    /** The same as {@link #add}, of strings that are made one after the other. */
+    default void add(PrefixedPage page, int from, int at, int count) {
+        throw new IllegalStateException("strings, which nobody asked for");
+    }
+
     /** Returns the column, in the memory that the target was made with. */
     Column column(ColumnMemory memory, Validity validity);
 }

@@ -8,6 +8,8 @@ package dev.windrow.internal.io.parquet;
  * @param encrypted whether the column is encrypted
  * @param external whether the pages lie in another file
  * @param codec the number of the compression
+ * @param hasPrefixes whether the footer tells of strings that are stored by what they have in
+ *     common
  * @param values how many values there are, nulls among them
  * @param uncompressedBytes the bytes of all pages with their headers, before compression
  * @param compressedBytes the bytes that the pages take in the file
@@ -22,6 +24,7 @@ record ParquetChunk(
         boolean encrypted,
         boolean external,
         int codec,
+        boolean hasPrefixes,
         long values,
         long uncompressedBytes,
         long compressedBytes,
@@ -47,6 +50,7 @@ record ParquetChunk(
     private static final int FIELD_COLUMN_INDEX_BYTES = 7;
     private static final int FIELD_ENCRYPTION = 8;
 
+    private static final int FIELD_ENCODINGS = 2;
     private static final int FIELD_CODEC = 4;
     private static final int FIELD_VALUES = 5;
     private static final int FIELD_UNCOMPRESSED_BYTES = 6;
@@ -93,6 +97,7 @@ record ParquetChunk(
         private boolean encrypted;
         private boolean external;
         private int codec;
+        private boolean hasPrefixes;
         private long values;
         private long uncompressedBytes;
         private long compressedBytes;
@@ -109,6 +114,10 @@ record ParquetChunk(
             reader.enterStructure();
             for (int id = reader.nextField(0); id != 0; id = reader.nextField(id)) {
                 switch (id) {
+                    case FIELD_ENCODINGS ->
+                            hasPrefixes =
+                                    reader.integers()
+                                            .contains((long) ParquetDeltas.DELTA_BYTE_ARRAY);
                     case FIELD_CODEC -> codec = reader.integer32();
                     case FIELD_VALUES -> values = reader.integer();
                     case FIELD_UNCOMPRESSED_BYTES -> uncompressedBytes = reader.integer();
@@ -127,6 +136,7 @@ record ParquetChunk(
                     encrypted,
                     external,
                     codec,
+                    hasPrefixes,
                     values,
                     uncompressedBytes,
                     compressedBytes,

@@ -73,7 +73,21 @@ enum ParquetCodec {
 
     /** Returns whether so many compressed bytes can have been so many. */
     boolean canMake(int bytes, int compressedBytes) {
-        return bytes <= (compressedBytes + 1L) * mostBytesPerByte;
+        return bytes <= most(compressedBytes);
+    }
+
+    /**
+     * Returns how many bytes so many compressed ones can have been at most.
+     *
+     * @param number the codec's number, which may be unknown: then they can have been any number
+     */
+    static long most(int number, long compressedBytes) {
+        boolean isKnown = number >= 0 && number < values().length;
+        return isKnown ? values()[number].most(compressedBytes) : Long.MAX_VALUE;
+    }
+
+    private long most(long compressedBytes) {
+        return (compressedBytes + 1) * mostBytesPerByte;
     }
 
     private static WindrowException unsupported(String name) {

@@ -24,12 +24,14 @@ import java.util.Map;
  * @param file the open file, which any number of threads may read
  * @param columns the columns, in order
  * @param scratches arrays of the threads that read
+ * @param sizes what the values of the columns take
  */
 record ParquetContent(
         ParquetFooter footer,
         FileChannel file,
         List<ParquetColumn> columns,
-        ScratchPool scratches) {
+        ScratchPool scratches,
+        ParquetSizes sizes) {
 
     static final String EXPECTED = "a Parquet file";
 
@@ -42,7 +44,7 @@ record ParquetContent(
         List<String> all = columns.stream().map(ParquetColumn::name).toList();
         List<ParquetColumn> chosen =
                 ColumnSelection.indices(all, names).stream().map(columns::get).toList();
-        return new ParquetContent(footer, file, chosen, scratches);
+        return new ParquetContent(footer, file, chosen, scratches, sizes);
     }
 
     /** Returns the name and the type of each column. */
@@ -65,7 +67,7 @@ record ParquetContent(
 
     /** Returns the ranges that the rows are read in. */
     List<RowRange> ranges() {
-        return RowRange.of(footer, columns);
+        return RowRange.of(footer, columns, sizes);
     }
 
     ParquetPlace place(RowRange.Piece piece, ParquetColumn column) {
@@ -124,13 +126,13 @@ record ParquetContent(
         return footer.leaves().get(column.leaf());
     }
 
-    /** In the plain encoding the strings take no more; in a dictionary, they may take more. */
+    /** In a dictionary, the strings may take more. */
     private long expectedBytes(RowRange range, ParquetColumn column) {
         double bytes = 0;
         for (RowRange.Piece piece : range.pieces()) {
             ParquetPlace place = place(piece, column);
             bytes +=
-                    (double) place.chunk().uncompressedBytes()
+                    (double) sizes.bytes(piece.group(), column.leaf())
                             * piece.rows()
                             / Math.max(1, place.rows());
         }

@@ -1,6 +1,5 @@
 package dev.windrow.internal.io.parquet;
 
-import dev.hardwood.internal.encoding.DeltaBinaryPackedDecoder;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
@@ -14,7 +13,9 @@ final class ParquetDeltas {
 
     private static final int DELTA_BINARY_PACKED = 5;
     private static final int DELTA_LENGTH_BYTE_ARRAY = 6;
-    private static final int DELTA_BYTE_ARRAY = 7;
+
+    /** Strings, each by what it has in common with the one before, and the rest. */
+    static final int DELTA_BYTE_ARRAY = 7;
 
     /** Writers have 128 values in a block. */
     private static final long MOST_BLOCK_VALUES = 1 << 16;
@@ -46,9 +47,25 @@ final class ParquetDeltas {
         if (!isDelta || values == 0) {
             return;
         }
-        new ParquetDeltas(bytes, from).requireHeader(values);
+        requireHeader(bytes, from, values);
         if (encoding == DELTA_BYTE_ARRAY) {
-            requirePrefixes(bytes, from, values);
+            requireBytes(bytes, Prefixes.read(bytes, from, values, new PageScratch()).bytes());
+        }
+    }
+
+    /** Checks what is said before so many differences. */
+    static void requireHeader(byte[] bytes, int from, int values) {
+        new ParquetDeltas(bytes, from).requireHeader(values);
+    }
+
+    private static void requireBytes(byte[] bytes, long sum) {
+        if (sum > MOST_PAGE_BYTES) {
+            throw WindrowException.of(
+                    ErrorCode.HOST_MEMORY,
+                    "a page of %d bytes holds strings of %d bytes, expected at most %d",
+                    bytes.length,
+                    sum,
+                    MOST_PAGE_BYTES);
         }
     }
 
@@ -62,34 +79,6 @@ final class ParquetDeltas {
         }
         if (all < values) {
             throw new IllegalArgumentException("only " + all + " differences");
-        }
-    }
-
-    /** The values are strings: how much each has in common with the one before, and the rest. */
-    private static void requirePrefixes(byte[] bytes, int from, int values) throws IOException {
-        DeltaBinaryPackedDecoder prefixes = new DeltaBinaryPackedDecoder(bytes, from);
-        int[] common = new int[values];
-        prefixes.readInts(common, null, 0);
-        new ParquetDeltas(bytes, prefixes.getPos()).requireHeader(values);
-        DeltaBinaryPackedDecoder rests = new DeltaBinaryPackedDecoder(bytes, prefixes.getPos());
-        long length = 0;
-        long sum = 0;
-        for (int i = 0; i < values; i++) {
-            int rest = rests.readInt();
-            if (common[i] < 0 || common[i] > length || rest < 0 || rest > bytes.length) {
-                throw new IllegalArgumentException(
-                        common[i] + " bytes of a string of " + length + ", and " + rest + " more");
-            }
-            length = (long) common[i] + rest;
-            sum += length;
-        }
-        if (sum > MOST_PAGE_BYTES) {
-            throw WindrowException.of(
-                    ErrorCode.HOST_MEMORY,
-                    "a page of %d bytes holds strings of %d bytes, expected at most %d",
-                    bytes.length,
-                    sum,
-                    MOST_PAGE_BYTES);
         }
     }
 

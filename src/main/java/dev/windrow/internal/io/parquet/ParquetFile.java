@@ -16,6 +16,7 @@ import java.nio.channels.FileChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
 
 /**
  * A Parquet file. It is read in row groups, and in parts of large ones; what reads a part decodes
@@ -109,20 +110,40 @@ public final class ParquetFile extends FileSource {
 
     @Override
     public boolean isDivided() {
-        try {
-            return RowRange.of(footer(), List.of()).size() > 1;
-        } catch (RuntimeException e) {
-            throw explained(e);
+        try (FileChannel file = FileChannel.open(path())) {
+            ParquetFooter found = footer();
+            return RowRange.of(found, measured(found), new ParquetSizes(found, file)).size() > 1;
+        } catch (IOException | RuntimeException e) {
+            throw explained(failure(e));
         }
+    }
+
+    /** Returns the columns whose strings are longer than the footer tells. */
+    private static List<ParquetColumn> measured(ParquetFooter footer) {
+        return footer.columns().stream()
+                .filter(ParquetColumn::isReadable)
+                .filter(
+                        column ->
+                                IntStream.range(0, footer.groups().size())
+                                        .anyMatch(
+                                                group ->
+                                                        ParquetSizes.isMeasured(
+                                                                footer, group, column.leaf())))
+                .toList();
     }
 
     @Override
     public Splits splits(@Nullable List<String> columns, ProgressListener progress) {
         NativeAccess.require();
+        ParquetContent content = null;
         try {
-            return new ParquetSplits(this, opened(columns, new ScratchPool()));
+            content = opened(columns, new ScratchPool());
+            return new ParquetSplits(this, content);
         } catch (RuntimeException e) {
-            throw explained(e);
+            if (content != null) {
+                content.close();
+            }
+            throw explained(failure(e));
         }
     }
 
@@ -139,7 +160,7 @@ public final class ParquetFile extends FileSource {
         ParquetFooterCheck.checkReadable(found, columns);
         ParquetPageCheck.check(found, file);
         ParquetFooterCheck.checkMemory(found, columns);
-        return new ParquetContent(found, file, columns, scratches);
+        return new ParquetContent(found, file, columns, scratches, new ParquetSizes(found, file));
     }
 
     private synchronized ParquetFooter footer() {

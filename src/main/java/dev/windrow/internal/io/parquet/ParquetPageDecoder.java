@@ -20,12 +20,12 @@ import java.util.Arrays;
  * Decodes the pages of one column in one row group, on the thread that asks.
  *
  * <p>Plain values of fixed width and indices of a dictionary are read here: that is most of most
- * files ({@link FixedValues}, {@link ParquetIndices}). All other pages are decoded by Hardwood. Its
- * own readers have threads for each column, which decode pages ahead and copy them into batches;
- * here each thread has rows of its own to read, so the same decoder is called where the page is
- * wanted. What it takes on trust is checked before: how large a page becomes, and that there are as
- * many levels and indices as values. A page without nulls is decoded as one of a column that has
- * none.
+ * files ({@link FixedValues}, {@link ParquetIndices}); and strings that few bytes stand for ({@link
+ * PrefixedPage}). All other pages are decoded by Hardwood. Its own readers have threads for each
+ * column, which decode pages ahead and copy them into batches; here each thread has rows of its own
+ * to read, so the same decoder is called where the page is wanted. What it takes on trust is
+ * checked before: how large a page becomes, and that there are as many levels and indices as
+ * values. A page without nulls is decoded as one of a column that has none.
  */
 final class ParquetPageDecoder {
 
@@ -148,6 +148,9 @@ final class ParquetPageDecoder {
         }
         Body body = of.levels().outside() ? bodyOutside(of, page) : body(of, page);
         boolean withoutNulls = body.present() == of.values() && !place.leaf().isRepeated();
+        if (isText && isPrefixes(of)) {
+            return prefixed(of, body);
+        }
         DecodedPage read = null;
         if (withoutNulls) {
             read = read(of, body, takesStored);
@@ -167,6 +170,38 @@ final class ParquetPageDecoder {
 
     private DecodedPage values(ParquetPageHeader of, Page page) {
         return new DecodedPage.Values(page, isIndices(of) ? texts : null);
+    }
+
+    private DecodedPage prefixed(ParquetPageHeader of, Body body) throws IOException {
+        int most = place.leaf().mostDefinition();
+        int[] levels = body.present() == of.values() ? null : levels(of, body);
+        Body own = body.copy();
+        Prefixes prefixes = Prefixes.read(own.bytes(), own.from(), own.present(), scratch);
+        return new PrefixedPage(own.bytes(), prefixes, levels, most);
+    }
+
+    /**
+     * Returns whether the page that {@link #next} found has strings by what they have in common.
+     */
+    boolean hasPrefixes() {
+        return header != null && isPrefixes(header);
+    }
+
+    private static boolean isPrefixes(ParquetPageHeader of) {
+        return of.encoding() == ParquetDeltas.DELTA_BYTE_ARRAY;
+    }
+
+    private int[] levels(ParquetPageHeader of, Body body) {
+        Levels at = body.levels();
+        scratch.levels =
+                ParquetIndices.readLevels(
+                        at.bytes(),
+                        at.from(),
+                        at.end(),
+                        of.values(),
+                        place.leaf().mostDefinition(),
+                        scratch.levels);
+        return scratch.levels;
     }
 
     /** Reads the values of a page that are not null, if they are of a kind that is read here. */
@@ -199,12 +234,7 @@ final class ParquetPageDecoder {
         if (!(read(of, body, false) instanceof DecodedPage.Values dense)) {
             return null;
         }
-        int most = place.leaf().mostDefinition();
-        Levels at = body.levels();
-        int[] levels =
-                ParquetIndices.readLevels(
-                        at.bytes(), at.from(), at.end(), of.values(), most, scratch.levels);
-        scratch.levels = levels;
+        int[] levels = levels(of, body);
         return dense.page() instanceof Page.IntPage ints
                 ? values(of, apart(ints, body.present(), levels, of.values()))
                 : values(

@@ -162,6 +162,10 @@ final class RangeReader {
                 nulls.add(decoded.page(), from, row, to - from);
             }
             case DecodedPage.Stored stored -> target.add(stored, from, row, to - from);
+            case PrefixedPage prefixed -> {
+                target.add(prefixed, from, row, to - from);
+                nulls.add(prefixed.levels(), prefixed.mostLevel(), from, row, to - from);
+            }
         }
     }
 }

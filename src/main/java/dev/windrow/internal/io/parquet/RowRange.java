@@ -20,6 +20,9 @@ record RowRange(List<Piece> pieces, int rows) {
     /** Rows of a range where more ranges are needed, so that all processors are busy to the end. */
     private static final long FEW_ROWS = 1 << 17;
 
+    /** Rows of a range where their bytes were seen, and not only said. */
+    private static final long FEWEST_ROWS = 1 << 12;
+
     private static final int RANGES_PER_PROCESSOR = 8;
 
     /** Rows up to which a row group stays whole: a page across a cut is decoded twice. */
@@ -76,9 +79,11 @@ record RowRange(List<Piece> pieces, int rows) {
      * only once all pages before it are decoded.
      *
      * @param columns the columns that are read
+     * @param sizes tells what their values take
      */
-    static List<RowRange> of(ParquetFooter footer, Collection<ParquetColumn> columns) {
-        Cutter cutter = new Cutter(footer, columns);
+    static List<RowRange> of(
+            ParquetFooter footer, Collection<ParquetColumn> columns, ParquetSizes sizes) {
+        Cutter cutter = new Cutter(footer, columns, sizes);
         for (int group = 0; group < footer.groups().size(); group++) {
             cutter.add(group);
         }
@@ -91,6 +96,7 @@ record RowRange(List<Piece> pieces, int rows) {
 
         private final ParquetFooter footer;
         private final Collection<ParquetColumn> columns;
+        private final ParquetSizes sizes;
         private final boolean isCuttable;
         private final long enoughRows;
         private final List<RowRange> ranges = new ArrayList<>();
@@ -98,9 +104,10 @@ record RowRange(List<Piece> pieces, int rows) {
         private long rows;
         private long bytes;
 
-        Cutter(ParquetFooter footer, Collection<ParquetColumn> columns) {
+        Cutter(ParquetFooter footer, Collection<ParquetColumn> columns, ParquetSizes sizes) {
             this.footer = footer;
             this.columns = columns;
+            this.sizes = sizes;
             this.isCuttable = columns.stream().allMatch(column -> column.lists().isEmpty());
             long wanted = (long) RANGES_PER_PROCESSOR * Runtime.getRuntime().availableProcessors();
             this.enoughRows = Math.clamp(footer.rows() / wanted, FEW_ROWS, ENOUGH_ROWS);
@@ -112,14 +119,16 @@ record RowRange(List<Piece> pieces, int rows) {
             if (rows > 0 && (rows + all > MOST_ROWS || bytes + more > MOST_BYTES)) {
                 end();
             }
-            long parts = isCuttable ? parts(all, more) : 1;
+            long fewest = isMeasured(group) ? FEWEST_ROWS : FEW_ROWS;
+            long parts = isCuttable ? parts(all, more, fewest) : 1;
             for (long part = 0; part < parts; part++) {
                 long from = all * part / parts;
                 long to = all * (part + 1) / parts;
                 pieces.add(new Piece(group, from, Math.toIntExact(to - from)));
                 rows += to - from;
                 bytes += more / parts;
-                if (rows >= enoughRows || bytes >= MOST_BYTES) {
+                boolean fitsOneMore = parts == 1 || bytes + more / parts <= MOST_BYTES;
+                if (rows >= enoughRows || bytes >= MOST_BYTES || !fitsOneMore) {
                     end();
                 }
             }
@@ -135,15 +144,18 @@ record RowRange(List<Piece> pieces, int rows) {
         }
 
         private long bytes(int group) {
+            return columns.stream().mapToLong(column -> sizes.bytes(group, column.leaf())).sum();
+        }
+
+        private boolean isMeasured(int group) {
             return columns.stream()
-                    .mapToLong(column -> footer.chunk(group, column.leaf()).uncompressedBytes())
-                    .sum();
+                    .anyMatch(column -> ParquetSizes.isMeasured(footer, group, column.leaf()));
         }
 
         /** Ends where the rows do, even where a damaged footer says more bytes than there are. */
-        private static long parts(long rows, long bytes) {
+        private static long parts(long rows, long bytes, long fewest) {
             long byRows = Math.ceilDiv(rows, MOST_ROWS);
-            long byBytes = Math.min(Math.ceilDiv(bytes, MOST_BYTES), Math.ceilDiv(rows, FEW_ROWS));
+            long byBytes = Math.min(Math.ceilDiv(bytes, MOST_BYTES), Math.ceilDiv(rows, fewest));
             return Math.max(byRows, byBytes);
         }
     }

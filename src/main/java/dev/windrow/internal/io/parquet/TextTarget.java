@@ -9,6 +9,8 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
 
 import java.lang.foreign.MemorySegment;
 
@@ -19,6 +21,12 @@ final class TextTarget implements PageTarget {
     private static final int BATCH_ROWS = 4096;
 
     private static final int LEAST_BYTES = 256;
+
+    /** Bytes that any rows may take. */
+    private static final long FREE_BYTES = 1L << 30;
+
+    /** How many times what is expected they may take beyond that: as dictionaries let them. */
+    private static final long MOST_GROWTH = 16;
 
     private final ColumnType type;
     private final int rows;
@@ -64,6 +72,16 @@ final class TextTarget implements PageTarget {
                     append(dictionary, indices[i]);
                 }
             }
+        }
+        flush();
+    }
+
+    @Override
+    public void add(PrefixedPage page, int from, int at, int count) {
+        page.skipTo(from);
+        for (int i = 0; i < count; i++) {
+            boolean isThere = page.next();
+            append(page.text(), 0, isThere ? page.length() : 0);
         }
         flush();
     }
@@ -159,12 +177,26 @@ final class TextTarget implements PageTarget {
     private MemorySegment room(long more) {
         long needed = length + more;
         if (needed > bytes.byteSize()) {
+            requireExpected(needed);
             long wanted = Math.max(expectedBytes, bytes.byteSize() * 2);
             MemorySegment larger = memory.allocateUncleared(Math.max(needed, wanted));
             MemorySegment.copy(bytes, 0, larger, 0, length);
             bytes = larger;
         }
         return bytes;
+    }
+
+    /** Requires that strings are about what the file has bytes for. */
+    private void requireExpected(long needed) {
+        if (needed > FREE_BYTES && needed / MOST_GROWTH > expectedBytes) {
+            throw WindrowException.of(
+                    ErrorCode.HOST_MEMORY,
+                    "%d rows have strings of more than %d MB, expected about %d MB by their bytes"
+                            + " in the file: read other columns, or check that it is not damaged",
+                    rows,
+                    needed >> 20,
+                    expectedBytes >> 20);
+        }
     }
 
     @Override

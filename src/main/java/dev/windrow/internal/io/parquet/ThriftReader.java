@@ -149,9 +149,9 @@ final class ThriftReader {
         return items;
     }
 
-    /** Reads the value of a field that is a list of integers of 64 bits. */
+    /** Reads the value of a field that is a list of integers of 32 or 64 bits. */
     List<Long> integers() {
-        int size = enterList("a list of integers of 64 bits", I64, I64);
+        int size = enterList("a list of integers", I64, I32);
         List<Long> items = new ArrayList<>();
         for (int i = 0; i < size; i++) {
             items.add(readInteger());

@@ -26,7 +26,11 @@ final class WholeLists extends WholeColumn {
         ParquetContent file = part.content();
         ParquetContent one =
                 new ParquetContent(
-                        file.footer(), file.file(), List.of(part.column()), file.scratches());
+                        file.footer(),
+                        file.file(),
+                        List.of(part.column()),
+                        file.scratches(),
+                        file.sizes());
         tables[number] = one.read(part.range(), null);
     }
 
