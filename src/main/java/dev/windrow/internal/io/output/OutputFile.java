@@ -15,6 +15,7 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -38,10 +39,9 @@ public final class OutputFile {
             Path file, FileKind format, RowBatches rows, ProgressListener progress) {
         requireWritable(file);
         try {
-            Path target = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
-            Path temporary =
-                    target.resolveSibling(
-                            "." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
+            Path target = target(file);
+            // Not made of the file's name, which may be as long as a name can be.
+            Path temporary = target.resolveSibling(".windrow-" + UUID.randomUUID() + ".tmp");
             try (EndOfProcess end = new EndOfProcess(() -> deleteAll(temporary))) {
                 Path complete = writeTo(temporary, format, rows, end.watched(progress));
                 Files.move(
@@ -54,6 +54,15 @@ public final class OutputFile {
             }
         } catch (IOException e) {
             throw IoFailures.of(file.toString(), e);
+        }
+    }
+
+    /** Returns what a link points to, or fails if there cannot be a file of such a name. */
+    private static Path target(Path file) throws IOException {
+        try {
+            return file.toRealPath();
+        } catch (NoSuchFileException e) {
+            return file.toAbsolutePath();
         }
     }
 

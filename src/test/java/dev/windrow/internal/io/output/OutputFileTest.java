@@ -48,6 +48,20 @@ final class OutputFileTest {
         assertThat(Files.getPosixFilePermissions(file)).contains(PosixFilePermission.OWNER_READ);
     }
 
+    /** A file's name may have 255 bytes. */
+    @ParameterizedTest
+    @ValueSource(strings = {"parquet", "arrow", "csv"})
+    void aNameMayBeAsLongAsTheFileSystemLets(String ending) throws IOException {
+        String longest = "o".repeat(254 - ending.length()) + "." + ending;
+        try (Table table = SampleTables.strings("s", "a")) {
+            Tables.write(table, folder.resolve(longest));
+            assertThatExceptionOfType(WindrowException.class)
+                    .isThrownBy(() -> Tables.write(table, folder.resolve("o" + longest)))
+                    .withMessageContaining("File name too long");
+        }
+        assertThat(names()).containsExactly(longest);
+    }
+
     /** The listener throws in the middle, as a full disk would. */
     @ParameterizedTest
     @ValueSource(strings = {"parquet", "arrow", "csv", "json", "jsonl"})
