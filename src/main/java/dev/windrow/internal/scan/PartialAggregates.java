@@ -51,6 +51,13 @@ final class PartialAggregates implements AutoCloseable {
         return bytes <= mostBytes;
     }
 
+    /** Merges all tables, so that no group is in two of them. */
+    void mergeAll() {
+        if (tables.size() > 1) {
+            merge();
+        }
+    }
+
     private void merge() {
         List<Table> parts = List.copyOf(tables);
         tables.clear();

@@ -72,10 +72,12 @@ public final class StateStream implements AutoCloseable {
     }
 
     /**
-     * Returns the states so far, which the caller closes, and begins anew. A group may be in
-     * several tables if there are very many groups.
+     * Returns the states so far, which the caller closes, and begins anew. They are merged: there
+     * is one table, or none without rows, since a program that sends states elsewhere pays for each
+     * one more than for merging it.
      */
     public List<Table> take() {
+        states.mergeAll();
         List<Table> taken = states.take();
         tables = 0;
         return taken;

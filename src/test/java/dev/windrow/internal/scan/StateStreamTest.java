@@ -39,6 +39,16 @@ final class StateStreamTest {
     }
 
     @Test
+    void manyGroupsAreMergedOnceTheyAreTaken() {
+        try (StateStream stream = StateStream.of(BY_K)) {
+            for (int table = 0; table < 3; table++) {
+                add(stream, 70_000, 70_000);
+            }
+            assertThat(counts(stream)).isEqualTo(new Totals(70_000, 210_000));
+        }
+    }
+
+    @Test
     void aStreamBeginsAnewOnceItsStatesAreTaken() {
         try (StateStream stream = StateStream.of(BY_K)) {
             add(stream, 100, 10);
