@@ -91,11 +91,11 @@ sealed interface FunctionTranslation {
             case Count count -> null;
             case Sum sum ->
                     sum.evalContext().evalMode().equals(EvalMode.TRY())
-                            ? "try_sum"
+                            ? "a null takes the place of an overflow"
                             : ofNumbers(sum.child());
             case Average average ->
                     average.evalMode().equals(EvalMode.TRY())
-                            ? "try_avg"
+                            ? "a null takes the place of an overflow"
                             : ofNumbers(average.child());
             case Min min -> ofValues(min.child());
             case Max max -> ofValues(max.child());

@@ -12,7 +12,7 @@ import java.util.Locale;
  * @param memory {@code spark.windrow.memory}: bytes outside the heap that the groups of a task may
  *     take; when they take more, they go to the shuffle early. {@value #DEFAULT_MEMORY} by default
  * @param minRows {@code spark.windrow.minRows}: rows from which an aggregate is worth it, by
- *     Spark's estimate; {@value #DEFAULT_MIN_ROWS} by default, and 0 for all, worth it or not
+ *     Spark's estimate; {@value #DEFAULT_MIN_ROWS} by default; 0 takes plain numbers in rows, too
  */
 record Settings(boolean enabled, long memory, long minRows) {
 
@@ -37,8 +37,8 @@ record Settings(boolean enabled, long memory, long minRows) {
                 rows(conf.getConfString(MIN_ROWS, DEFAULT_MIN_ROWS)));
     }
 
-    /** Returns whether costs are no reason to leave an aggregate to Spark. */
-    boolean takesAll() {
+    /** Returns whether plain numbers in rows are no reason to leave an aggregate to Spark. */
+    boolean takesPlainRows() {
         return minRows <= 0;
     }
 

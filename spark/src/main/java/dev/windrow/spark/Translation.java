@@ -78,7 +78,7 @@ sealed interface Translation {
         }
         SparkPlan source = withoutTransition(child);
         boolean isColumnar = source.supportsColumnar() && inputs.areColumns();
-        if (!isColumnar && !settings.takesAll() && arePlainNumbers(keys, functions)) {
+        if (!isColumnar && !settings.takesPlainRows() && arePlainNumbers(keys, functions)) {
             return new Left("rows of plain numbers: copying them costs what Windrow saves");
         }
         WindrowAggregateExec own =

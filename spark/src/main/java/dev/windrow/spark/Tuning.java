@@ -5,8 +5,12 @@ final class Tuning {
 
     private Tuning() {}
 
-    /** Rows of the first table that is aggregated at once: its columns fit a cache. */
-    static final int FIRST_BATCH_ROWS = 1 << 16;
+    /**
+     * Rows of the first table that is aggregated at once. From 65,536 to this, the processor time
+     * of 50,000 groups of integers fell from 1.07 to 0.88 of Spark's, and that of 100 groups from
+     * 0.96 to 0.92 (5 million cached rows, two cores).
+     */
+    static final int FIRST_BATCH_ROWS = 1 << 18;
 
     /**
      * The most rows of a table. Tables grow while they have many groups, since groups that are in

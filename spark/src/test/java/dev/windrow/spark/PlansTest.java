@@ -95,7 +95,7 @@ final class PlansTest {
             delimiter = '|',
             value = {
                 "select k, first(v) from files group by k | first: a null may be the answer",
-                "select k, try_sum(v) from files group by k | try_sum",
+                "select k, try_sum(v) from files group by k | try_sum: a null takes the place",
                 "select k, skewness(v) from files group by k | no such moments",
                 "select k, collect_set(small) from files group by k | buffers are objects",
                 "select k, max(s) from files group by k | Spark sorts its rows",
