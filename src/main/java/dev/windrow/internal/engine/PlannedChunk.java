@@ -82,7 +82,8 @@ public final class PlannedChunk {
         ResolvedQuery resolved = QueryResolver.resolve(remaining, types);
         List<Column> keys = query.keys().stream().map(rows::column).toList();
         KeyStatistics statistics =
-                KeySampler.sample(keys, rows.rows(), PlanTuning.SAMPLED_ROWS, capacity);
+                KeySampler.sample(keys, rows.rows(), PlanTuning.SAMPLED_ROWS, capacity)
+                        .withoutOrder();
         return Optional.of(Planner.plan(resolved, columns, rowProgram, statistics, situation));
     }
 

@@ -347,7 +347,11 @@ public final class DeviceProgram implements AutoCloseable {
             return new CapacityMiss(CapacityMiss.Kind.SLOTS, 0);
         }
         if (status.get(DeviceStatus.OUT_OF_DOMAIN) != 0) {
-            return new CapacityMiss(CapacityMiss.Kind.OUT_OF_DOMAIN, 0);
+            return new CapacityMiss(
+                    arrays.plan() instanceof SortPlan
+                            ? CapacityMiss.Kind.DISORDER
+                            : CapacityMiss.Kind.OUT_OF_DOMAIN,
+                    0);
         }
         int segments = status.get(DeviceStatus.SEGMENTS);
         boolean fits = segments <= arrays.groupCapacity();

@@ -50,6 +50,9 @@ public final class DeviceStatus {
     /** Not 0: a key lies outside the domain that the plan assumed. */
     public static final int OUT_OF_DOMAIN = 10;
 
+    /** Not 0: keys do not ascend. Then they have no domain. */
+    public static final int DISORDER = OUT_OF_DOMAIN;
+
     /**
      * Rows that found the global table full, or lost a race for their slot, in the first round of
      * insertion. Counts of further rounds follow.

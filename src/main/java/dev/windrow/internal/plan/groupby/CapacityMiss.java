@@ -21,6 +21,8 @@ public record CapacityMiss(Kind kind, long needed) {
         SLOTS("more groups than expected"),
         /** Rows were sorted by a hash that different keys share. */
         HASH_COLLISION("different keys of one hash"),
+        /** A key is less than that of the row before, where keys were taken to ascend. */
+        DISORDER("a key that is less than the one before"),
         /** A key has no place in the array of all keys that were thought possible. */
         OUT_OF_DOMAIN("a key outside of the sample's range"),
         /** A row has a key that the sample lacks, where it was taken to have all. */

@@ -5,6 +5,7 @@ import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.RoundedSizes;
 import dev.windrow.internal.plan.keys.DenseKey;
+import dev.windrow.internal.plan.keys.KeyField;
 import dev.windrow.internal.plan.keys.KeyLayout;
 import dev.windrow.internal.plan.sample.KeyStatistics;
 import dev.windrow.launch.LaunchKey;
@@ -88,6 +89,15 @@ public final class PlanFactory {
     /** Makes a plan of a sort, by the cheaper of the two orders that bring equal keys together. */
     static SortPlan sort(DeviceQuery device, List<Decision> decisions) {
         return sort(device, sortOrder(device.layout()), decisions);
+    }
+
+    /** Returns whether rows may lie in the order of their keys, which a kernel can check. */
+    static boolean mayKeepRows(DeviceQuery device) {
+        List<KeyField> fields = device.inWords().layout().fields();
+        return device.statistics().ascend()
+                && fields.size() == 1
+                && fields.getFirst().kind() == KeyField.Kind.INTEGER
+                && !fields.getFirst().nullable();
     }
 
     /** Makes a plan of a sort, sized by the estimated keys. */

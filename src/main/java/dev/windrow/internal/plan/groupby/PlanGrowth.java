@@ -61,6 +61,7 @@ final class PlanGrowth {
                                 decisions)
                         : PlanFactory.sort(device, SortPlan.Order.WORDS, decisions);
             }
+            case DISORDER -> toSort(plan, miss, ((SortPlan) plan).groupCapacity());
             case OUT_OF_DOMAIN -> toAnyKeys(plan, miss, PlanTuning.LEAST_SLOTS);
             case EXTREMES_UNRESOLVED -> toSort(plan, miss, miss.needed());
             case UNSEEN_KEY ->

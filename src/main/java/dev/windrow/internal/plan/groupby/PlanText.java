@@ -138,6 +138,7 @@ public final class PlanText {
         String order =
                 switch (plan.order()) {
                     case GIVEN -> "rows as they lie";
+                    case ASCENDING -> "rows as they lie, which is checked";
                     case WORDS -> "by the keys' words";
                     case HASH -> "by a hash of " + plan.hashBits() + " bits";
                 };

@@ -231,7 +231,8 @@ public record ProgramShape(DevicePlan plan) {
                 0,
                 0,
                 NO_WIDTHS,
-                List.of());
+                List.of(),
+                false);
     }
 
     /**

@@ -26,6 +26,10 @@ public record SortPlan(
     public enum Order {
         /** As rows lie in the table: only adjacent equal keys are merged. */
         GIVEN,
+        /**
+         * As rows lie in the table, where keys are taken to ascend; that one does not is noticed.
+         */
+        ASCENDING,
         /** A sort by all words of the encoded key. */
         WORDS,
         /** A sort by a hash of the key; a collision of different keys is noticed. */
@@ -46,10 +50,15 @@ public record SortPlan(
         return true;
     }
 
+    /** Returns whether rows stay in the order of the table. */
+    public boolean keepsRows() {
+        return order == Order.GIVEN || order == Order.ASCENDING;
+    }
+
     /** Returns the bits of each word that rows are sorted by. */
     public int[] sortBits() {
         return switch (order) {
-            case GIVEN -> new int[0];
+            case GIVEN, ASCENDING -> new int[0];
             case WORDS -> device.layout().wordBits();
             case HASH -> new int[] {hashBits};
         };
@@ -128,7 +137,7 @@ public record SortPlan(
      * depend on races, so does their order.
      */
     public boolean ordersByFirstRow() {
-        return order != Order.GIVEN
+        return !keepsRows()
                 && device.layout().internsStrings()
                 && Reproducibility.isDemanded(device);
     }

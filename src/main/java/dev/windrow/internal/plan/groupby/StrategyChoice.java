@@ -143,6 +143,12 @@ final class StrategyChoice {
                     "about %d of %d possible keys: each has a place"
                             .formatted(keys, dense.get().slots()));
         }
+        if (algorithm == Algorithm.AUTO && PlanFactory.mayKeepRows(device)) {
+            return PlanFactory.sort(
+                    device,
+                    SortPlan.Order.ASCENDING,
+                    decide("sort", "about %d keys, which ascend in the sample".formatted(keys)));
+        }
         if (isReproducible) {
             return sort(
                     "about %d keys, and timing decides the order of a hash table's slots"

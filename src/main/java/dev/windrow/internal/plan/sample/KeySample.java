@@ -17,6 +17,9 @@ public final class KeySample {
     private int maxBytes;
     private long least = Long.MAX_VALUE;
     private long greatest = Long.MIN_VALUE;
+    private long lastRow = -1;
+    private long lastValue;
+    private boolean ascends = true;
 
     KeySample(Column column) {
         this.column = column;
@@ -25,14 +28,34 @@ public final class KeySample {
     /** Adds a row. */
     void add(long row) {
         if (column.isNull(row)) {
+            ascends = false;
             return;
         }
         if (column instanceof VariableWidthColumn strings) {
             maxBytes = Math.max(maxBytes, (int) Math.min(Integer.MAX_VALUE, strings.length(row)));
         } else if (column instanceof FixedWidthColumn fixed && isCountable(fixed.type())) {
-            least = Math.min(least, RawValues.getLong(fixed, row));
-            greatest = Math.max(greatest, RawValues.getLong(fixed, row));
+            add(row, RawValues.getLong(fixed, row));
         }
+    }
+
+    private void add(long row, long value) {
+        least = Math.min(least, value);
+        greatest = Math.max(greatest, value);
+        if (lastRow >= 0) {
+            int rows = Long.compare(lastRow, row);
+            int values = Long.compare(lastValue, value);
+            ascends &= rows * values >= 0;
+        }
+        lastRow = row;
+        lastValue = value;
+    }
+
+    /**
+     * Returns whether integers, dates and times ascend, as far as each row and the one that was
+     * added before it tell, and none is null.
+     */
+    boolean ascends() {
+        return ascends && lastRow >= 0;
     }
 
     /** Returns the length of the longest string, 0 for fixed width and dictionaries. */

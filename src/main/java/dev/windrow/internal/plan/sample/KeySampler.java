@@ -68,7 +68,8 @@ public final class KeySampler {
             List<Column> columns =
                     keys.stream().map(key -> remote.sample(key, begins, run, memory)).toList();
             return sample(columns, (long) begins.length * run, most, rows)
-                    .withRows(row -> begins[(int) (row / run)] + row % run);
+                    .withRows(row -> begins[(int) (row / run)] + row % run)
+                    .withoutOrder();
         }
     }
 
@@ -137,7 +138,8 @@ public final class KeySampler {
                 share(nulls, sampled),
                 Stream.of(samples).mapToLong(KeySample::bits).sum(),
                 Stream.of(samples).mapToInt(KeySample::maxBytes).toArray(),
-                domains);
+                domains,
+                samples.length == 1 && samples[0].ascends());
     }
 
     /** Returns all rows, or some by chance. */

@@ -24,6 +24,8 @@ import java.util.function.LongUnaryOperator;
  * @param keyBits bits of a key, all columns together; for strings, those of the longest sampled
  * @param maxKeyBytes per key column, the longest sampled string in bytes; 0 for fixed width
  * @param domains per key column, the values to expect, if those can be counted
+ * @param ascend whether there is one key column, and no sampled key is less than that of an earlier
+ *     sampled row, or null
  */
 public record KeyStatistics(
         long rows,
@@ -37,7 +39,8 @@ public record KeyStatistics(
         double nullShare,
         long keyBits,
         int[] maxKeyBytes,
-        List<Optional<KeyDomain>> domains) {
+        List<Optional<KeyDomain>> domains,
+        boolean ascend) {
 
     public KeyStatistics {
         hotRows = List.copyOf(hotRows);
@@ -65,7 +68,8 @@ public record KeyStatistics(
                 nullShare,
                 0,
                 maxKeyBytes,
-                Collections.nCopies(maxKeyBytes.length, Optional.empty()));
+                Collections.nCopies(maxKeyBytes.length, Optional.empty()),
+                false);
     }
 
     /**
@@ -89,6 +93,24 @@ public record KeyStatistics(
         return with(rows, estimatedKeys);
     }
 
+    /** Returns the same statistics of rows whose order is another one. */
+    public KeyStatistics withoutOrder() {
+        return new KeyStatistics(
+                rows,
+                sampledRows,
+                sampledKeys,
+                estimatedKeys,
+                skew,
+                hotRows,
+                restSkew,
+                seedRows,
+                nullShare,
+                keyBits,
+                maxKeyBytes,
+                domains,
+                false);
+    }
+
     /**
      * Returns the same statistics, with other numbers for the rows that they name.
      *
@@ -107,7 +129,8 @@ public record KeyStatistics(
                 nullShare,
                 keyBits,
                 maxKeyBytes,
-                domains);
+                domains,
+                ascend);
     }
 
     /** Returns statistics of other rows and keys, without rows of each key. */
@@ -124,6 +147,7 @@ public record KeyStatistics(
                 nullShare,
                 keyBits,
                 maxKeyBytes,
-                domains);
+                domains,
+                ascend);
     }
 }

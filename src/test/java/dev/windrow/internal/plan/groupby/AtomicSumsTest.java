@@ -54,7 +54,8 @@ class AtomicSumsTest {
                         0,
                         32,
                         new int[1],
-                        List.of(Optional.of(new KeyDomain(0, KEYS - 1, false))));
+                        List.of(Optional.of(new KeyDomain(0, KEYS - 1, false))),
+                        false);
         SlotPlan plan =
                 (SlotPlan)
                         Asked.by(statistics(Primitive.INT32), sum(value))

@@ -77,7 +77,8 @@ public final class PlanFixture {
                 0.0625,
                 32,
                 new int[MOST_KEYS],
-                Collections.nCopies(MOST_KEYS, Optional.of(new KeyDomain(0, greatest, false))));
+                Collections.nCopies(MOST_KEYS, Optional.of(new KeyDomain(0, greatest, false))),
+                false);
     }
 
     static DeviceLimits device(long localMemoryBytes, long globalMemoryBytes) {

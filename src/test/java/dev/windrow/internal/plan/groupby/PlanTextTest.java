@@ -42,7 +42,8 @@ class PlanTextTest {
                     0.015,
                     32,
                     new int[] {0},
-                    List.of(Optional.empty()));
+                    List.of(Optional.empty()),
+                    false);
 
     private static final String KEY =
             "key        32 bits; 20.3% of the sample have the most frequent one, 1.5% a null";

@@ -87,7 +87,8 @@ class ScratchBoundTest {
                     0.0625,
                     32,
                     lengths,
-                    Collections.nCopies(columns.size(), domain));
+                    Collections.nCopies(columns.size(), domain),
+                    false);
         }
 
         @Override

@@ -48,7 +48,8 @@ public final class SortKernels {
      * status[SORTED_ROWS]}. Dropped rows come last and begin no group. Sets {@code
      * status[HASH_COLLISION]} if different keys share a hash. If rows are {@code adjacent}, not
      * sorted, each is compared with the row before it in the table, dropped or not: a dropped row's
-     * key is no other row's.
+     * key is no other row's. If the keys are integers of {@code ascendingBits}, not 0, sets {@code
+     * status[DISORDER]} if one is less than the one before it.
      *
      * <p>Each thread writes elements of its own; all who report a collision write the same, and one
      * thread sees the last row.
@@ -65,7 +66,8 @@ public final class SortKernels {
             int words,
             int drops,
             int hashed,
-            int adjacent) {
+            int adjacent,
+            int ascendingBits) {
         int rows = sizes.get(Sizes.ROWS);
         for (int i = context.globalIdx; i < rows; i += context.globalGroupSizeX) {
             int row = order.get(i);
@@ -93,6 +95,12 @@ public final class SortKernels {
                 if (hashed == 1 && head == 1) {
                     if (hashes.get(before) == hashes.get(row)) {
                         status.set(DeviceStatus.HASH_COLLISION, 1);
+                    }
+                }
+                if (ascendingBits > 0 && head == 1) {
+                    int signAt = 64 - ascendingBits;
+                    if (codes.get(before) << signAt > codes.get(row) << signAt) {
+                        status.set(DeviceStatus.DISORDER, 1);
                     }
                 }
             }

@@ -92,7 +92,7 @@ public final class SortStages {
 
     private void addSort() {
         switch (plan.order()) {
-            case GIVEN -> sort.byWords(arrays.codes(), plan.sortBits());
+            case GIVEN, ASCENDING -> sort.byWords(arrays.codes(), plan.sortBits());
             case WORDS -> addSortByWords();
             case HASH -> {
                 addHash();
@@ -174,7 +174,12 @@ public final class SortStages {
                                 arrays.codeWords(),
                                 arrays.drops(),
                                 plan.order() == SortPlan.Order.HASH ? 1 : 0,
-                                plan.order() == SortPlan.Order.GIVEN ? 1 : 0));
+                                plan.keepsRows() ? 1 : 0,
+                                plan.order() == SortPlan.Order.ASCENDING ? keyBits() : 0));
+    }
+
+    private int keyBits() {
+        return plan.device().layout().fields().getFirst().bits();
     }
 
     private void addSortByFirstRow() {

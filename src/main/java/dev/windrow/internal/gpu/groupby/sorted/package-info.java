@@ -2,8 +2,8 @@
  * The strategy sort: rows in the order of their keys, where each run of equal keys is a group.
  *
  * <p>It runs where it is forced, where the caller promises that equal keys are adjacent, where
- * there are very many keys, and where float sums must be reproducible and no other strategy makes
- * them so.
+ * integer keys ascend in the sample, where there are very many keys, and where float sums must be
+ * reproducible and no other strategy makes them so.
  *
  * <ol>
  *   <li><b>Sort.</b> Rows are sorted by the words of their keys or, where a hash of 64 bits has
@@ -14,7 +14,8 @@
  *       full ({@link SortKernels#markHeads}). Where two neighbours have one hash and different
  *       keys, their groups may lie in pieces: that is a capacity miss. Rows that were not sorted
  *       are compared with the row before them in the table, so that a dropped row still separates
- *       two runs, as it does on the CPU.
+ *       two runs, as it does on the CPU. Keys that ascend in the sample alone must do so in all
+ *       rows: one that is less than the one before is a capacity miss.
  *   <li><b>Number.</b> A prefix sum over the marks numbers the groups. Their number is known only
  *       now: where the output arrays are too small, the run ends here and reports how much space is
  *       needed. Where the int that rows are sorted by is the whole key, nothing is marked: {@link
