@@ -324,6 +324,7 @@ class ArchitectureTest {
                             "query"),
                     PackageRule.of(
                             "internal.gpu",
+                            "internal.gpu.bytecode",
                             "internal.cancel",
                             "column",
                             "error",
@@ -359,6 +360,7 @@ class ArchitectureTest {
                             "internal.plan.transform",
                             "query"),
                     PackageRule.of("internal.gpu.kernels"),
+                    PackageRule.of("internal.gpu.bytecode"),
                     PackageRule.of(
                             "internal.gpu.groupby",
                             "column",
@@ -383,6 +385,7 @@ class ArchitectureTest {
                             "query"),
                     PackageRule.of(
                             "internal.gpu.groupby.keys",
+                            "internal.gpu.bytecode",
                             "column",
                             "internal.gpu.generated",
                             "internal.gpu.graph",
@@ -415,6 +418,7 @@ class ArchitectureTest {
                             "internal.plan.keys"),
                     PackageRule.of(
                             "internal.gpu.groupby.reduce",
+                            "internal.gpu.bytecode",
                             "internal.gpu.generated",
                             "internal.gpu.graph",
                             "internal.gpu.groupby.keys",
@@ -428,6 +432,7 @@ class ArchitectureTest {
                             "launch"),
                     PackageRule.of(
                             "internal.gpu.groupby.ordered",
+                            "internal.gpu.bytecode",
                             "column",
                             "internal.column",
                             "internal.engine",
@@ -445,6 +450,7 @@ class ArchitectureTest {
                             "query"),
                     PackageRule.of(
                             "internal.gpu.groupby.local",
+                            "internal.gpu.bytecode",
                             "internal.gpu.generated",
                             "internal.gpu.graph",
                             "internal.gpu.groupby.keys",
@@ -465,6 +471,7 @@ class ArchitectureTest {
                             "internal.plan.query"),
                     PackageRule.of(
                             "internal.gpu.operation",
+                            "internal.gpu.bytecode",
                             "column",
                             "internal.gpu.graph",
                             "internal.gpu.kernels",
@@ -474,6 +481,7 @@ class ArchitectureTest {
                             "kernel"),
                     PackageRule.of(
                             "internal.gpu.gather",
+                            "internal.gpu.bytecode",
                             "column",
                             "error",
                             "internal.gpu.graph",
@@ -500,6 +508,7 @@ class ArchitectureTest {
                             "query"),
                     PackageRule.of(
                             "internal.gpu.generated",
+                            "internal.gpu.bytecode",
                             "column",
                             "internal.gpu.kernels",
                             "internal.plan",
@@ -551,6 +560,7 @@ class ArchitectureTest {
                             "query"),
                     PackageRule.of(
                             "internal.gpu.graph",
+                            "internal.gpu.bytecode",
                             "internal.cancel",
                             "column",
                             "internal.gpu.kernels",

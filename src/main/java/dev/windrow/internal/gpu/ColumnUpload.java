@@ -1,5 +1,7 @@
 package dev.windrow.internal.gpu;
 
+import dev.windrow.internal.gpu.bytecode.Element;
+import dev.windrow.internal.gpu.bytecode.TypedKernel;
 import dev.windrow.internal.gpu.kernels.ResidencyKernels;
 
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
@@ -7,12 +9,7 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.WorkerGrid1D;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
-import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.util.Collection;
@@ -67,19 +64,7 @@ record ColumnUpload(String name, ImmutableTaskGraph graph, Map<String, WorkerGri
             KernelContext context,
             TornadoNativeArray array,
             IntArray read) {
-        switch (array) {
-            case ByteArray bytes ->
-                    graph.task(task, ResidencyKernels::readBytes, context, bytes, read);
-            case ShortArray shorts ->
-                    graph.task(task, ResidencyKernels::readShorts, context, shorts, read);
-            case IntArray ints -> graph.task(task, ResidencyKernels::readInts, context, ints, read);
-            case LongArray longs ->
-                    graph.task(task, ResidencyKernels::readLongs, context, longs, read);
-            case FloatArray floats ->
-                    graph.task(task, ResidencyKernels::readFloats, context, floats, read);
-            case DoubleArray doubles ->
-                    graph.task(task, ResidencyKernels::readDoubles, context, doubles, read);
-            default -> throw new IllegalArgumentException(array.getClass().getName());
-        }
+        TypedKernel.of(ResidencyKernels.class, "read", Element.of(array))
+                .addTo(graph, task, context, array, read);
     }
 }

@@ -1,5 +1,7 @@
 package dev.windrow.internal.gpu;
 
+import dev.windrow.internal.gpu.bytecode.Element;
+import dev.windrow.internal.gpu.bytecode.TypedKernel;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.GraphExecution;
 import dev.windrow.internal.gpu.kernels.ResidencyKernels;
@@ -31,7 +33,9 @@ final class UploadMeasurement {
                 "read",
                 1,
                 1,
-                g -> g.task("read", ResidencyKernels::readLongs, graph.context(), array, read));
+                g ->
+                        TypedKernel.of(ResidencyKernels.class, "read", Element.LONG)
+                                .addTo(g, "read", graph.context(), array, read));
         try (GraphExecution execution = GraphExecution.of(graph.build(read))) {
             execution.untimed();
             long least = Long.MAX_VALUE;

@@ -8,7 +8,6 @@ import dev.windrow.internal.gpu.kernels.Values;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -61,7 +60,7 @@ public final class GatherKernels {
     }
 
     /**
-     * Gathers floats.
+     * Gathers floats of 64 or 32 bits.
      *
      * <p>Launch: any shape.
      *
@@ -71,34 +70,6 @@ public final class GatherKernels {
      * <p>Each thread writes elements of its own.
      */
     public static void gatherFloats(
-            KernelContext context,
-            IntArray counts,
-            IntArray rows,
-            FloatArray source,
-            FloatArray target,
-            int countAt) {
-        int count = counts.get(countAt);
-        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
-            int row = rows.get(i);
-            if (row >= 0) {
-                target.set(i, source.get(row));
-            } else {
-                target.set(i, 0f);
-            }
-        }
-    }
-
-    /**
-     * Gathers doubles.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads {@code rows[position]} and one value for each; writes {@code target}, a zero for a
-     * null.
-     *
-     * <p>Each thread writes elements of its own.
-     */
-    public static void gatherDoubles(
             KernelContext context,
             IntArray counts,
             IntArray rows,

@@ -2,13 +2,13 @@ package dev.windrow.internal.gpu.gather;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.internal.gpu.bytecode.Element;
+import dev.windrow.internal.gpu.bytecode.TypedKernel;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.operation.Download;
 import dev.windrow.internal.gpu.operation.MadeColumn;
 import dev.windrow.internal.gpu.operation.OperationArrays;
 
-import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -44,24 +44,15 @@ final class GatheredFloats extends GatheredColumn {
                 task,
                 rows().capacity(),
                 g ->
-                        type == Primitive.FLOAT32
-                                ? g.task(
+                        TypedKernel.of(GatherKernels.class, "gatherFloats", Element.of(target))
+                                .addTo(
+                                        g,
                                         task,
-                                        GatherKernels::gatherFloats,
                                         graph.context(),
                                         counts,
                                         rows().rows(),
-                                        (FloatArray) source,
-                                        (FloatArray) target,
-                                        countAt)
-                                : g.task(
-                                        task,
-                                        GatherKernels::gatherDoubles,
-                                        graph.context(),
-                                        counts,
-                                        rows().rows(),
-                                        (DoubleArray) source,
-                                        (DoubleArray) target,
+                                        source,
+                                        target,
                                         countAt));
     }
 

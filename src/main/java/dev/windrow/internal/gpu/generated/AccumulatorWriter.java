@@ -54,7 +54,7 @@ final class AccumulatorWriter {
             return Term.call(
                     Values.class,
                     isFloat() ? CD_double : CD_long,
-                    isFloat() ? "combineDoubles" : "combineLongs",
+                    "combine",
                     Term.of(operation()),
                     a,
                     b);

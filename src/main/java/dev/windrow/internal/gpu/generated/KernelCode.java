@@ -7,7 +7,8 @@ import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_long;
 import static java.lang.constant.ConstantDescs.CD_void;
 
-import dev.windrow.internal.gpu.generated.KernelClass.Parameter;
+import dev.windrow.internal.gpu.bytecode.KernelClass;
+import dev.windrow.internal.gpu.bytecode.KernelClass.Parameter;
 import dev.windrow.internal.gpu.kernels.Bitmaps;
 
 import org.jspecify.annotations.Nullable;

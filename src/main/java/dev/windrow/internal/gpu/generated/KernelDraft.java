@@ -2,7 +2,8 @@ package dev.windrow.internal.gpu.generated;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
-import dev.windrow.internal.gpu.generated.KernelClass.Parameter;
+import dev.windrow.internal.gpu.bytecode.KernelClass;
+import dev.windrow.internal.gpu.bytecode.KernelClass.Parameter;
 import dev.windrow.internal.gpu.generated.QueryKernel.Argument;
 import dev.windrow.internal.gpu.generated.QueryKernel.Kind;
 import dev.windrow.internal.plan.ColumnStatistics;

@@ -1,5 +1,6 @@
 package dev.windrow.internal.gpu.generated;
 
+import dev.windrow.internal.gpu.bytecode.KernelClass;
 import dev.windrow.internal.plan.expression.RowProgram;
 import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.internal.plan.groupby.FusedPlan;
@@ -8,10 +9,6 @@ import uk.ac.manchester.tornado.api.TaskGraphInterface;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -159,20 +156,6 @@ public record QueryKernel(
 
     /** Adds the kernel to a graph, with all its arguments. */
     public TaskGraphInterface addTo(TaskGraphInterface graph, String name, List<Object> given) {
-        Class<?> type = KernelClass.task(given.size());
-        List<Object> all = new ArrayList<>(List.of(name, code));
-        all.addAll(given);
-        try {
-            Method adder =
-                    Arrays.stream(TaskGraphInterface.class.getMethods())
-                            .filter(method -> method.getName().equals("task"))
-                            .filter(method -> method.getParameterCount() == all.size())
-                            .filter(method -> method.getParameterTypes()[1] == type)
-                            .findAny()
-                            .orElseThrow();
-            return (TaskGraphInterface) adder.invoke(graph, all.toArray());
-        } catch (IllegalAccessException | InvocationTargetException e) {
-            throw new IllegalStateException("a task of " + given.size() + " arguments", e);
-        }
+        return KernelClass.addTask(graph, name, code, given);
     }
 }

@@ -5,6 +5,7 @@ import static java.lang.constant.ConstantDescs.CD_float;
 import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_long;
 
+import dev.windrow.internal.gpu.bytecode.KernelClass;
 import dev.windrow.internal.gpu.generated.KernelCode.Local;
 
 import java.lang.classfile.CodeBuilder;

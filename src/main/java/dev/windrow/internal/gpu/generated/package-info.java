@@ -12,11 +12,6 @@
  * combines values.
  *
  * <ul>
- *   <li><b>How TornadoVM finds it.</b> It looks for the kernel in the bytecode of the task's {@code
- *       apply}, and for annotations in the class file of that name on the class path. So each
- *       generated class has the name of {@link GeneratedKernel}, whose file is there, and a class
- *       loader of its own. {@code apply} comes first in the class, since TornadoVM reads indices
- *       into the constant pool as one signed byte.
  *   <li><b>The bits are those of the CPU.</b> A device's compiler may multiply and add in one step,
  *       without rounding between. So a product is multiplied by a 1 that comes from an array: what
  *       is fused then is {@code product * 1 + x}, which rounds as {@code product + x} does.

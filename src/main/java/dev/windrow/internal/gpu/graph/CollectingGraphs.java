@@ -1,5 +1,7 @@
 package dev.windrow.internal.gpu.graph;
 
+import dev.windrow.internal.gpu.bytecode.Element;
+import dev.windrow.internal.gpu.bytecode.TypedKernel;
 import dev.windrow.internal.gpu.kernels.CollectKernels;
 import dev.windrow.internal.gpu.memory.CollectedInput;
 import dev.windrow.internal.gpu.memory.CollectedInput.CollectedArray;
@@ -11,9 +13,6 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.WorkerGrid1D;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
-import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -76,45 +75,8 @@ final class CollectingGraphs {
             int index) {
         String task = task(index);
         TornadoNativeArray piece = array.pieces().get(buffer);
-        switch (array.whole()) {
-            case LongArray whole ->
-                    graph.task(
-                            task,
-                            CollectKernels::longs,
-                            context,
-                            spans,
-                            (LongArray) piece,
-                            whole,
-                            index);
-            case IntArray whole ->
-                    graph.task(
-                            task,
-                            CollectKernels::ints,
-                            context,
-                            spans,
-                            (IntArray) piece,
-                            whole,
-                            index);
-            case FloatArray whole ->
-                    graph.task(
-                            task,
-                            CollectKernels::floats,
-                            context,
-                            spans,
-                            (FloatArray) piece,
-                            whole,
-                            index);
-            case DoubleArray whole ->
-                    graph.task(
-                            task,
-                            CollectKernels::doubles,
-                            context,
-                            spans,
-                            (DoubleArray) piece,
-                            whole,
-                            index);
-            default -> throw new IllegalArgumentException(array.whole().getClass().getName());
-        }
+        TypedKernel.of(CollectKernels.class, "collect", Element.of(array.whole()))
+                .addTo(graph, task, context, spans, piece, array.whole(), index);
     }
 
     private static Map<String, WorkerGrid1D> grids(CollectedInput columns, DeviceLimits limits) {

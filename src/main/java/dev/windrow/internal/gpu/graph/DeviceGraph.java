@@ -1,5 +1,6 @@
 package dev.windrow.internal.gpu.graph;
 
+import dev.windrow.internal.gpu.bytecode.Element;
 import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
@@ -293,6 +294,15 @@ public final class DeviceGraph {
 
     public ByteArray scratchBytes(long length) {
         return shared(length, Byte.BYTES, ByteArray::new, ByteArray::fromSegmentShallow);
+    }
+
+    /** Returns scratch of {@code length} integers or floats of 64 bits. */
+    public TornadoNativeArray scratch(Element element, long length) {
+        return switch (element) {
+            case LONG -> scratchLongs(length);
+            case DOUBLE -> scratchDoubles(length);
+            case BYTE, SHORT, INT, FLOAT -> throw new IllegalArgumentException(element.name());
+        };
     }
 
     private <A extends TornadoNativeArray> A shared(

@@ -1,5 +1,7 @@
 package dev.windrow.internal.gpu.graph;
 
+import dev.windrow.internal.gpu.bytecode.Element;
+import dev.windrow.internal.gpu.bytecode.TypedKernel;
 import dev.windrow.internal.gpu.kernels.ResidencyKernels;
 
 import uk.ac.manchester.tornado.api.GridScheduler;
@@ -8,11 +10,6 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.WorkerGrid1D;
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
-import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.util.ArrayList;
@@ -140,16 +137,8 @@ public final class ResultArrays implements AutoCloseable {
 
     private static void addKeeping(
             TaskGraph graph, String task, KernelContext context, TornadoNativeArray array) {
-        switch (array) {
-            case ByteArray bytes -> graph.task(task, ResidencyKernels::keepBytes, context, bytes);
-            case IntArray ints -> graph.task(task, ResidencyKernels::keepInts, context, ints);
-            case LongArray longs -> graph.task(task, ResidencyKernels::keepLongs, context, longs);
-            case FloatArray floats ->
-                    graph.task(task, ResidencyKernels::keepFloats, context, floats);
-            case DoubleArray doubles ->
-                    graph.task(task, ResidencyKernels::keepDoubles, context, doubles);
-            default -> throw new IllegalArgumentException(array.getClass().getName());
-        }
+        TypedKernel.of(ResidencyKernels.class, "keep", Element.of(array))
+                .addTo(graph, task, context, array);
     }
 
     /**

@@ -2,8 +2,6 @@ package dev.windrow.internal.gpu.kernels;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
@@ -20,34 +18,7 @@ public final class CollectKernels {
 
     private CollectKernels() {}
 
-    public static void longs(
-            KernelContext context, LongArray spans, LongArray piece, LongArray whole, int array) {
-        int from = (int) spans.get(2 * array);
-        int count = (int) spans.get(2 * array + 1);
-        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
-            whole.set(from + i, piece.get(i));
-        }
-    }
-
-    public static void ints(
-            KernelContext context, LongArray spans, IntArray piece, IntArray whole, int array) {
-        int from = (int) spans.get(2 * array);
-        int count = (int) spans.get(2 * array + 1);
-        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
-            whole.set(from + i, piece.get(i));
-        }
-    }
-
-    public static void floats(
-            KernelContext context, LongArray spans, FloatArray piece, FloatArray whole, int array) {
-        int from = (int) spans.get(2 * array);
-        int count = (int) spans.get(2 * array + 1);
-        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
-            whole.set(from + i, piece.get(i));
-        }
-    }
-
-    public static void doubles(
+    public static void collect(
             KernelContext context,
             LongArray spans,
             DoubleArray piece,

@@ -110,7 +110,7 @@ public final class Values {
     }
 
     /** Combines two integers. */
-    public static long combineLongs(int operation, long a, long b) {
+    public static long combine(int operation, long a, long b) {
         long result = a + b;
         if (operation == MIN) {
             result = Math.min(a, b);
@@ -144,11 +144,16 @@ public final class Values {
         return term;
     }
 
+    /** Returns the term that an integer adds to an accumulator: itself. */
+    public static long term(int operation, long value) {
+        return value;
+    }
+
     /**
      * Combines two float accumulators, or an accumulator and a term. NaN is greater than every
      * number, and products are those of {@link Products}.
      */
-    public static double combineDoubles(int operation, double a, double b) {
+    public static double combine(int operation, double a, double b) {
         double result = a + b;
         if (operation == PRODUCT) {
             result = Products.multiply(a, b);
@@ -274,5 +279,43 @@ public final class Values {
             value = readInteger(source, words, row);
         }
         return value;
+    }
+
+    /** Reads a float of a row, or an integer as a float, in a kernel for several types. */
+    public static double read(
+            int source, LongArray words, FloatArray floats, DoubleArray doubles, int row) {
+        return readDouble(source, words, floats, doubles, row);
+    }
+
+    /** Reads an integer of a row, or a part of it, in a kernel for several types. */
+    public static long read(
+            int source, LongArray words, FloatArray floats, LongArray longs, int row) {
+        return readLong(source, words, row);
+    }
+
+    /** Reads a float of a row, or an integer as a float; it has one part. */
+    public static double readPart(
+            int source,
+            LongArray words,
+            FloatArray floats,
+            DoubleArray doubles,
+            int row,
+            int folds,
+            int part) {
+        return readDouble(source, words, floats, doubles, row);
+    }
+
+    /**
+     * Reads a part of an integer of a row, see {@link #readPart(int, LongArray, int, int, int)}.
+     */
+    public static long readPart(
+            int source,
+            LongArray words,
+            FloatArray floats,
+            LongArray longs,
+            int row,
+            int folds,
+            int part) {
+        return readPart(source, words, row, folds, part);
     }
 }

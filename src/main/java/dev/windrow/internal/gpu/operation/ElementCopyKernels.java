@@ -3,15 +3,11 @@ package dev.windrow.internal.gpu.operation;
 import dev.windrow.internal.gpu.kernels.Sizes;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
 /**
- * Copies of columns that kernels may change.
+ * Copies of columns of any type, which kernels may change.
  *
  * <p>Launch: any shape.
  *
@@ -24,55 +20,7 @@ public final class ElementCopyKernels {
 
     private ElementCopyKernels() {}
 
-    public static void copyBytes(
-            KernelContext context, IntArray sizes, ByteArray source, ByteArray target, int perRow) {
-        int count = sizes.get(Sizes.ROWS) * perRow;
-        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
-            target.set(i, source.get(i));
-        }
-    }
-
-    public static void copyShorts(
-            KernelContext context,
-            IntArray sizes,
-            ShortArray source,
-            ShortArray target,
-            int perRow) {
-        int count = sizes.get(Sizes.ROWS) * perRow;
-        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
-            target.set(i, source.get(i));
-        }
-    }
-
-    public static void copyInts(
-            KernelContext context, IntArray sizes, IntArray source, IntArray target, int perRow) {
-        int count = sizes.get(Sizes.ROWS) * perRow;
-        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
-            target.set(i, source.get(i));
-        }
-    }
-
-    public static void copyLongs(
-            KernelContext context, IntArray sizes, LongArray source, LongArray target, int perRow) {
-        int count = sizes.get(Sizes.ROWS) * perRow;
-        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
-            target.set(i, source.get(i));
-        }
-    }
-
-    public static void copyFloats(
-            KernelContext context,
-            IntArray sizes,
-            FloatArray source,
-            FloatArray target,
-            int perRow) {
-        int count = sizes.get(Sizes.ROWS) * perRow;
-        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
-            target.set(i, source.get(i));
-        }
-    }
-
-    public static void copyDoubles(
+    public static void copy(
             KernelContext context,
             IntArray sizes,
             DoubleArray source,

@@ -102,7 +102,7 @@ public final class CumulativeDoubleKernels {
                                 row >= from ? row : Values.NO_ROW,
                                 end,
                                 identity);
-                double sum = Values.combineDoubles(operation, total, value);
+                double sum = Values.combine(operation, total, value);
                 error = WindowTotals.errorWith(operation, total, error, value, sum);
                 total = sum;
             }
@@ -114,7 +114,7 @@ public final class CumulativeDoubleKernels {
             if (thread < half) {
                 double a = sums[thread];
                 double b = sums[thread + half];
-                double sum = Values.combineDoubles(operation, a, b);
+                double sum = Values.combine(operation, a, b);
                 lost[thread] =
                         WindowTotals.error(operation, a, lost[thread], b, lost[thread + half], sum);
                 sums[thread] = sum;
@@ -211,7 +211,7 @@ public final class CumulativeDoubleKernels {
                     error = isFirst == 1 ? 0.0 : error;
                 }
                 double value = staged[thread * PADDED_RUN + i];
-                double sum = Values.combineDoubles(operation, total, value);
+                double sum = Values.combine(operation, total, value);
                 error = WindowTotals.errorWith(operation, total, error, value, sum);
                 total = sum;
             }
@@ -238,7 +238,7 @@ public final class CumulativeDoubleKernels {
                         strandError = runCut != 0 ? 0.0 : strandError;
                         strandCut = strandCut | runCut;
                     }
-                    double sum = Values.combineDoubles(operation, strand, run);
+                    double sum = Values.combine(operation, strand, run);
                     strandError =
                             WindowTotals.error(operation, strand, strandError, run, runError, sum);
                     strand = sum;
@@ -261,7 +261,7 @@ public final class CumulativeDoubleKernels {
                             beforeError = strandCut != 0 ? 0.0 : beforeError;
                             strandCut = strandCut | strandCuts[from + thread - distance];
                         }
-                        double sum = Values.combineDoubles(operation, before, strand);
+                        double sum = Values.combine(operation, before, strand);
                         strandError =
                                 WindowTotals.error(
                                         operation, before, beforeError, strand, strandError, sum);
@@ -287,7 +287,7 @@ public final class CumulativeDoubleKernels {
                 int at = from + (thread >> STRAND_BITS) - 1;
                 double before = isCut != 0 ? identity : strands[at];
                 double beforeError = isCut != 0 ? 0.0 : strandErrors[at];
-                double sum = Values.combineDoubles(operation, before, total);
+                double sum = Values.combine(operation, before, total);
                 error = WindowTotals.error(operation, before, beforeError, total, error, sum);
                 total = sum;
                 if (grouped == 1) {
@@ -296,7 +296,7 @@ public final class CumulativeDoubleKernels {
             }
             double earlier = isCut != 0 ? identity : begun;
             double earlierError = isCut != 0 ? 0.0 : begunError;
-            double sofar = Values.combineDoubles(operation, earlier, total);
+            double sofar = Values.combine(operation, earlier, total);
             error = WindowTotals.error(operation, earlier, earlierError, total, error, sofar);
             total = sofar;
             for (int i = 0; i < RUN; i++) {
@@ -306,7 +306,7 @@ public final class CumulativeDoubleKernels {
                     error = isFirst == 1 ? 0.0 : error;
                 }
                 double value = staged[thread * PADDED_RUN + i];
-                double sum = Values.combineDoubles(operation, total, value);
+                double sum = Values.combine(operation, total, value);
                 double sumError = WindowTotals.errorWith(operation, total, error, value, sum);
                 double result = WindowTotals.rounded(operation, sum, sumError);
                 if (exclusive == 1) {
@@ -325,7 +325,7 @@ public final class CumulativeDoubleKernels {
             }
             double before = lastCut != 0 ? identity : begun;
             double beforeError = lastCut != 0 ? 0.0 : begunError;
-            begun = Values.combineDoubles(operation, before, last);
+            begun = Values.combine(operation, before, last);
             begunError = WindowTotals.error(operation, before, beforeError, last, lastError, begun);
             context.localBarrier();
             for (int i = 0; i < RUN; i++) {

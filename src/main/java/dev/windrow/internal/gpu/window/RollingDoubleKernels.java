@@ -96,7 +96,7 @@ public final class RollingDoubleKernels {
             double value =
                     WindowTotals.read(
                             source, floats, doubles, validity, nullable, row, rows, identity);
-            double sum = Values.combineDoubles(operation, total, value);
+            double sum = Values.combine(operation, total, value);
             error = WindowTotals.errorWith(operation, total, error, value, sum);
             total = sum;
         }
@@ -107,7 +107,7 @@ public final class RollingDoubleKernels {
             if (thread < half) {
                 double a = sums[thread];
                 double b = sums[thread + half];
-                double sum = Values.combineDoubles(operation, a, b);
+                double sum = Values.combine(operation, a, b);
                 lost[thread] =
                         WindowTotals.error(operation, a, lost[thread], b, lost[thread + half], sum);
                 sums[thread] = sum;
@@ -166,7 +166,7 @@ public final class RollingDoubleKernels {
                     error = fromErrors.get(next);
                 }
             }
-            double sum = Values.combineDoubles(operation, before, total);
+            double sum = Values.combine(operation, before, total);
             middle.set(tile, sum);
             middleErrors.set(
                     tile, WindowTotals.error(operation, before, beforeError, total, error, sum));
@@ -178,7 +178,7 @@ public final class RollingDoubleKernels {
                 b = from.get(tile + distance);
                 bError = fromErrors.get(tile + distance);
             }
-            double both = Values.combineDoubles(operation, a, b);
+            double both = Values.combine(operation, a, b);
             to.set(tile, both);
             toErrors.set(tile, WindowTotals.error(operation, a, aError, b, bError, both));
         }
@@ -252,7 +252,7 @@ public final class RollingDoubleKernels {
                                 at < rest ? restFirst + at : Values.NO_ROW,
                                 rows,
                                 identity);
-                double sum = Values.combineDoubles(operation, shared, value);
+                double sum = Values.combine(operation, shared, value);
                 sharedError = WindowTotals.errorWith(operation, shared, sharedError, value, sum);
                 shared = sum;
             }
@@ -275,14 +275,13 @@ public final class RollingDoubleKernels {
                             identity);
         }
         context.localBarrier();
-        double end =
-                Values.combineDoubles(operation, identity, staged[thread * PADDED_RUN + RUN - 1]);
+        double end = Values.combine(operation, identity, staged[thread * PADDED_RUN + RUN - 1]);
         double endError = 0.0;
         own[RUN - 1] = end;
         ownErrors[RUN - 1] = endError;
         for (int i = 1; i < RUN; i++) {
             double value = staged[thread * PADDED_RUN + RUN - 1 - i];
-            double sum = Values.combineDoubles(operation, end, value);
+            double sum = Values.combine(operation, end, value);
             endError = WindowTotals.errorWith(operation, end, endError, value, sum);
             end = sum;
             own[RUN - 1 - i] = end;
@@ -304,11 +303,11 @@ public final class RollingDoubleKernels {
                             identity);
         }
         context.localBarrier();
-        double start = Values.combineDoubles(operation, identity, staged[thread * PADDED_RUN]);
+        double start = Values.combine(operation, identity, staged[thread * PADDED_RUN]);
         double startError = 0.0;
         for (int i = 1; i < RUN; i++) {
             double value = staged[thread * PADDED_RUN + i];
-            double sum = Values.combineDoubles(operation, start, value);
+            double sum = Values.combine(operation, start, value);
             startError = WindowTotals.errorWith(operation, start, startError, value, sum);
             start = sum;
         }
@@ -321,11 +320,11 @@ public final class RollingDoubleKernels {
         int endAt = 2 * THREADS - 1 - thread;
         int endStrand = endAt >> STRAND_BITS;
         endAt = endAt + endStrand;
-        double startSum = Values.combineDoubles(operation, start, shared);
+        double startSum = Values.combine(operation, start, shared);
         runs[slot] = startSum;
         runErrors[slot] =
                 WindowTotals.error(operation, start, startError, shared, sharedError, startSum);
-        double endSum = Values.combineDoubles(operation, end, shared);
+        double endSum = Values.combine(operation, end, shared);
         runs[endAt] = endSum;
         runErrors[endAt] =
                 WindowTotals.error(operation, end, endError, shared, sharedError, endSum);
@@ -342,7 +341,7 @@ public final class RollingDoubleKernels {
                 double runError = runErrors[thread * PADDED_STRAND + i];
                 runs[thread * PADDED_STRAND + i] = strand;
                 runErrors[thread * PADDED_STRAND + i] = strandError;
-                double sum = Values.combineDoubles(operation, strand, run);
+                double sum = Values.combine(operation, strand, run);
                 strandError =
                         WindowTotals.error(operation, strand, strandError, run, runError, sum);
                 strand = sum;
@@ -358,7 +357,7 @@ public final class RollingDoubleKernels {
                 if ((thread & (tileStrands - 1)) >= distance) {
                     double before = strands[from + thread - distance];
                     double beforeError = strandErrors[from + thread - distance];
-                    double sum = Values.combineDoubles(operation, before, strand);
+                    double sum = Values.combine(operation, before, strand);
                     strandError =
                             WindowTotals.error(
                                     operation, before, beforeError, strand, strandError, sum);
@@ -371,38 +370,38 @@ public final class RollingDoubleKernels {
             context.localBarrier();
         }
         double before = runs[slot];
-        double total = Values.combineDoubles(operation, shared, before);
+        double total = Values.combine(operation, shared, before);
         double error =
                 WindowTotals.error(operation, shared, sharedError, before, runErrors[slot], total);
         double behind = runs[endAt];
-        double both = Values.combineDoubles(operation, total, behind);
+        double both = Values.combine(operation, total, behind);
         error = WindowTotals.error(operation, total, error, behind, runErrors[endAt], both);
         total = both;
         if (place >= STRAND) {
             int at = from + (thread >> STRAND_BITS) - 1;
             double other = strands[at];
-            double sum = Values.combineDoubles(operation, total, other);
+            double sum = Values.combine(operation, total, other);
             error = WindowTotals.error(operation, total, error, other, strandErrors[at], sum);
             total = sum;
         }
         if (place + STRAND < threads) {
             int at = from + endStrand - 1;
             double other = strands[at];
-            double sum = Values.combineDoubles(operation, total, other);
+            double sum = Values.combine(operation, total, other);
             error = WindowTotals.error(operation, total, error, other, strandErrors[at], sum);
             total = sum;
         }
         if (whole == 1) {
             double tiles = middle.get(context.groupIdx);
             double tilesError = middleErrors.get(context.groupIdx);
-            double sum = Values.combineDoubles(operation, total, tiles);
+            double sum = Values.combine(operation, total, tiles);
             error = WindowTotals.error(operation, total, error, tiles, tilesError, sum);
             total = sum;
         }
 
         for (int i = 0; i < RUN; i++) {
             double value = staged[thread * PADDED_RUN + i];
-            double sum = Values.combineDoubles(operation, total, value);
+            double sum = Values.combine(operation, total, value);
             error = WindowTotals.errorWith(operation, total, error, value, sum);
             total = sum;
             staged[thread * PADDED_RUN + i] =

@@ -98,7 +98,7 @@ public final class RollingLongScanKernels {
                     isCut = 1;
                 }
                 long value = read(source, words, validity, nullable, row, identity);
-                total = Values.combineLongs(operation, total, value);
+                total = Values.combine(operation, total, value);
             }
         }
         runs[thread] = total;
@@ -113,7 +113,7 @@ public final class RollingLongScanKernels {
             }
             context.localBarrier();
             if (cut[thread] == 0) {
-                runs[thread] = Values.combineLongs(operation, before, runs[thread]);
+                runs[thread] = Values.combine(operation, before, runs[thread]);
                 cut[thread] = beforeCut;
             }
             context.localBarrier();
@@ -132,7 +132,7 @@ public final class RollingLongScanKernels {
                     total = identity;
                 }
                 long value = read(source, words, validity, nullable, row, identity);
-                total = Values.combineLongs(operation, total, value);
+                total = Values.combine(operation, total, value);
             }
             staged[thread * PADDED_RUN + i] = total;
         }
@@ -181,7 +181,7 @@ public final class RollingLongScanKernels {
                 total = identity;
                 isCut = 1;
             }
-            total = Values.combineLongs(operation, total, tiles.get(tile));
+            total = Values.combine(operation, total, tiles.get(tile));
         }
         runs[thread] = total;
         cut[thread] = isCut;
@@ -195,7 +195,7 @@ public final class RollingLongScanKernels {
             }
             context.localBarrier();
             if (cut[thread] == 0) {
-                runs[thread] = Values.combineLongs(operation, before, runs[thread]);
+                runs[thread] = Values.combine(operation, before, runs[thread]);
                 cut[thread] = beforeCut;
             }
             context.localBarrier();
@@ -210,7 +210,7 @@ public final class RollingLongScanKernels {
             if (cuts.get(tile) == 1) {
                 total = identity;
             }
-            total = Values.combineLongs(operation, total, own);
+            total = Values.combine(operation, total, own);
         }
     }
 
@@ -254,18 +254,16 @@ public final class RollingLongScanKernels {
                 int position = rows - 1 - from;
                 if (WindowBounds.chunkPosition(1, rows, start, end, width, from)
                         < position - position % BLOCK) {
-                    left =
-                            Values.combineLongs(
-                                    operation, left, backwardCarries.get(position / BLOCK));
+                    left = Values.combine(operation, left, backwardCarries.get(position / BLOCK));
                 }
             }
             if ((parts & WindowBounds.RIGHT) != 0) {
                 right = forward.get(to);
                 if (WindowBounds.chunkPosition(0, rows, start, end, width, to) < to - to % BLOCK) {
-                    right = Values.combineLongs(operation, right, forwardCarries.get(to / BLOCK));
+                    right = Values.combine(operation, right, forwardCarries.get(to / BLOCK));
                 }
             }
-            out.set(row, Values.combineLongs(operation, left, right));
+            out.set(row, Values.combine(operation, left, right));
         }
     }
 }

@@ -97,11 +97,11 @@ public final class RollingNarrowKernels {
         for (int i = 0; i < RUN; i++) {
             int at = i * THREADS + thread;
             int row = block + at;
-            double total = Values.combineDoubles(operation, identity, staged[at]);
+            double total = Values.combine(operation, identity, staged[at]);
             double error = 0.0;
             for (int j = 1; j < width - 1; j++) {
                 double value = staged[at + j];
-                double sum = Values.combineDoubles(operation, total, value);
+                double sum = Values.combine(operation, total, value);
                 error = WindowTotals.errorWith(operation, total, error, value, sum);
                 total = sum;
             }

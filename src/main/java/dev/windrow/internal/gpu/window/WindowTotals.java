@@ -140,7 +140,7 @@ final class WindowTotals {
      * number, so it is not compensated.
      */
     static double roundedJoin(int operation, double a, double aError, double b, double bError) {
-        return rounded(operation, Values.combineDoubles(operation, a, b), aError + bError);
+        return rounded(operation, Values.combine(operation, a, b), aError + bError);
     }
 
     /** Returns the number of parts of a total. */
@@ -162,7 +162,7 @@ final class WindowTotals {
     static double join0(int operation, double a, double b) {
         double joined = a + b;
         if (operation != VARIANCE) {
-            joined = Values.combineDoubles(operation, a, b);
+            joined = Values.combine(operation, a, b);
         }
         return joined;
     }

@@ -264,7 +264,7 @@ class FourPhasesTest {
         launch("combine", 4, PartialCombinationKernels.THREADS);
         return graph.task(
                         "accumulate",
-                        LocalAccumulationKernels::accumulateDoubles,
+                        LocalAccumulationKernels::accumulateNumbers,
                         context,
                         sizes,
                         ranks,
@@ -281,7 +281,7 @@ class FourPhasesTest {
                         THREADS)
                 .task(
                         "combine",
-                        PartialCombinationKernels::combineDoubles,
+                        PartialCombinationKernels::combineNumbers,
                         context,
                         sizes,
                         status,

@@ -86,11 +86,11 @@ public final class FusedKernels {
         }
         for (int block = thread + THREADS; block < integerBlocks; block += THREADS) {
             long other = integerCells.get(item * blocks + block);
-            integer = Values.combineLongs(ofIntegers, integer, other);
+            integer = Values.combine(ofIntegers, integer, other);
         }
         for (int block = thread + THREADS; block < floatBlocks; block += THREADS) {
             double other = floatCells.get(item * blocks + block);
-            real = Values.combineDoubles(ofFloats, real, other);
+            real = Values.combine(ofFloats, real, other);
         }
         integers[thread] = integer;
         floats[thread] = real;
@@ -99,12 +99,11 @@ public final class FusedKernels {
             if (thread < half) {
                 if (thread + half < integerBlocks) {
                     integers[thread] =
-                            Values.combineLongs(
-                                    ofIntegers, integers[thread], integers[thread + half]);
+                            Values.combine(ofIntegers, integers[thread], integers[thread + half]);
                 }
                 if (thread + half < floatBlocks) {
                     floats[thread] =
-                            Values.combineDoubles(ofFloats, floats[thread], floats[thread + half]);
+                            Values.combine(ofFloats, floats[thread], floats[thread + half]);
                 }
             }
             context.localBarrier();

@@ -1,5 +1,6 @@
 package dev.windrow.internal.gpu.groupby.keys;
 
+import dev.windrow.internal.gpu.bytecode.Element;
 import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.plan.ColumnStatistics;
@@ -8,6 +9,7 @@ import dev.windrow.internal.plan.groupby.PartialAggregate;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
  * The arguments of kernels that compute with a column: the array of its values, and dummies for the
@@ -15,6 +17,11 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  */
 public record AggregateArguments(
         int source, LongArray words, FloatArray floats, DoubleArray doubles) {
+
+    /** Returns the array of values for a kernel that computes with such numbers. */
+    public TornadoNativeArray numbers(Element element) {
+        return element == Element.DOUBLE ? doubles : words;
+    }
 
     /** Returns the arguments for a partial aggregate's source. */
     public static AggregateArguments of(PartialAggregate aggregate, QueryArrays arrays) {

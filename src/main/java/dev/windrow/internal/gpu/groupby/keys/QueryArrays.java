@@ -1,5 +1,6 @@
 package dev.windrow.internal.gpu.groupby.keys;
 
+import dev.windrow.internal.gpu.bytecode.Element;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.ScanStage;
 import dev.windrow.internal.gpu.graph.StageArrays;
@@ -19,6 +20,7 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
  * The arrays that all stages of a query share.
@@ -160,6 +162,11 @@ public record QueryArrays(
                 longIdentities,
                 doubleIdentities,
                 dummies);
+    }
+
+    /** Returns the initial values of such accumulators, by operation. */
+    public TornadoNativeArray identities(Element element) {
+        return element == Element.DOUBLE ? doubleIdentities : longIdentities;
     }
 
     /** Returns the rows that there is space for; the table has as many, or fewer. */

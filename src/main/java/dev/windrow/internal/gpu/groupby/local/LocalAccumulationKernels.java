@@ -30,7 +30,7 @@ public final class LocalAccumulationKernels {
     private LocalAccumulationKernels() {}
 
     /**
-     * Reduces integers.
+     * Reduces numbers: floats, integers as floats, or integers.
      *
      * <p>Launch: as the class says.
      *
@@ -39,66 +39,13 @@ public final class LocalAccumulationKernels {
      *
      * <p>Threads own their accumulators until the barrier, and ranks after it.
      */
-    public static void accumulateLongs(
-            KernelContext context,
-            IntArray sizes,
-            ByteArray ranks,
-            LongArray words,
-            LongArray validity,
-            LongArray partials,
-            LongArray identities,
-            int source,
-            int operation,
-            int nullable,
-            int capacity,
-            int threads) {
-        long[] cells = context.allocateLongLocalArray(ACCUMULATORS);
-        int thread = context.localIdx;
-        int rowsPerBlock = sizes.get(Sizes.ROWS_PER_BLOCK);
-        int start = context.groupIdx * rowsPerBlock;
-        int end = Math.min(sizes.get(Sizes.ROWS), start + rowsPerBlock);
-        for (int rank = 0; rank < capacity; rank++) {
-            cells[rank * threads + thread] = identities.get(operation);
-        }
-        for (int row = start + thread; row < end; row += threads) {
-            int rank = ranks.get(row);
-            if (nullable == 1) {
-                rank = Keys.bit(validity, row) == 1 ? rank : -1;
-            }
-            if (rank >= 0) {
-                int cell = rank * threads + thread;
-                long value = Values.readLong(source, words, row);
-                cells[cell] = Values.combineLongs(operation, cells[cell], value);
-            }
-        }
-        context.localBarrier();
-        for (int rank = thread; rank < capacity; rank += threads) {
-            long total = identities.get(operation);
-            for (int i = 0; i < threads; i++) {
-                int other = (i + thread) & (threads - 1);
-                total = Values.combineLongs(operation, total, cells[rank * threads + other]);
-            }
-            partials.set(context.groupIdx * capacity + rank, total);
-        }
-    }
-
-    /**
-     * Reduces floats, or integers as floats.
-     *
-     * <p>Launch: as the class says.
-     *
-     * <p>Reads {@code ranks}, the values, and validity; writes {@code partials[block * capacity +
-     * rank]}.
-     *
-     * <p>Threads own their accumulators until the barrier, and ranks after it.
-     */
-    public static void accumulateDoubles(
+    public static void accumulateNumbers(
             KernelContext context,
             IntArray sizes,
             ByteArray ranks,
             LongArray words,
             FloatArray floats,
-            DoubleArray doubles,
+            DoubleArray numbers,
             LongArray validity,
             DoubleArray partials,
             DoubleArray identities,
@@ -122,9 +69,9 @@ public final class LocalAccumulationKernels {
             }
             if (rank >= 0) {
                 int cell = rank * threads + thread;
-                double value = Values.readDouble(source, words, floats, doubles, row);
+                double value = Values.read(source, words, floats, numbers, row);
                 double term = Values.term(operation, value);
-                cells[cell] = Values.combineDoubles(operation, cells[cell], term);
+                cells[cell] = Values.combine(operation, cells[cell], term);
             }
         }
         context.localBarrier();
@@ -132,7 +79,7 @@ public final class LocalAccumulationKernels {
             double total = identities.get(operation);
             for (int i = 0; i < threads; i++) {
                 int other = (i + thread) & (threads - 1);
-                total = Values.combineDoubles(operation, total, cells[rank * threads + other]);
+                total = Values.combine(operation, total, cells[rank * threads + other]);
             }
             partials.set(context.groupIdx * capacity + rank, total);
         }

@@ -1,5 +1,7 @@
 package dev.windrow.internal.gpu.groupby.local;
 
+import dev.windrow.internal.gpu.bytecode.Element;
+import dev.windrow.internal.gpu.bytecode.TypedKernel;
 import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
@@ -18,6 +20,7 @@ import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.util.function.UnaryOperator;
 
@@ -79,100 +82,64 @@ final class LocalAccumulationStage {
         } else {
             addDeviations(aggregate, totals, partials, index);
         }
-        addCombineDoubles(Values.SUM, partials, totals.doubles(aggregate), index);
+        addCombine(Values.SUM, partials, totals.doubles(aggregate), index);
     }
 
     private void addValues(PartialAggregate aggregate, AggregateTotals totals, String index) {
         switch (aggregate.accumulatorType()) {
-            case LONG -> addLongs(aggregate, totals.longs(aggregate), index);
-            case DOUBLE -> addDoubles(aggregate, totals.doubles(aggregate), index);
+            case LONG, DOUBLE -> addNumbers(aggregate, totals.array(aggregate), index);
             case ROW -> addRows(aggregate, totals.rows(aggregate), index);
         }
     }
 
-    private void addLongs(PartialAggregate aggregate, LongArray totals, String index) {
+    private void addNumbers(PartialAggregate aggregate, TornadoNativeArray totals, String index) {
         AggregateArguments values = preparation.values(aggregate);
         LongArray validity = preparation.validity(aggregate);
-        LongArray partials = graph.scratchLongs(mapping.getSize());
+        Element element = Element.of(totals);
+        TornadoNativeArray partials = graph.scratch(element, mapping.getSize());
         addAccumulate(
                 index,
                 g ->
-                        g.task(
-                                "accumulate" + index,
-                                LocalAccumulationKernels::accumulateLongs,
-                                context,
-                                arrays.sizes(),
-                                ranks,
-                                values.words(),
-                                validity,
-                                partials,
-                                arrays.longIdentities(),
-                                values.source(),
-                                KernelConstants.operationOf(aggregate),
-                                preparation.nullable(aggregate),
-                                plan.localKeys(),
-                                plan.accumulateThreads()));
+                        TypedKernel.of(LocalAccumulationKernels.class, "accumulateNumbers", element)
+                                .addTo(
+                                        g,
+                                        "accumulate" + index,
+                                        context,
+                                        arrays.sizes(),
+                                        ranks,
+                                        values.words(),
+                                        values.floats(),
+                                        values.numbers(element),
+                                        validity,
+                                        partials,
+                                        arrays.identities(element),
+                                        values.source(),
+                                        KernelConstants.operationOf(aggregate),
+                                        preparation.nullable(aggregate),
+                                        plan.localKeys(),
+                                        plan.accumulateThreads()));
+        addCombine(KernelConstants.operationOf(aggregate), partials, totals, index);
+    }
+
+    private void addCombine(
+            int operation, TornadoNativeArray partials, TornadoNativeArray totals, String index) {
+        Element element = Element.of(totals);
         addCombine(
                 index,
                 g ->
-                        g.task(
-                                "combine" + index,
-                                PartialCombinationKernels::combineLongs,
-                                context,
-                                arrays.sizes(),
-                                arrays.status(),
-                                rankOf,
-                                partials,
-                                totals,
-                                arrays.longIdentities(),
-                                KernelConstants.operationOf(aggregate),
-                                plan.localKeys()));
-    }
-
-    private void addDoubles(PartialAggregate aggregate, DoubleArray totals, String index) {
-        AggregateArguments values = preparation.values(aggregate);
-        LongArray validity = preparation.validity(aggregate);
-        DoubleArray partials = graph.scratchDoubles(mapping.getSize());
-        addAccumulate(
-                index,
-                g ->
-                        g.task(
-                                "accumulate" + index,
-                                LocalAccumulationKernels::accumulateDoubles,
-                                context,
-                                arrays.sizes(),
-                                ranks,
-                                values.words(),
-                                values.floats(),
-                                values.doubles(),
-                                validity,
-                                partials,
-                                arrays.doubleIdentities(),
-                                values.source(),
-                                KernelConstants.operationOf(aggregate),
-                                preparation.nullable(aggregate),
-                                plan.localKeys(),
-                                plan.accumulateThreads()));
-        addCombineDoubles(KernelConstants.operationOf(aggregate), partials, totals, index);
-    }
-
-    private void addCombineDoubles(
-            int operation, DoubleArray partials, DoubleArray totals, String index) {
-        addCombine(
-                index,
-                g ->
-                        g.task(
-                                "combine" + index,
-                                PartialCombinationKernels::combineDoubles,
-                                context,
-                                arrays.sizes(),
-                                arrays.status(),
-                                rankOf,
-                                partials,
-                                totals,
-                                arrays.doubleIdentities(),
-                                operation,
-                                plan.localKeys()));
+                        TypedKernel.of(PartialCombinationKernels.class, "combineNumbers", element)
+                                .addTo(
+                                        g,
+                                        "combine" + index,
+                                        context,
+                                        arrays.sizes(),
+                                        arrays.status(),
+                                        rankOf,
+                                        partials,
+                                        totals,
+                                        arrays.identities(element),
+                                        operation,
+                                        plan.localKeys()));
     }
 
     private void addDeviations(

@@ -25,7 +25,7 @@ public final class PartialCombinationKernels {
     private PartialCombinationKernels() {}
 
     /**
-     * Combines integers.
+     * Combines floats or integers.
      *
      * <p>Launch: as the class says.
      *
@@ -34,58 +34,7 @@ public final class PartialCombinationKernels {
      *
      * <p>A block owns its groups; its threads meet at barriers.
      */
-    public static void combineLongs(
-            KernelContext context,
-            IntArray sizes,
-            IntArray status,
-            IntArray rankOf,
-            LongArray partials,
-            LongArray totals,
-            LongArray identities,
-            int operation,
-            int capacity) {
-        long[] tree = context.allocateLongLocalArray(THREADS);
-        int thread = context.localIdx;
-        int blocks = sizes.get(Sizes.BLOCKS);
-        int groups = status.get(DeviceStatus.GROUPS);
-        int step = context.globalGroupSizeX / THREADS;
-        for (int group = context.groupIdx; group < groups; group += step) {
-            long total = identities.get(operation);
-            for (int block = thread; block < blocks; block += THREADS) {
-                int rank = rankOf.get(group * blocks + block);
-                if (rank >= 0) {
-                    total =
-                            Values.combineLongs(
-                                    operation, total, partials.get(block * capacity + rank));
-                }
-            }
-            tree[thread] = total;
-            context.localBarrier();
-            for (int half = THREADS / 2; half > 0; half = half / 2) {
-                if (thread < half) {
-                    tree[thread] =
-                            Values.combineLongs(operation, tree[thread], tree[thread + half]);
-                }
-                context.localBarrier();
-            }
-            if (thread == 0) {
-                totals.set(group, tree[0]);
-            }
-            context.localBarrier();
-        }
-    }
-
-    /**
-     * Combines floats.
-     *
-     * <p>Launch: as the class says.
-     *
-     * <p>Reads {@code rankOf[group * blocks + block]} and {@code partials[block * capacity +
-     * rank]}; writes {@code totals[group]}.
-     *
-     * <p>A block owns its groups; its threads meet at barriers.
-     */
-    public static void combineDoubles(
+    public static void combineNumbers(
             KernelContext context,
             IntArray sizes,
             IntArray status,
@@ -105,17 +54,14 @@ public final class PartialCombinationKernels {
             for (int block = thread; block < blocks; block += THREADS) {
                 int rank = rankOf.get(group * blocks + block);
                 if (rank >= 0) {
-                    total =
-                            Values.combineDoubles(
-                                    operation, total, partials.get(block * capacity + rank));
+                    total = Values.combine(operation, total, partials.get(block * capacity + rank));
                 }
             }
             tree[thread] = total;
             context.localBarrier();
             for (int half = THREADS / 2; half > 0; half = half / 2) {
                 if (thread < half) {
-                    tree[thread] =
-                            Values.combineDoubles(operation, tree[thread], tree[thread + half]);
+                    tree[thread] = Values.combine(operation, tree[thread], tree[thread + half]);
                 }
                 context.localBarrier();
             }

@@ -20,7 +20,7 @@ public final class GroupReductionKernels {
     private GroupReductionKernels() {}
 
     /**
-     * Reduces integers.
+     * Reduces numbers: floats, integers as floats, or integers.
      *
      * <p>Launch: any shape.
      *
@@ -29,55 +29,14 @@ public final class GroupReductionKernels {
      *
      * <p>Each thread writes groups of its own, and the same rows always give the same bits.
      */
-    public static void reduceLongs(
-            KernelContext context,
-            IntArray status,
-            IntArray order,
-            IntArray starts,
-            LongArray words,
-            LongArray validity,
-            LongArray totals,
-            LongArray identities,
-            int source,
-            int operation,
-            int nullable) {
-        int groups = status.get(DeviceStatus.GROUPS);
-        for (int group = context.globalIdx; group < groups; group += context.globalGroupSizeX) {
-            int end = starts.get(group + 1);
-            long total = identities.get(operation);
-            for (int at = starts.get(group); at < end; at++) {
-                int row = order.get(at);
-                int valid = 1;
-                if (nullable == 1) {
-                    valid = Keys.bit(validity, row);
-                }
-                if (valid == 1) {
-                    long value = Values.readLong(source, words, row);
-                    total = Values.combineLongs(operation, total, value);
-                }
-            }
-            totals.set(group, total);
-        }
-    }
-
-    /**
-     * Reduces floats, or integers as floats.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads rows in {@code order}, {@code starts[group]} and the values; writes {@code
-     * totals[group]}.
-     *
-     * <p>Each thread writes groups of its own, and the same rows always give the same bits.
-     */
-    public static void reduceDoubles(
+    public static void reduceNumbers(
             KernelContext context,
             IntArray status,
             IntArray order,
             IntArray starts,
             LongArray words,
             FloatArray floats,
-            DoubleArray doubles,
+            DoubleArray numbers,
             LongArray validity,
             DoubleArray totals,
             DoubleArray identities,
@@ -95,9 +54,9 @@ public final class GroupReductionKernels {
                     valid = Keys.bit(validity, row);
                 }
                 if (valid == 1) {
-                    double value = Values.readDouble(source, words, floats, doubles, row);
+                    double value = Values.read(source, words, floats, numbers, row);
                     double term = Values.term(operation, value);
-                    total = Values.combineDoubles(operation, total, term);
+                    total = Values.combine(operation, total, term);
                 }
             }
             totals.set(group, total);

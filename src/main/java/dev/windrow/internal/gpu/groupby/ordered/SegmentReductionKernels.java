@@ -35,13 +35,13 @@ public final class SegmentReductionKernels {
     private SegmentReductionKernels() {}
 
     /** Returns the place of a group's part in the tile in which the group starts. */
-    static int edgeOf(int start) {
+    public static int edgeOf(int start) {
         int tile = start / TILE;
         return start == tile * TILE ? 2 * tile : 2 * tile + 1;
     }
 
     /**
-     * Reduces integers within tiles.
+     * Reduces numbers within tiles: floats, integers as floats, or integers.
      *
      * <p>Launch: any shape.
      *
@@ -50,142 +50,7 @@ public final class SegmentReductionKernels {
      *
      * <p>Each thread writes for tiles of its own, and totals of groups within them.
      */
-    public static void reduceLongs(
-            KernelContext context,
-            IntArray status,
-            IntArray slots,
-            IntArray order,
-            IntArray groupOf,
-            IntArray starts,
-            LongArray words,
-            LongArray validity,
-            LongArray edges,
-            LongArray totals,
-            LongArray identities,
-            int source,
-            int operation,
-            int nullable) {
-        int rows = status.get(DeviceStatus.ACTIVE_ROWS);
-        int tiles = (rows + TILE - 1) / TILE;
-        for (int tile = context.globalIdx; tile < tiles; tile += context.globalGroupSizeX) {
-            int first = tile * TILE;
-            int end = Math.min(rows, first + TILE);
-            int begin = first;
-            int at = first;
-            while (at < end) {
-                int slot = slots.get(begin);
-                long total = identities.get(operation);
-                int inside = 1;
-                while (inside == 1) {
-                    int row = order.get(at);
-                    int valid = 1;
-                    if (nullable == 1) {
-                        valid = Keys.bit(validity, row);
-                    }
-                    if (valid == 1) {
-                        long value = Values.readLong(source, words, row);
-                        total = Values.combineLongs(operation, total, value);
-                    }
-                    at = at + 1;
-                    inside = 0;
-                    if (at < end) {
-                        inside = slots.get(at) == slot ? 1 : 0;
-                    }
-                }
-                int group = groupOf.get(slot);
-                if (starts.get(group) == begin && starts.get(group + 1) == at) {
-                    totals.set(group, total);
-                } else if (begin == first) {
-                    edges.set(2 * tile, total);
-                } else {
-                    edges.set(2 * tile + 1, total);
-                }
-                begin = at;
-            }
-        }
-    }
-
-    /**
-     * Finishes integers.
-     *
-     * <p>Launch: blocks of {@link #FINISH_THREADS}.
-     *
-     * <p>Reads {@code edges}; writes {@code totals} of groups that span tiles.
-     *
-     * <p>Each thread, and for giant groups each block, owns its groups.
-     */
-    public static void finishLongs(
-            KernelContext context,
-            IntArray status,
-            IntArray slots,
-            IntArray groupOf,
-            IntArray starts,
-            LongArray edges,
-            LongArray totals,
-            LongArray identities,
-            int operation) {
-        long[] tree = context.allocateLongLocalArray(FINISH_THREADS);
-        int thread = context.localIdx;
-        int groups = status.get(DeviceStatus.GROUPS);
-        int rows = status.get(DeviceStatus.ACTIVE_ROWS);
-        for (int group = context.globalIdx; group < groups; group += context.globalGroupSizeX) {
-            int start = starts.get(group);
-            int end = starts.get(group + 1);
-            int firstTile = start / TILE;
-            int lastTile = (end - 1) / TILE;
-            if (firstTile != lastTile && end - start <= GIANT) {
-                long total = edges.get(edgeOf(start));
-                for (int tile = firstTile + 1; tile <= lastTile; tile++) {
-                    total = Values.combineLongs(operation, total, edges.get(2 * tile));
-                }
-                totals.set(group, total);
-            }
-        }
-        int step = context.globalGroupSizeX / FINISH_THREADS;
-        int marks = (rows + GIANT - 1) / GIANT;
-        for (int mark = context.groupIdx; mark < marks; mark += step) {
-            int group = groupOf.get(slots.get(mark * GIANT));
-            int start = starts.get(group);
-            int end = starts.get(group + 1);
-            int mine = end - start > GIANT && start > (mark - 1) * GIANT ? 1 : 0;
-            int firstTile = start / TILE;
-            int lastTile = (end - 1) / TILE;
-            long total = identities.get(operation);
-            if (mine == 1) {
-                if (thread == 0) {
-                    total = edges.get(edgeOf(start));
-                }
-                for (int tile = firstTile + 1 + thread; tile <= lastTile; tile += FINISH_THREADS) {
-                    total = Values.combineLongs(operation, total, edges.get(2 * tile));
-                }
-            }
-            tree[thread] = total;
-            context.localBarrier();
-            for (int half = FINISH_THREADS / 2; half > 0; half = half / 2) {
-                if (thread < half) {
-                    tree[thread] =
-                            Values.combineLongs(operation, tree[thread], tree[thread + half]);
-                }
-                context.localBarrier();
-            }
-            if (thread == 0 && mine == 1) {
-                totals.set(group, tree[0]);
-            }
-            context.localBarrier();
-        }
-    }
-
-    /**
-     * Reduces floats, or integers as floats, within tiles.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads rows in {@code order}, their slots, {@code groupOf[slot]}, {@code starts[group]} and
-     * the values; writes {@code totals[group]}, or the tile's {@code edges}.
-     *
-     * <p>Each thread writes for tiles of its own, and totals of groups within them.
-     */
-    public static void reduceDoubles(
+    public static void reduceNumbers(
             KernelContext context,
             IntArray status,
             IntArray slots,
@@ -194,7 +59,7 @@ public final class SegmentReductionKernels {
             IntArray starts,
             LongArray words,
             FloatArray floats,
-            DoubleArray doubles,
+            DoubleArray numbers,
             LongArray validity,
             DoubleArray edges,
             DoubleArray totals,
@@ -220,9 +85,9 @@ public final class SegmentReductionKernels {
                         valid = Keys.bit(validity, row);
                     }
                     if (valid == 1) {
-                        double value = Values.readDouble(source, words, floats, doubles, row);
+                        double value = Values.read(source, words, floats, numbers, row);
                         double term = Values.term(operation, value);
-                        total = Values.combineDoubles(operation, total, term);
+                        total = Values.combine(operation, total, term);
                     }
                     at = at + 1;
                     inside = 0;
@@ -244,7 +109,7 @@ public final class SegmentReductionKernels {
     }
 
     /**
-     * Finishes floats.
+     * Finishes floats or integers.
      *
      * <p>Launch: blocks of {@link #FINISH_THREADS}.
      *
@@ -252,7 +117,7 @@ public final class SegmentReductionKernels {
      *
      * <p>Each thread, and for giant groups each block, owns its groups.
      */
-    public static void finishDoubles(
+    public static void finishNumbers(
             KernelContext context,
             IntArray status,
             IntArray slots,
@@ -274,7 +139,7 @@ public final class SegmentReductionKernels {
             if (firstTile != lastTile && end - start <= GIANT) {
                 double total = edges.get(edgeOf(start));
                 for (int tile = firstTile + 1; tile <= lastTile; tile++) {
-                    total = Values.combineDoubles(operation, total, edges.get(2 * tile));
+                    total = Values.combine(operation, total, edges.get(2 * tile));
                 }
                 totals.set(group, total);
             }
@@ -294,15 +159,14 @@ public final class SegmentReductionKernels {
                     total = edges.get(edgeOf(start));
                 }
                 for (int tile = firstTile + 1 + thread; tile <= lastTile; tile += FINISH_THREADS) {
-                    total = Values.combineDoubles(operation, total, edges.get(2 * tile));
+                    total = Values.combine(operation, total, edges.get(2 * tile));
                 }
             }
             tree[thread] = total;
             context.localBarrier();
             for (int half = FINISH_THREADS / 2; half > 0; half = half / 2) {
                 if (thread < half) {
-                    tree[thread] =
-                            Values.combineDoubles(operation, tree[thread], tree[thread + half]);
+                    tree[thread] = Values.combine(operation, tree[thread], tree[thread + half]);
                 }
                 context.localBarrier();
             }

@@ -1,5 +1,7 @@
 package dev.windrow.internal.gpu.groupby.ordered;
 
+import dev.windrow.internal.gpu.bytecode.Element;
+import dev.windrow.internal.gpu.bytecode.TypedKernel;
 import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
@@ -19,6 +21,7 @@ import uk.ac.manchester.tornado.api.TaskGraphInterface;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.util.function.UnaryOperator;
 
@@ -84,23 +87,16 @@ public final class SegmentReductionStage {
         } else {
             addDeviations(aggregate, totals, edges, index);
         }
-        addFinishDoubles(Values.SUM, edges, totals.doubles(aggregate), index);
+        addFinish(Values.SUM, edges, totals.doubles(aggregate), index);
     }
 
     private void addValues(PartialAggregate aggregate, AggregateTotals totals, String index) {
         switch (aggregate.accumulatorType()) {
-            case LONG -> {
+            case LONG, DOUBLE -> {
                 if (areSmall) {
-                    addSmall(aggregate, totals.longs(aggregate), index);
+                    addSmall(aggregate, totals.array(aggregate), index);
                 } else {
-                    addLongs(aggregate, totals.longs(aggregate), index);
-                }
-            }
-            case DOUBLE -> {
-                if (areSmall) {
-                    addSmall(aggregate, totals.doubles(aggregate), index);
-                } else {
-                    addDoubles(aggregate, totals.doubles(aggregate), index);
+                    addNumbers(aggregate, totals.array(aggregate), index);
                 }
             }
             case ROW -> addRows(aggregate, totals.rows(aggregate), index);
@@ -121,143 +117,84 @@ public final class SegmentReductionStage {
                                 arrays.status()));
     }
 
-    private void addSmall(PartialAggregate aggregate, LongArray totals, String index) {
+    private void addSmall(PartialAggregate aggregate, TornadoNativeArray totals, String index) {
+        Element element = Element.of(totals);
         AggregateArguments values = preparation.values(aggregate);
         LongArray validity = preparation.validity(aggregate);
         graph.addStream(
                 "reduce" + index,
                 totals.getSize(),
                 g ->
-                        g.task(
-                                "reduce" + index,
-                                GroupReductionKernels::reduceLongs,
-                                context,
-                                arrays.status(),
-                                order.rows(),
-                                starts,
-                                values.words(),
-                                validity,
-                                totals,
-                                arrays.longIdentities(),
-                                values.source(),
-                                KernelConstants.operationOf(aggregate),
-                                preparation.nullable(aggregate)));
+                        TypedKernel.of(GroupReductionKernels.class, "reduceNumbers", element)
+                                .addTo(
+                                        g,
+                                        "reduce" + index,
+                                        context,
+                                        arrays.status(),
+                                        order.rows(),
+                                        starts,
+                                        values.words(),
+                                        values.floats(),
+                                        values.numbers(element),
+                                        validity,
+                                        totals,
+                                        arrays.identities(element),
+                                        values.source(),
+                                        KernelConstants.operationOf(aggregate),
+                                        preparation.nullable(aggregate)));
     }
 
-    private void addSmall(PartialAggregate aggregate, DoubleArray totals, String index) {
+    private void addNumbers(PartialAggregate aggregate, TornadoNativeArray totals, String index) {
+        Element element = Element.of(totals);
         AggregateArguments values = preparation.values(aggregate);
         LongArray validity = preparation.validity(aggregate);
-        graph.addStream(
-                "reduce" + index,
-                totals.getSize(),
-                g ->
-                        g.task(
-                                "reduce" + index,
-                                GroupReductionKernels::reduceDoubles,
-                                context,
-                                arrays.status(),
-                                order.rows(),
-                                starts,
-                                values.words(),
-                                values.floats(),
-                                values.doubles(),
-                                validity,
-                                totals,
-                                arrays.doubleIdentities(),
-                                values.source(),
-                                KernelConstants.operationOf(aggregate),
-                                preparation.nullable(aggregate)));
-    }
-
-    private void addLongs(PartialAggregate aggregate, LongArray totals, String index) {
-        AggregateArguments values = preparation.values(aggregate);
-        LongArray validity = preparation.validity(aggregate);
-        LongArray edges = longEdges();
+        TornadoNativeArray edges = element == Element.DOUBLE ? doubleEdges() : longEdges();
         graph.addStream(
                 "reduce" + index,
                 tiles(),
                 g ->
-                        g.task(
-                                "reduce" + index,
-                                SegmentReductionKernels::reduceLongs,
-                                context,
-                                arrays.status(),
-                                order.keys(),
-                                order.rows(),
-                                groupOf,
-                                starts,
-                                values.words(),
-                                validity,
-                                edges,
-                                totals,
-                                arrays.longIdentities(),
-                                values.source(),
-                                KernelConstants.operationOf(aggregate),
-                                preparation.nullable(aggregate)));
+                        TypedKernel.of(SegmentReductionKernels.class, "reduceNumbers", element)
+                                .addTo(
+                                        g,
+                                        "reduce" + index,
+                                        context,
+                                        arrays.status(),
+                                        order.keys(),
+                                        order.rows(),
+                                        groupOf,
+                                        starts,
+                                        values.words(),
+                                        values.floats(),
+                                        values.numbers(element),
+                                        validity,
+                                        edges,
+                                        totals,
+                                        arrays.identities(element),
+                                        values.source(),
+                                        KernelConstants.operationOf(aggregate),
+                                        preparation.nullable(aggregate)));
+        addFinish(KernelConstants.operationOf(aggregate), edges, totals, index);
+    }
+
+    private void addFinish(
+            int operation, TornadoNativeArray edges, TornadoNativeArray totals, String index) {
+        Element element = Element.of(totals);
         addFinish(
                 index,
                 g ->
-                        g.task(
-                                "finish" + index,
-                                SegmentReductionKernels::finishLongs,
-                                context,
-                                arrays.status(),
-                                order.keys(),
-                                groupOf,
-                                starts,
-                                edges,
-                                totals,
-                                arrays.longIdentities(),
-                                KernelConstants.operationOf(aggregate)));
-    }
-
-    private void addDoubles(PartialAggregate aggregate, DoubleArray totals, String index) {
-        AggregateArguments values = preparation.values(aggregate);
-        LongArray validity = preparation.validity(aggregate);
-        DoubleArray edges = doubleEdges();
-        graph.addStream(
-                "reduce" + index,
-                tiles(),
-                g ->
-                        g.task(
-                                "reduce" + index,
-                                SegmentReductionKernels::reduceDoubles,
-                                context,
-                                arrays.status(),
-                                order.keys(),
-                                order.rows(),
-                                groupOf,
-                                starts,
-                                values.words(),
-                                values.floats(),
-                                values.doubles(),
-                                validity,
-                                edges,
-                                totals,
-                                arrays.doubleIdentities(),
-                                values.source(),
-                                KernelConstants.operationOf(aggregate),
-                                preparation.nullable(aggregate)));
-        addFinishDoubles(KernelConstants.operationOf(aggregate), edges, totals, index);
-    }
-
-    private void addFinishDoubles(
-            int operation, DoubleArray edges, DoubleArray totals, String index) {
-        addFinish(
-                index,
-                g ->
-                        g.task(
-                                "finish" + index,
-                                SegmentReductionKernels::finishDoubles,
-                                context,
-                                arrays.status(),
-                                order.keys(),
-                                groupOf,
-                                starts,
-                                edges,
-                                totals,
-                                arrays.doubleIdentities(),
-                                operation));
+                        TypedKernel.of(SegmentReductionKernels.class, "finishNumbers", element)
+                                .addTo(
+                                        g,
+                                        "finish" + index,
+                                        context,
+                                        arrays.status(),
+                                        order.keys(),
+                                        groupOf,
+                                        starts,
+                                        edges,
+                                        totals,
+                                        arrays.identities(element),
+                                        operation));
     }
 
     private void addDeviations(

@@ -5,12 +5,9 @@ import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Values;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
 /**
  * Prepares the rows of each group for a user's kernel: the rows that it sees, where those of each
@@ -73,43 +70,17 @@ public final class UserSegmentKernels {
         }
     }
 
-    /** Gathers bits, as 0 and 1, or 8-bit integers, as {@code source} says. */
-    public static void gatherBytes(
+    /** Gathers bits, as 0 and 1, or integers of at most 32 bits, as {@code source} says. */
+    public static void gatherIntegers(
             KernelContext context,
             IntArray sizes,
             IntArray rows,
             LongArray words,
-            ByteArray target,
+            DoubleArray target,
             int source) {
         int count = sizes.get(Sizes.ROWS);
         for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
-            target.set(i, (byte) Values.readInteger(source, words, rows.get(i)));
-        }
-    }
-
-    /** Gathers 16-bit integers. */
-    public static void gatherShorts(
-            KernelContext context,
-            IntArray sizes,
-            IntArray rows,
-            LongArray words,
-            ShortArray target) {
-        int count = sizes.get(Sizes.ROWS);
-        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
-            target.set(i, (short) Values.readInteger(Values.SHORT, words, rows.get(i)));
-        }
-    }
-
-    /** Gathers 32-bit integers. */
-    public static void gatherInts(
-            KernelContext context,
-            IntArray sizes,
-            IntArray rows,
-            LongArray words,
-            IntArray target) {
-        int count = sizes.get(Sizes.ROWS);
-        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
-            target.set(i, (int) Values.readInteger(Values.INT, words, rows.get(i)));
+            target.set(i, (double) Values.readInteger(source, words, rows.get(i)));
         }
     }
 
@@ -130,21 +101,8 @@ public final class UserSegmentKernels {
         }
     }
 
-    /** Gathers 32-bit floats. */
+    /** Gathers floats. */
     public static void gatherFloats(
-            KernelContext context,
-            IntArray sizes,
-            IntArray rows,
-            FloatArray values,
-            FloatArray target) {
-        int count = sizes.get(Sizes.ROWS);
-        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
-            target.set(i, values.get(rows.get(i)));
-        }
-    }
-
-    /** Gathers 64-bit floats. */
-    public static void gatherDoubles(
             KernelContext context,
             IntArray sizes,
             IntArray rows,

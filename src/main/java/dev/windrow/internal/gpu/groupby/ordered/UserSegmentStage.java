@@ -2,6 +2,8 @@ package dev.windrow.internal.gpu.groupby.ordered;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.internal.engine.KernelCall;
+import dev.windrow.internal.gpu.bytecode.Element;
+import dev.windrow.internal.gpu.bytecode.TypedKernel;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.ordered.ValueOrderResults.Picked;
@@ -107,16 +109,39 @@ final class UserSegmentStage {
     private TornadoNativeArray addValues(KernelArgument.OfArray array, IntArray rows, String task) {
         String column = array.slot().name();
         return switch (array.type()) {
-            case DOUBLES -> addDoubles(column, rows, task);
-            case FLOATS -> addFloats(column, rows, task);
+            case DOUBLES ->
+                    addFloats(
+                            arrays.input().doubles(column),
+                            new DoubleArray(rows.getSize()),
+                            rows,
+                            task);
+            case FLOATS ->
+                    addFloats(
+                            arrays.input().floats(column),
+                            new FloatArray(rows.getSize()),
+                            rows,
+                            task);
             case LONGS -> addLongs(column, rows, task);
-            case INTS -> addInts(column, rows, task);
-            case SHORTS -> addShorts(column, rows, task);
+            case INTS ->
+                    addIntegers(
+                            arrays.input().words(column),
+                            Values.INT,
+                            new IntArray(rows.getSize()),
+                            rows,
+                            task);
+            case SHORTS ->
+                    addIntegers(
+                            arrays.input().words(column),
+                            Values.SHORT,
+                            new ShortArray(rows.getSize()),
+                            rows,
+                            task);
             case BYTES -> {
                 boolean isBits = statistics(column).type() == ColumnType.Primitive.BOOL;
-                yield addBytes(
+                yield addIntegers(
                         arrays.input().words(column),
                         isBits ? Values.BIT : Values.BYTE,
+                        new ByteArray(rows.getSize()),
                         rows,
                         task);
             }
@@ -130,28 +155,38 @@ final class UserSegmentStage {
     /** Gathers validity; a column without nulls has no bitmap to read. */
     private ByteArray addValidity(String column, IntArray rows, String task) {
         if (statistics(column).nullable()) {
-            return addBytes(arrays.input().validity(column), Values.BIT, rows, task);
+            return addIntegers(
+                    arrays.input().validity(column),
+                    Values.BIT,
+                    new ByteArray(rows.getSize()),
+                    rows,
+                    task);
         }
         ByteArray all = graph.upload(new ByteArray(rows.getSize()));
         all.getSegment().fill((byte) 1);
         return all;
     }
 
-    private ByteArray addBytes(LongArray words, int source, IntArray rows, String task) {
-        ByteArray target = graph.scratch(new ByteArray(rows.getSize()));
+    private <A extends TornadoNativeArray> A addIntegers(
+            LongArray words, int source, A target, IntArray rows, String task) {
+        graph.scratch(target);
         graph.addStream(
                 task,
                 rows.getSize(),
                 g ->
-                        g.task(
-                                task,
-                                UserSegmentKernels::gatherBytes,
-                                context,
-                                arrays.sizes(),
-                                rows,
-                                words,
-                                target,
-                                source));
+                        TypedKernel.of(
+                                        UserSegmentKernels.class,
+                                        "gatherIntegers",
+                                        Element.of(target))
+                                .addTo(
+                                        g,
+                                        task,
+                                        context,
+                                        arrays.sizes(),
+                                        rows,
+                                        words,
+                                        target,
+                                        source));
         return target;
     }
 
@@ -176,75 +211,15 @@ final class UserSegmentStage {
         return target;
     }
 
-    private ShortArray addShorts(String column, IntArray rows, String task) {
-        LongArray values = arrays.input().words(column);
-        ShortArray target = graph.scratch(new ShortArray(rows.getSize()));
+    private <A extends TornadoNativeArray> A addFloats(
+            A values, A target, IntArray rows, String task) {
+        graph.scratch(target);
         graph.addStream(
                 task,
                 rows.getSize(),
                 g ->
-                        g.task(
-                                task,
-                                UserSegmentKernels::gatherShorts,
-                                context,
-                                arrays.sizes(),
-                                rows,
-                                values,
-                                target));
-        return target;
-    }
-
-    private IntArray addInts(String column, IntArray rows, String task) {
-        LongArray values = arrays.input().words(column);
-        IntArray target = graph.scratch(new IntArray(rows.getSize()));
-        graph.addStream(
-                task,
-                rows.getSize(),
-                g ->
-                        g.task(
-                                task,
-                                UserSegmentKernels::gatherInts,
-                                context,
-                                arrays.sizes(),
-                                rows,
-                                values,
-                                target));
-        return target;
-    }
-
-    private FloatArray addFloats(String column, IntArray rows, String task) {
-        FloatArray values = arrays.input().floats(column);
-        FloatArray target = graph.scratch(new FloatArray(rows.getSize()));
-        graph.addStream(
-                task,
-                rows.getSize(),
-                g ->
-                        g.task(
-                                task,
-                                UserSegmentKernels::gatherFloats,
-                                context,
-                                arrays.sizes(),
-                                rows,
-                                values,
-                                target));
-        return target;
-    }
-
-    private DoubleArray addDoubles(String column, IntArray rows, String task) {
-        DoubleArray values = arrays.input().doubles(column);
-        DoubleArray target = graph.scratch(new DoubleArray(rows.getSize()));
-        graph.addStream(
-                task,
-                rows.getSize(),
-                g ->
-                        g.task(
-                                task,
-                                UserSegmentKernels::gatherDoubles,
-                                context,
-                                arrays.sizes(),
-                                rows,
-                                values,
-                                target));
+                        TypedKernel.of(UserSegmentKernels.class, "gatherFloats", Element.of(target))
+                                .addTo(g, task, context, arrays.sizes(), rows, values, target));
         return target;
     }
 }

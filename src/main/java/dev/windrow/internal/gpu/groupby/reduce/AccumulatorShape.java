@@ -43,27 +43,27 @@ public final class AccumulatorShape {
     }
 
     /** Returns the groups with accumulators. */
-    static int capacity(int shape) {
+    public static int capacity(int shape) {
         return shape & ((1 << CAPACITY_BITS) - 1);
     }
 
     /** Returns the accumulators of each group. */
-    static int replicas(int shape) {
+    public static int replicas(int shape) {
         return 1 << ((shape >> CAPACITY_BITS) & ((1 << REPLICA_BITS) - 1));
     }
 
     /** Returns 1 if threads share accumulators, 0 otherwise. */
-    static int isShared(int shape) {
+    public static int isShared(int shape) {
         return (shape >> SHARED_AT) & 1;
     }
 
     /** Returns 1 if some groups are hot, 0 otherwise. */
-    static int isHot(int shape) {
+    public static int isHot(int shape) {
         return (shape >> HOT_AT) & 1;
     }
 
     /** Returns 1 if a row's slot may be missing, 0 otherwise. */
-    static int isSeeded(int shape) {
+    public static int isSeeded(int shape) {
         return (shape >> SEEDED_AT) & 1;
     }
 
@@ -79,7 +79,7 @@ public final class AccumulatorShape {
      * @param thread the thread's number in its block
      * @param threads threads of the block
      */
-    static int cell(
+    public static int cell(
             int shape,
             int keyAccess,
             IntArray status,
@@ -127,7 +127,7 @@ public final class AccumulatorShape {
     }
 
     /** Returns the distance between the accumulators of one partial aggregate and the next. */
-    static int step(int shape, int threads) {
+    public static int step(int shape, int threads) {
         return capacity(shape) * replicas(shape) + isHot(shape) * HOT * threads;
     }
 }

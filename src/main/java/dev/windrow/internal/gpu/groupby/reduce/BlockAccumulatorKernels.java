@@ -104,81 +104,18 @@ public final class BlockAccumulatorKernels {
     }
 
     /**
-     * Combines the blocks' partial results of integers.
+     * Combines the blocks' partial results of floats or integers, and of counts.
      *
      * <p>Launch: a block of {@link #COMBINE_THREADS} for each group of each partial aggregate,
      * {@code capacity} groups a partial aggregate.
      *
      * <p>Reads {@code partials[(aggregate * capacity + group) * blocks + block]}; writes {@code
-     * totals[group]} of each partial aggregate.
+     * totals[group]} of each partial aggregate that reads values, {@code counts[group]} of each
+     * count.
      *
      * <p>A block owns its group of its partial aggregate; its threads meet at barriers.
      */
-    public static void combineLongs(
-            KernelContext context,
-            IntArray sizes,
-            IntArray status,
-            LongArray partials,
-            LongArray identities,
-            LongArray totals0,
-            LongArray totals1,
-            LongArray totals2,
-            LongArray totals3,
-            int operations,
-            int capacity) {
-        long[] tree = context.allocateLongLocalArray(COMBINE_THREADS);
-        int thread = context.localIdx;
-        int item = context.groupIdx;
-        int aggregate = item / capacity;
-        int group = item - aggregate * capacity;
-        int operation = PackedAggregates.operation(operations, aggregate);
-        int combination = PackedAggregates.combination(operation);
-        int blocks = sizes.get(Sizes.ACCUMULATOR_BLOCKS);
-        long total = identities.get(combination);
-        for (int block = thread; block < blocks; block += COMBINE_THREADS) {
-            long partial = partials.get(item * blocks + block);
-            total = Values.combineLongs(combination, total, partial);
-        }
-        tree[thread] = total;
-        context.localBarrier();
-        for (int half = COMBINE_THREADS / 2; half > 0; half = half / 2) {
-            if (thread < half) {
-                tree[thread] = Values.combineLongs(combination, tree[thread], tree[thread + half]);
-            }
-            context.localBarrier();
-        }
-        int written = aggregate;
-        if (thread > 0) {
-            written = PackedAggregates.MOST;
-        }
-        if (group >= status.get(DeviceStatus.GROUPS)) {
-            written = PackedAggregates.MOST;
-        }
-        if (written == 0) {
-            totals0.set(group, tree[0]);
-        }
-        if (written == 1) {
-            totals1.set(group, tree[0]);
-        }
-        if (written == 2) {
-            totals2.set(group, tree[0]);
-        }
-        if (written == 3) {
-            totals3.set(group, tree[0]);
-        }
-    }
-
-    /**
-     * Combines the blocks' partial results of floats, and of counts.
-     *
-     * <p>Launch: as {@link #combineLongs}.
-     *
-     * <p>Reads {@code partials[(aggregate * capacity + group) * blocks + block]}; writes {@code
-     * totals[group]} of each partial aggregate of floats, {@code counts[group]} of each count.
-     *
-     * <p>A block owns its group of its partial aggregate; its threads meet at barriers.
-     */
-    public static void combineDoubles(
+    public static void combine(
             KernelContext context,
             IntArray sizes,
             IntArray status,
@@ -205,14 +142,13 @@ public final class BlockAccumulatorKernels {
         double total = identities.get(combination);
         for (int block = thread; block < blocks; block += COMBINE_THREADS) {
             double partial = partials.get(item * blocks + block);
-            total = Values.combineDoubles(combination, total, partial);
+            total = Values.combine(combination, total, partial);
         }
         tree[thread] = total;
         context.localBarrier();
         for (int half = COMBINE_THREADS / 2; half > 0; half = half / 2) {
             if (thread < half) {
-                tree[thread] =
-                        Values.combineDoubles(combination, tree[thread], tree[thread + half]);
+                tree[thread] = Values.combine(combination, tree[thread], tree[thread + half]);
             }
             context.localBarrier();
         }

@@ -1,5 +1,7 @@
 package dev.windrow.internal.gpu.groupby.reduce;
 
+import dev.windrow.internal.gpu.bytecode.Element;
+import dev.windrow.internal.gpu.bytecode.TypedKernel;
 import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
@@ -16,6 +18,7 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.util.List;
 import java.util.function.Supplier;
@@ -36,6 +39,7 @@ public final class BlockAccumulatorStage {
     private final BlockAccumulators cells;
     private final LongArray waiting;
     private final boolean seeded;
+    private final List<LongArray> unusedCounts;
     private final List<LongArray> unusedLongs;
     private final List<DoubleArray> unusedDoubles;
 
@@ -65,6 +69,7 @@ public final class BlockAccumulatorStage {
         this.preparation = preparation;
         this.cells = cells;
         this.seeded = seeded;
+        unusedCounts = unused(() -> graph.scratchLongs(1));
         unusedLongs = unused(() -> graph.scratchLongs(1));
         unusedDoubles = unused(() -> graph.scratchDoubles(1));
         waiting = graph.scratchLongs(Math.max(1, cells.waitingRows()));
@@ -87,15 +92,11 @@ public final class BlockAccumulatorStage {
         for (int index = 0; index < cells.passes().size(); index++) {
             BlockAccumulators.Pass pass = cells.passes().get(index);
             int cellsOfBlock = pass.aggregates().size() * cells.capacity();
-            if (isOfDoubles(pass)) {
-                DoubleArray partials = graph.scratchDoubles((long) cellsOfBlock * cells.blocks());
-                addDoubles(pass, partials, index);
-                addCombineDoubles(pass, partials, totals, index);
-            } else {
-                LongArray partials = graph.scratchLongs((long) cellsOfBlock * cells.blocks());
-                addLongs(pass, partials, index);
-                addCombineLongs(pass, partials, totals, index);
-            }
+            Element element = isOfDoubles(pass) ? Element.DOUBLE : Element.LONG;
+            TornadoNativeArray partials =
+                    graph.scratch(element, (long) cellsOfBlock * cells.blocks());
+            addNumbers(pass, partials, index);
+            addCombine(pass, partials, totals, index);
         }
     }
 
@@ -121,122 +122,73 @@ public final class BlockAccumulatorStage {
                                 finder.keyAccess()));
     }
 
-    private void addLongs(BlockAccumulators.Pass pass, LongArray partials, int index) {
+    private void addNumbers(BlockAccumulators.Pass pass, TornadoNativeArray partials, int index) {
         AggregateArguments values = preparation.values(pass.leader());
         LongArray validity = preparation.validity(pass.leader());
+        Element element = Element.of(partials);
         String task = "addCells" + index;
         graph.add(
                 task,
                 cells.blocks(),
                 pass.threads(),
                 g ->
-                        g.task(
-                                task,
-                                LongAccumulatorKernels::addLongs,
-                                context,
-                                arrays.sizes(),
-                                arrays.status(),
-                                finder.numbers(),
-                                finder.content(),
-                                finder.positions(),
-                                finder.validity(),
-                                finder.table(),
-                                groupOf,
-                                values.words(),
-                                validity,
-                                arrays.longIdentities(),
-                                waiting,
-                                partials,
-                                finder.keyAccess(),
-                                sources(pass),
-                                operations(pass),
-                                shape(pass)));
+                        TypedKernel.of(NumberAccumulatorKernels.class, "addNumbers", element)
+                                .addTo(
+                                        g,
+                                        task,
+                                        context,
+                                        arrays.sizes(),
+                                        arrays.status(),
+                                        finder.numbers(),
+                                        finder.content(),
+                                        finder.positions(),
+                                        finder.validity(),
+                                        finder.table(),
+                                        groupOf,
+                                        values.words(),
+                                        values.floats(),
+                                        values.numbers(element),
+                                        validity,
+                                        arrays.identities(element),
+                                        waiting,
+                                        partials,
+                                        finder.keyAccess(),
+                                        sources(pass),
+                                        operations(pass),
+                                        shape(pass)));
     }
 
-    private void addDoubles(BlockAccumulators.Pass pass, DoubleArray partials, int index) {
-        AggregateArguments values = preparation.values(pass.leader());
-        LongArray validity = preparation.validity(pass.leader());
-        String task = "addCells" + index;
-        graph.add(
-                task,
-                cells.blocks(),
-                pass.threads(),
-                g ->
-                        g.task(
-                                task,
-                                DoubleAccumulatorKernels::addDoubles,
-                                context,
-                                arrays.sizes(),
-                                arrays.status(),
-                                finder.numbers(),
-                                finder.content(),
-                                finder.positions(),
-                                finder.validity(),
-                                finder.table(),
-                                groupOf,
-                                values.words(),
-                                values.floats(),
-                                values.doubles(),
-                                validity,
-                                arrays.doubleIdentities(),
-                                waiting,
-                                partials,
-                                finder.keyAccess(),
-                                sources(pass),
-                                operations(pass),
-                                shape(pass)));
-    }
-
-    private void addCombineLongs(
-            BlockAccumulators.Pass pass, LongArray partials, AggregateTotals totals, int index) {
+    private void addCombine(
+            BlockAccumulators.Pass pass,
+            TornadoNativeArray partials,
+            AggregateTotals totals,
+            int index) {
+        Element element = Element.of(partials);
         String task = "combineCells" + index;
         graph.add(
                 task,
                 (long) pass.aggregates().size() * cells.capacity(),
                 BlockAccumulatorKernels.COMBINE_THREADS,
                 g ->
-                        g.task(
-                                task,
-                                BlockAccumulatorKernels::combineLongs,
-                                context,
-                                arrays.sizes(),
-                                arrays.status(),
-                                partials,
-                                arrays.longIdentities(),
-                                longs(pass, totals, 0),
-                                longs(pass, totals, 1),
-                                longs(pass, totals, 2),
-                                longs(pass, totals, 3),
-                                operations(pass),
-                                cells.capacity()));
-    }
-
-    private void addCombineDoubles(
-            BlockAccumulators.Pass pass, DoubleArray partials, AggregateTotals totals, int index) {
-        String task = "combineCells" + index;
-        graph.add(
-                task,
-                (long) pass.aggregates().size() * cells.capacity(),
-                BlockAccumulatorKernels.COMBINE_THREADS,
-                g ->
-                        g.task(
-                                task,
-                                BlockAccumulatorKernels::combineDoubles,
-                                context,
-                                arrays.sizes(),
-                                arrays.status(),
-                                partials,
-                                arrays.doubleIdentities(),
-                                doubles(pass, totals, 0),
-                                doubles(pass, totals, 1),
-                                doubles(pass, totals, 2),
-                                doubles(pass, totals, 3),
-                                longs(pass, totals, 0),
-                                longs(pass, totals, 1),
-                                longs(pass, totals, 2),
-                                longs(pass, totals, 3),
-                                operations(pass),
-                                cells.capacity()));
+                        TypedKernel.of(BlockAccumulatorKernels.class, "combine", element)
+                                .addTo(
+                                        g,
+                                        task,
+                                        context,
+                                        arrays.sizes(),
+                                        arrays.status(),
+                                        partials,
+                                        arrays.identities(element),
+                                        numbers(pass, totals, 0),
+                                        numbers(pass, totals, 1),
+                                        numbers(pass, totals, 2),
+                                        numbers(pass, totals, 3),
+                                        counts(pass, totals, 0),
+                                        counts(pass, totals, 1),
+                                        counts(pass, totals, 2),
+                                        counts(pass, totals, 3),
+                                        operations(pass),
+                                        cells.capacity()));
     }
 
     private int shape(BlockAccumulators.Pass pass) {
@@ -273,28 +225,23 @@ public final class BlockAccumulatorStage {
         };
     }
 
-    /**
-     * Returns the totals of a partial aggregate of integers, or a stand-in if it is of another
-     * type.
-     */
-    private LongArray longs(BlockAccumulators.Pass pass, AggregateTotals totals, int aggregate) {
-        return has(pass, aggregate, AccumulatorType.LONG)
-                ? totals.longs(pass.aggregates().get(aggregate))
-                : unusedLongs.get(aggregate);
-    }
-
-    /**
-     * Returns the totals of a partial aggregate of floats, or a stand-in if it is of another type.
-     */
-    private DoubleArray doubles(
+    /** Returns the totals of a partial aggregate that reads values, or a stand-in. */
+    private TornadoNativeArray numbers(
             BlockAccumulators.Pass pass, AggregateTotals totals, int aggregate) {
-        return has(pass, aggregate, AccumulatorType.DOUBLE)
-                ? totals.doubles(pass.aggregates().get(aggregate))
-                : unusedDoubles.get(aggregate);
+        if (aggregate < pass.aggregates().size() && !isCount(pass, aggregate)) {
+            return totals.array(pass.aggregates().get(aggregate));
+        }
+        return isOfDoubles(pass) ? unusedDoubles.get(aggregate) : unusedLongs.get(aggregate);
     }
 
-    private static boolean has(BlockAccumulators.Pass pass, int aggregate, AccumulatorType cell) {
-        return aggregate < pass.aggregates().size()
-                && pass.aggregates().get(aggregate).accumulatorType() == cell;
+    /** Returns the totals of a count, or a stand-in. */
+    private LongArray counts(BlockAccumulators.Pass pass, AggregateTotals totals, int aggregate) {
+        return aggregate < pass.aggregates().size() && isCount(pass, aggregate)
+                ? totals.longs(pass.aggregates().get(aggregate))
+                : unusedCounts.get(aggregate);
+    }
+
+    private static boolean isCount(BlockAccumulators.Pass pass, int aggregate) {
+        return PackedAggregates.reads(operation(pass.aggregates().get(aggregate))) == 0;
     }
 }

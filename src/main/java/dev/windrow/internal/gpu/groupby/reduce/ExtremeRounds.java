@@ -53,10 +53,10 @@ public final class ExtremeRounds {
      * Looks at the same rows, at most. If any of the racing rows may win, each look leaves half of
      * them; values that improve steadily may take one look for every row.
      */
-    static final int LOOKS = 16;
+    public static final int LOOKS = 16;
 
     /** Flags of a block: of a look, of the one before, and of the next. */
-    static final int FLAGS = 3;
+    public static final int FLAGS = 3;
 
     private static final int OPERATION_SHIFT = 5;
     private static final int NULLABLE_SHIFT = 8;
@@ -74,43 +74,43 @@ public final class ExtremeRounds {
         return source | operation << OPERATION_SHIFT | nullable << NULLABLE_SHIFT;
     }
 
-    static int sourceOf(int operand) {
+    public static int sourceOf(int operand) {
         return operand & 31;
     }
 
-    static int operationOf(int operand) {
+    public static int operationOf(int operand) {
         return (operand >> OPERATION_SHIFT) & 7;
     }
 
-    static int nullableOf(int operand) {
+    public static int nullableOf(int operand) {
         return operand >> NULLABLE_SHIFT;
     }
 
     /** Returns the place in {@code rounds} that has 1 if rows may be left after a round. */
-    static int unresolved(int round) {
+    public static int unresolved(int round) {
         return 2 * round;
     }
 
     /** Returns the place in {@code rounds} that has 1 if rows were listed in a round. */
-    static int listed(int round) {
+    public static int listed(int round) {
         return 2 * round + 1;
     }
 
     /** Returns a round's initial flag: if blocks share accumulators, a further look must follow. */
-    static int initialRound(int index, int step) {
+    public static int initialRound(int index, int step) {
         int shared = step == 0 ? 1 : 0;
         return index == 0 ? shared : 0;
     }
 
     /** Returns 1 if a value is better than the best so far, 0 otherwise. */
-    static int isBetter(int operation, long best, long value) {
+    public static int isBetter(int operation, long best, long value) {
         int less = value < best ? 1 : 0;
         int greater = value > best ? 1 : 0;
         return operation == Values.MIN ? less : greater;
     }
 
     /** Returns 1 if a value is better than the best so far; NaN is greater than every number. */
-    static int isBetter(int operation, double best, double value) {
+    public static int isBetter(int operation, double best, double value) {
         int beatsNumber = value > best ? 1 : 0;
         int bestIsNan = best != best ? 1 : 0;
         int valueIsNan = value != value ? 1 : 0;

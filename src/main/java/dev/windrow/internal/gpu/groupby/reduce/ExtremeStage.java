@@ -25,6 +25,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 public final class ExtremeStage {
 
     private final ExtremeTournament tournament;
+    private final QueryArrays arrays;
     private final DeviceGraph graph;
     private @Nullable TournamentBest<LongArray> longs;
     private @Nullable TournamentBest<DoubleArray> doubles;
@@ -45,6 +46,7 @@ public final class ExtremeStage {
             int slots,
             IntArray groupOf,
             AggregatePreparation preparation) {
+        this.arrays = arrays;
         graph = arrays.graph();
         tournament = ExtremeTournament.of(arrays, finder, slots, groupOf, preparation);
         arrays.sizes().set(Sizes.SLOTS, slots);
@@ -72,11 +74,21 @@ public final class ExtremeStage {
     ExtremeTasks tasks(PartialAggregate aggregate, AggregateTotals totals, String index) {
         return switch (aggregate.accumulatorType()) {
             case LONG ->
-                    new LongExtremeTasks(
-                            tournament, longs(), aggregate, totals.longs(aggregate), index);
+                    new NumberExtremeTasks<>(
+                            tournament,
+                            longs(),
+                            aggregate,
+                            arrays.longIdentities(),
+                            totals.longs(aggregate),
+                            index);
             case DOUBLE ->
-                    new DoubleExtremeTasks(
-                            tournament, doubles(), aggregate, totals.doubles(aggregate), index);
+                    new NumberExtremeTasks<>(
+                            tournament,
+                            doubles(),
+                            aggregate,
+                            arrays.doubleIdentities(),
+                            totals.doubles(aggregate),
+                            index);
             case ROW ->
                     new RowExtremeTasks(
                             tournament,

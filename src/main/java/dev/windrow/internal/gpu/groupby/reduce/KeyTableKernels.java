@@ -384,7 +384,7 @@ public final class KeyTableKernels {
     }
 
     /** Marks a row's slot, or reports that its key has no dense index. */
-    static void markRow(
+    public static void markRow(
             IntArray status, IntArray used, int slot, int noSlot, int keyAccess, int valid) {
         if (slot < noSlot) {
             markUsed(used, slot);

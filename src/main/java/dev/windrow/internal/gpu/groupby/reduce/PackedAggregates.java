@@ -2,6 +2,8 @@ package dev.windrow.internal.gpu.groupby.reduce;
 
 import dev.windrow.internal.gpu.kernels.Values;
 
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
@@ -54,27 +56,34 @@ public final class PackedAggregates {
     }
 
     /** Returns the operation of a partial aggregate. */
-    static int operation(int operations, int aggregate) {
+    public static int operation(int operations, int aggregate) {
         return (operations >> (OPERATION_BITS * aggregate)) & NONE;
     }
 
     /** Returns the source of a partial aggregate. */
-    static int source(int sources, int aggregate) {
+    public static int source(int sources, int aggregate) {
         return (sources >> (SOURCE_BITS * aggregate)) & 31;
     }
 
     /** Returns 1 if a row may have no value, 0 otherwise. */
-    static int isNullable(int sources) {
+    public static int isNullable(int sources) {
         return (sources >> (SOURCE_BITS * MOST)) & 1;
     }
 
     /** Returns 1 if an operation reads a value, 0 if it counts or is none. */
-    static int reads(int operation) {
+    public static int reads(int operation) {
         return operation < COUNT_VALUES ? 1 : 0;
     }
 
     /** Reads the value of a partial aggregate of integers from a row, 0 if it reads none. */
-    static long readLong(int operations, int sources, int aggregate, LongArray words, int row) {
+    public static long read(
+            int operations,
+            int sources,
+            int aggregate,
+            LongArray words,
+            FloatArray floats,
+            LongArray longs,
+            int row) {
         long value = 0L;
         if (reads(operation(operations, aggregate)) == 1) {
             value = Values.readLong(source(sources, aggregate), words, row);
@@ -82,8 +91,34 @@ public final class PackedAggregates {
         return value;
     }
 
+    /** Reads the value of all partial aggregates of floats from a row, as that of the first. */
+    public static double read(
+            int operations,
+            int sources,
+            int aggregate,
+            LongArray words,
+            FloatArray floats,
+            DoubleArray doubles,
+            int row) {
+        double value = 0.0;
+        if (aggregate == 0) {
+            value = Values.readDouble(source(sources, 0), words, floats, doubles, row);
+        }
+        return value;
+    }
+
+    /** Returns the value of a partial aggregate of integers: its own. */
+    public static long pick(long first, long own) {
+        return own;
+    }
+
+    /** Returns the value of a partial aggregate of floats: that of the first. */
+    public static double pick(double first, double own) {
+        return first;
+    }
+
     /** Returns the number of partial aggregates; {@link #NONE} comes last. */
-    static int aggregates(int operations) {
+    public static int aggregates(int operations) {
         int aggregates = 0;
         for (int aggregate = 0; aggregate < MOST; aggregate++) {
             if (operation(operations, aggregate) != NONE) {
@@ -94,22 +129,22 @@ public final class PackedAggregates {
     }
 
     /** Returns the operation that combines accumulators: counts are added. */
-    static int combination(int operation) {
+    public static int combination(int operation) {
         return operation < COUNT_VALUES ? operation : Values.SUM;
     }
 
     /** Returns an accumulator of integers after one more row. */
-    static long addLong(int operation, long cell, long value, int present) {
+    public static long add(int operation, long cell, long value, int present) {
         long term = operation < COUNT_VALUES ? value : 1L;
-        long sum = Values.combineLongs(operation, cell, term);
+        long sum = Values.combine(operation, cell, term);
         int counts = operation == COUNT_ROWS ? 1 : present;
         return counts == 1 ? sum : cell;
     }
 
     /** Returns an accumulator of floats after one more row. */
-    static double addDouble(int operation, double cell, double value, int present) {
+    public static double add(int operation, double cell, double value, int present) {
         double term = operation < COUNT_VALUES ? Values.term(operation, value) : 1.0;
-        double sum = Values.combineDoubles(operation, cell, term);
+        double sum = Values.combine(operation, cell, term);
         int counts = operation == COUNT_ROWS ? 1 : present;
         return counts == 1 ? sum : cell;
     }

@@ -102,22 +102,22 @@ public final class SlotSumKernels {
     }
 
     /**
-     * Adds integers.
+     * Adds integers, floats, or the squares of floats.
      *
      * <p>Launch: any shape.
      *
      * <p>Reads the arrays that find a row's slot, {@code hotSlots[HOT]} if there are {@link
      * #HOT_SLOTS}, and the {@code source} of valid rows, or all parts of that integer from {@code
-     * source} on; adds to {@code cells[(replica * slots + slot) * parts + part]}. If it {@link
-     * #MARKS}, writes 1 to {@code used[slot]} of every row, and sets {@code status[OUT_OF_DOMAIN]}
-     * if a key has no dense index.
+     * source} on; adds the value or, as {@code operation} says, its square to {@code cells[(replica
+     * * slots + slot) * parts + part]}. If it {@link #MARKS}, writes 1 to {@code used[slot]} of
+     * every row, and sets {@code status[OUT_OF_DOMAIN]} if a key has no dense index.
      *
-     * <p>Additions are atomic; those of integers give the same total in any order. Zeros are not
-     * added: the high parts of a wide integer are often zero.
+     * <p>Additions are atomic, and come in any order: the last bits of a float's total may differ
+     * from run to run. Zeros are not added: the high parts of a wide integer are often zero.
      */
     // A thread's sums are local variables: an array of them would lie in local memory.
     @SuppressWarnings("checkstyle:methodlength")
-    public static void addLongs(
+    public static void addNumbers(
             KernelContext context,
             IntArray sizes,
             IntArray status,
@@ -129,15 +129,18 @@ public final class SlotSumKernels {
             IntArray hotSlots,
             IntArray used,
             LongArray words,
+            FloatArray floats,
+            DoubleArray numbers,
             LongArray validity,
-            LongArray cells,
+            DoubleArray cells,
             int keyAccess,
             int source,
+            int operation,
             int traits) {
         long[] key = new long[IN_FLIGHT];
         int[] keyed = new int[IN_FLIGHT];
         int[] present = new int[IN_FLIGHT];
-        long[] value = new long[IN_FLIGHT];
+        double[] value = new double[IN_FLIGHT];
         int rows = sizes.get(Sizes.ROWS);
         int slots = sizes.get(Sizes.SLOTS);
         int nullable = traits & NULLABLE;
@@ -166,14 +169,14 @@ public final class SlotSumKernels {
             hot6 = hotSlots.get(6);
             hot7 = hotSlots.get(7);
         }
-        long sum0 = 0L;
-        long sum1 = 0L;
-        long sum2 = 0L;
-        long sum3 = 0L;
-        long sum4 = 0L;
-        long sum5 = 0L;
-        long sum6 = 0L;
-        long sum7 = 0L;
+        double sum0 = 0.0;
+        double sum1 = 0.0;
+        double sum2 = 0.0;
+        double sum3 = 0.0;
+        double sum4 = 0.0;
+        double sum5 = 0.0;
+        double sum6 = 0.0;
+        double sum7 = 0.0;
         int left = rows - (context.globalIdx >> folds);
         while (left > 0) {
             for (int i = 0; i < IN_FLIGHT; i++) {
@@ -188,7 +191,7 @@ public final class SlotSumKernels {
                 if (nullable == 1) {
                     present[i] = Keys.bit(validity, row);
                 }
-                value[i] = Values.readPart(source, words, row, folds, part);
+                value[i] = Values.readPart(source, words, floats, numbers, row, folds, part);
             }
             for (int i = 0; i < IN_FLIGHT; i++) {
                 if (i * step < left) {
@@ -197,9 +200,10 @@ public final class SlotSumKernels {
                     if (marks == 1) {
                         KeyTableKernels.markRow(status, used, slot, slots, keyAccess, valid);
                     }
-                    if (slot < slots) {
-                        long term = nullable == 1 ? value[i] * present[i] : value[i];
-                        if (term != 0L) {
+                    int belongs = slot < slots ? 1 : 0;
+                    if ((nullable == 1 ? belongs * present[i] : belongs) == 1) {
+                        double term = Values.term(operation, value[i]);
+                        if (term != 0.0) {
                             if (hot == 1) {
                                 if (slot == hot0) {
                                     sum0 = sum0 + term;
@@ -253,159 +257,6 @@ public final class SlotSumKernels {
             }
             if (hot7 >= 0) {
                 context.atomicAdd(cells, base + (hot7 << folds), sum7);
-            }
-        }
-    }
-
-    /**
-     * Adds floats, or their squares.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads the arrays that find a row's slot, {@code hotSlots[HOT]} if there are {@link
-     * #HOT_SLOTS}, and the {@code source} of valid rows; adds the value or, as {@code operation}
-     * says, its square to {@code cells[replica * slots + slot]}; marks as {@link #addLongs} does.
-     *
-     * <p>Additions are atomic, and come in any order: the last bits of a total may differ from run
-     * to run.
-     */
-    // A thread's sums are local variables: an array of them would lie in local memory.
-    @SuppressWarnings("checkstyle:methodlength")
-    public static void addDoubles(
-            KernelContext context,
-            IntArray sizes,
-            IntArray status,
-            LongArray finder,
-            LongArray keys,
-            IntArray positions,
-            LongArray keyValidity,
-            LongArray table,
-            IntArray hotSlots,
-            IntArray used,
-            LongArray words,
-            FloatArray floats,
-            DoubleArray doubles,
-            LongArray validity,
-            DoubleArray cells,
-            int keyAccess,
-            int source,
-            int operation,
-            int traits) {
-        long[] key = new long[IN_FLIGHT];
-        int[] keyed = new int[IN_FLIGHT];
-        int[] present = new int[IN_FLIGHT];
-        double[] value = new double[IN_FLIGHT];
-        int rows = sizes.get(Sizes.ROWS);
-        int slots = sizes.get(Sizes.SLOTS);
-        int nullable = traits & NULLABLE;
-        int hot = (traits & HOT_SLOTS) == 0 ? 0 : 1;
-        int marks = (traits & MARKS) == 0 ? 0 : 1;
-        int step = context.globalGroupSizeX;
-        int base = (context.groupIdx & (sizes.get(Sizes.REPLICAS) - 1)) * slots;
-        int hot0 = -1;
-        int hot1 = -1;
-        int hot2 = -1;
-        int hot3 = -1;
-        int hot4 = -1;
-        int hot5 = -1;
-        int hot6 = -1;
-        int hot7 = -1;
-        if (hot == 1) {
-            hot0 = hotSlots.get(0);
-            hot1 = hotSlots.get(1);
-            hot2 = hotSlots.get(2);
-            hot3 = hotSlots.get(3);
-            hot4 = hotSlots.get(4);
-            hot5 = hotSlots.get(5);
-            hot6 = hotSlots.get(6);
-            hot7 = hotSlots.get(7);
-        }
-        double sum0 = 0.0;
-        double sum1 = 0.0;
-        double sum2 = 0.0;
-        double sum3 = 0.0;
-        double sum4 = 0.0;
-        double sum5 = 0.0;
-        double sum6 = 0.0;
-        double sum7 = 0.0;
-        int left = rows - context.globalIdx;
-        while (left > 0) {
-            for (int i = 0; i < IN_FLIGHT; i++) {
-                int row = rows - left;
-                if (i * step < left) {
-                    row = row + i * step;
-                }
-                int valid = Slots.valid(keyAccess, keyValidity, row);
-                key[i] =
-                        Slots.load(keyAccess, finder, keys, positions, keys, positions, row, valid);
-                keyed[i] = valid;
-                if (nullable == 1) {
-                    present[i] = Keys.bit(validity, row);
-                }
-                value[i] = Values.readDouble(source, words, floats, doubles, row);
-            }
-            for (int i = 0; i < IN_FLIGHT; i++) {
-                if (i * step < left) {
-                    int valid = Slots.isNullable(keyAccess) == 1 ? keyed[i] : 1;
-                    int slot = Slots.slotOf(keyAccess, finder, table, key[i], valid);
-                    if (marks == 1) {
-                        KeyTableKernels.markRow(status, used, slot, slots, keyAccess, valid);
-                    }
-                    int belongs = slot < slots ? 1 : 0;
-                    if ((nullable == 1 ? belongs * present[i] : belongs) == 1) {
-                        double term = Values.term(operation, value[i]);
-                        if (hot == 1) {
-                            if (slot == hot0) {
-                                sum0 = sum0 + term;
-                            } else if (slot == hot1) {
-                                sum1 = sum1 + term;
-                            } else if (slot == hot2) {
-                                sum2 = sum2 + term;
-                            } else if (slot == hot3) {
-                                sum3 = sum3 + term;
-                            } else if (slot == hot4) {
-                                sum4 = sum4 + term;
-                            } else if (slot == hot5) {
-                                sum5 = sum5 + term;
-                            } else if (slot == hot6) {
-                                sum6 = sum6 + term;
-                            } else if (slot == hot7) {
-                                sum7 = sum7 + term;
-                            } else {
-                                context.atomicAdd(cells, base + slot, term);
-                            }
-                        } else {
-                            context.atomicAdd(cells, base + slot, term);
-                        }
-                    }
-                }
-            }
-            left = left - IN_FLIGHT * step;
-        }
-        if (hot == 1) {
-            if (hot0 >= 0) {
-                context.atomicAdd(cells, base + hot0, sum0);
-            }
-            if (hot1 >= 0) {
-                context.atomicAdd(cells, base + hot1, sum1);
-            }
-            if (hot2 >= 0) {
-                context.atomicAdd(cells, base + hot2, sum2);
-            }
-            if (hot3 >= 0) {
-                context.atomicAdd(cells, base + hot3, sum3);
-            }
-            if (hot4 >= 0) {
-                context.atomicAdd(cells, base + hot4, sum4);
-            }
-            if (hot5 >= 0) {
-                context.atomicAdd(cells, base + hot5, sum5);
-            }
-            if (hot6 >= 0) {
-                context.atomicAdd(cells, base + hot6, sum6);
-            }
-            if (hot7 >= 0) {
-                context.atomicAdd(cells, base + hot7, sum7);
             }
         }
     }

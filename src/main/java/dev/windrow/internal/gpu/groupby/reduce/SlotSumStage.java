@@ -1,5 +1,7 @@
 package dev.windrow.internal.gpu.groupby.reduce;
 
+import dev.windrow.internal.gpu.bytecode.Element;
+import dev.windrow.internal.gpu.bytecode.TypedKernel;
 import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
@@ -18,11 +20,15 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Adds up sums by atomic additions to the slots of keys: three tasks for a partial aggregate, or
@@ -44,7 +50,7 @@ final class SlotSumStage {
     private final boolean hot;
     private final IntArray unmarked;
     private final Set<PartialAggregate> added = new HashSet<>();
-    private final List<LongArray> unused = new ArrayList<>();
+    private final Map<Element, List<TornadoNativeArray>> unused = new EnumMap<>(Element.class);
     private final long cells;
     private final int width;
     private @Nullable LongArray longs;
@@ -123,22 +129,14 @@ final class SlotSumStage {
     void addSums(List<PartialAggregate> parts, String index, boolean marks) {
         PartialAggregate first = parts.getFirst();
         if (added.add(first)) {
-            if (first.accumulatorType() == PartialAggregate.AccumulatorType.DOUBLE) {
-                addDoubles(first, index, marks);
-            } else {
-                addLongs(parts, index, marks);
-            }
+            addNumbers(parts, index, marks);
         }
     }
 
     /** Adds the task that sums accumulators to totals, once slots are numbered. */
     void addTotals(List<PartialAggregate> parts, AggregateTotals totals, String index) {
-        PartialAggregate first = parts.getFirst();
-        if (first.accumulatorType() == PartialAggregate.AccumulatorType.DOUBLE) {
-            addTotals(doubles(), totals.doubles(first), index);
-        } else {
-            addTotals(longs(), parts.stream().map(totals::longs).toList(), index);
-        }
+        addTotals(
+                accumulators(parts.getFirst()), parts.stream().map(totals::array).toList(), index);
     }
 
     /** Returns the traits of a partial aggregate for kernels: its rows, and frequent keys. */
@@ -167,140 +165,105 @@ final class SlotSumStage {
         return doubles;
     }
 
+    private TornadoNativeArray accumulators(PartialAggregate aggregate) {
+        return aggregate.accumulatorType() == PartialAggregate.AccumulatorType.DOUBLE
+                ? doubles()
+                : longs();
+    }
+
     /** Adds the task that clears the accumulators of floats, and returns them. */
     DoubleArray addClearDoubles(String index) {
         DoubleArray accumulators = doubles();
-        graph.addStream(
-                "zero" + index,
-                cells,
-                g ->
-                        g.task(
-                                "zero" + index,
-                                SlotTotalKernels::clearDoubles,
-                                context,
-                                arrays.sizes(),
-                                accumulators));
+        addClear(accumulators, 1, index);
         return accumulators;
     }
 
-    private void addLongs(List<PartialAggregate> parts, String index, boolean marks) {
-        AggregateArguments values = preparation.values(parts.getFirst());
-        LongArray validity = preparation.validity(parts.getFirst());
-        LongArray accumulators = longs();
+    private void addClear(TornadoNativeArray accumulators, int parts, String index) {
         graph.addStream(
                 "zero" + index,
-                cells * parts.size(),
+                cells * parts,
                 g ->
-                        g.task(
-                                "zero" + index,
-                                SlotTotalKernels::clearLongs,
-                                context,
-                                arrays.sizes(),
-                                accumulators,
-                                parts.size()));
+                        TypedKernel.of(SlotTotalKernels.class, "clear", Element.of(accumulators))
+                                .addTo(
+                                        g,
+                                        "zero" + index,
+                                        context,
+                                        arrays.sizes(),
+                                        accumulators,
+                                        parts));
+    }
+
+    private void addNumbers(List<PartialAggregate> parts, String index, boolean marks) {
+        PartialAggregate first = parts.getFirst();
+        AggregateArguments values = preparation.values(first);
+        LongArray validity = preparation.validity(first);
+        TornadoNativeArray accumulators = accumulators(first);
+        Element element = Element.of(accumulators);
+        addClear(accumulators, parts.size(), index);
         graph.addStream(
                 "add" + index,
                 arrays.rows() * parts.size(),
                 g ->
-                        g.task(
-                                "add" + index,
-                                SlotSumKernels::addLongs,
-                                context,
-                                arrays.sizes(),
-                                arrays.status(),
-                                finder.numbers(),
-                                finder.content(),
-                                finder.positions(),
-                                finder.validity(),
-                                finder.table(),
-                                hotSlots,
-                                marks ? groupOf : unmarked,
-                                values.words(),
-                                validity,
-                                accumulators,
-                                finder.keyAccess(),
-                                values.source(),
-                                traits(parts, marks)));
+                        TypedKernel.of(SlotSumKernels.class, "addNumbers", element)
+                                .addTo(
+                                        g,
+                                        "add" + index,
+                                        context,
+                                        arrays.sizes(),
+                                        arrays.status(),
+                                        finder.numbers(),
+                                        finder.content(),
+                                        finder.positions(),
+                                        finder.validity(),
+                                        finder.table(),
+                                        hotSlots,
+                                        marks ? groupOf : unmarked,
+                                        values.words(),
+                                        values.floats(),
+                                        values.numbers(element),
+                                        validity,
+                                        accumulators,
+                                        finder.keyAccess(),
+                                        values.source(),
+                                        KernelConstants.operationOf(first),
+                                        traits(parts, marks)));
     }
 
-    private void addDoubles(PartialAggregate aggregate, String index, boolean marks) {
-        AggregateArguments values = preparation.values(aggregate);
-        LongArray validity = preparation.validity(aggregate);
-        DoubleArray accumulators = addClearDoubles(index);
-        graph.addStream(
-                "add" + index,
-                arrays.rows(),
-                g ->
-                        g.task(
-                                "add" + index,
-                                SlotSumKernels::addDoubles,
-                                context,
-                                arrays.sizes(),
-                                arrays.status(),
-                                finder.numbers(),
-                                finder.content(),
-                                finder.positions(),
-                                finder.validity(),
-                                finder.table(),
-                                hotSlots,
-                                marks ? groupOf : unmarked,
-                                values.words(),
-                                values.floats(),
-                                values.doubles(),
-                                validity,
-                                accumulators,
-                                finder.keyAccess(),
-                                values.source(),
-                                KernelConstants.operationOf(aggregate),
-                                traits(List.of(aggregate), marks)));
-    }
-
-    private void addTotals(LongArray accumulators, List<LongArray> totals, String index) {
-        List<LongArray> ofParts = new ArrayList<>(totals);
-        ofParts.addAll(unused().subList(totals.size(), SlotSumKernels.PARTS));
+    private void addTotals(
+            TornadoNativeArray accumulators, List<TornadoNativeArray> totals, String index) {
+        Element element = Element.of(accumulators);
+        List<TornadoNativeArray> ofParts = new ArrayList<>(totals);
+        ofParts.addAll(unused(element).subList(totals.size(), SlotSumKernels.PARTS));
         graph.addStream(
                 "total" + index,
                 groupOf.getSize() * (long) totals.size(),
                 g ->
-                        g.task(
-                                "total" + index,
-                                SlotTotalKernels::totalLongs,
-                                context,
-                                arrays.sizes(),
-                                arrays.status(),
-                                groupOf,
-                                accumulators,
-                                ofParts.get(0),
-                                ofParts.get(1),
-                                ofParts.get(2),
-                                ofParts.get(3),
-                                totals.size()));
+                        TypedKernel.of(SlotTotalKernels.class, "total", element)
+                                .addTo(
+                                        g,
+                                        "total" + index,
+                                        context,
+                                        arrays.sizes(),
+                                        arrays.status(),
+                                        groupOf,
+                                        accumulators,
+                                        ofParts.get(0),
+                                        ofParts.get(1),
+                                        ofParts.get(2),
+                                        ofParts.get(3),
+                                        totals.size()));
     }
 
     /**
      * Returns stand-ins for totals that do not exist. They differ, as TornadoVM never begins a task
      * that may write to two arguments that are the same array.
      */
-    private List<LongArray> unused() {
-        while (unused.size() < SlotSumKernels.PARTS) {
-            unused.add(graph.scratchLongs(1));
-        }
-        return unused;
-    }
-
-    private void addTotals(DoubleArray accumulators, DoubleArray totals, String index) {
-        graph.addStream(
-                "total" + index,
-                groupOf.getSize(),
-                g ->
-                        g.task(
-                                "total" + index,
-                                SlotTotalKernels::totalDoubles,
-                                context,
-                                arrays.sizes(),
-                                arrays.status(),
-                                groupOf,
-                                accumulators,
-                                totals));
+    private List<TornadoNativeArray> unused(Element element) {
+        return unused.computeIfAbsent(
+                element,
+                type ->
+                        Stream.generate(() -> graph.scratch(type, 1))
+                                .limit(SlotSumKernels.PARTS)
+                                .toList());
     }
 }

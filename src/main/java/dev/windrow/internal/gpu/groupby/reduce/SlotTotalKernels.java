@@ -7,7 +7,6 @@ import dev.windrow.internal.gpu.kernels.Slots;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
  * Runs before and after {@link SlotSumKernels}: clears the accumulators, and sums them to totals.
@@ -17,7 +16,7 @@ public final class SlotTotalKernels {
     private SlotTotalKernels() {}
 
     /**
-     * Clears the accumulators of integers.
+     * Clears the accumulators, of floats or integers.
      *
      * <p>Launch: any shape.
      *
@@ -25,32 +24,15 @@ public final class SlotTotalKernels {
      *
      * <p>Each thread writes elements of its own.
      */
-    public static void clearLongs(
-            KernelContext context, IntArray sizes, LongArray cells, int parts) {
+    public static void clear(KernelContext context, IntArray sizes, DoubleArray cells, int parts) {
         int length = sizes.get(Sizes.REPLICAS) * sizes.get(Sizes.SLOTS) * parts;
-        for (int i = context.globalIdx; i < length; i += context.globalGroupSizeX) {
-            cells.set(i, 0L);
-        }
-    }
-
-    /**
-     * Clears the accumulators of floats.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Writes {@code cells[replica * slots + slot]}.
-     *
-     * <p>Each thread writes elements of its own.
-     */
-    public static void clearDoubles(KernelContext context, IntArray sizes, DoubleArray cells) {
-        int length = sizes.get(Sizes.REPLICAS) * sizes.get(Sizes.SLOTS);
         for (int i = context.globalIdx; i < length; i += context.globalGroupSizeX) {
             cells.set(i, 0.0);
         }
     }
 
     /**
-     * Adds up the accumulators of each group of integers.
+     * Adds up the accumulators of each group, of floats or integers.
      *
      * <p>Launch: any shape.
      *
@@ -59,16 +41,16 @@ public final class SlotTotalKernels {
      *
      * <p>Each group has one slot.
      */
-    public static void totalLongs(
+    public static void total(
             KernelContext context,
             IntArray sizes,
             IntArray status,
             IntArray groupOf,
-            LongArray cells,
-            LongArray totals0,
-            LongArray totals1,
-            LongArray totals2,
-            LongArray totals3,
+            DoubleArray cells,
+            DoubleArray totals0,
+            DoubleArray totals1,
+            DoubleArray totals2,
+            DoubleArray totals3,
             int parts) {
         int slots = sizes.get(Sizes.SLOTS);
         int groups = status.get(DeviceStatus.GROUPS);
@@ -79,7 +61,7 @@ public final class SlotTotalKernels {
             int part = i & (parts - 1);
             int group = groupOf.get(slot);
             if (Slots.end(groupOf, slot, slots, groups) > group) {
-                long total = 0L;
+                double total = 0.0;
                 for (int replica = 0; replica < replicas; replica++) {
                     total = total + cells.get(replica * length + i);
                 }
@@ -95,38 +77,6 @@ public final class SlotTotalKernels {
                 if (part == 3) {
                     totals3.set(group, total);
                 }
-            }
-        }
-    }
-
-    /**
-     * Adds up the accumulators of each group of floats.
-     *
-     * <p>Launch: any shape.
-     *
-     * <p>Reads {@code cells[replica * slots + slot]} and {@code groupOf[slot]}; writes {@code
-     * totals[group]}.
-     *
-     * <p>Each group has one slot.
-     */
-    public static void totalDoubles(
-            KernelContext context,
-            IntArray sizes,
-            IntArray status,
-            IntArray groupOf,
-            DoubleArray cells,
-            DoubleArray totals) {
-        int slots = sizes.get(Sizes.SLOTS);
-        int groups = status.get(DeviceStatus.GROUPS);
-        int replicas = sizes.get(Sizes.REPLICAS);
-        for (int slot = context.globalIdx; slot < slots; slot += context.globalGroupSizeX) {
-            int group = groupOf.get(slot);
-            if (Slots.end(groupOf, slot, slots, groups) > group) {
-                double total = 0.0;
-                for (int replica = 0; replica < replicas; replica++) {
-                    total = total + cells.get(replica * slots + slot);
-                }
-                totals.set(group, total);
             }
         }
     }

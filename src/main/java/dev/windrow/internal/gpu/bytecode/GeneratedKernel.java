@@ -1,4 +1,4 @@
-package dev.windrow.internal.gpu.generated;
+package dev.windrow.internal.gpu.bytecode;
 
 /**
  * The name of generated kernels. TornadoVM reads this class file where it looks for annotations of

@@ -12,8 +12,11 @@ import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Accumulates floats in block-private accumulators: see {@link BlockAccumulatorKernels}. */
-public final class DoubleAccumulatorKernels {
+/**
+ * Accumulates floats or integers in block-private accumulators: see {@link
+ * BlockAccumulatorKernels}.
+ */
+public final class NumberAccumulatorKernels {
 
     private static final int IN_FLIGHT = BlockAccumulatorKernels.IN_FLIGHT;
     private static final int ACCUMULATORS = BlockAccumulatorKernels.ACCUMULATORS;
@@ -21,21 +24,31 @@ public final class DoubleAccumulatorKernels {
     private static final int TRIES = BlockAccumulatorKernels.TRIES;
     private static final int FLAGS = BlockAccumulatorKernels.FLAGS;
 
-    private DoubleAccumulatorKernels() {}
+    private NumberAccumulatorKernels() {}
 
     /**
-     * Accumulates floats, or integers as floats, and counts rows, exactly up to 2^53.
+     * Accumulates numbers, and counts rows: floats, and integers as floats, of one source, with
+     * counts exact up to 2^53; or integers and parts of them, each of its own source.
      *
-     * <p>Launch: as {@link LongAccumulatorKernels#addLongs}.
+     * <p>Launch: blocks of a power of two of threads; as many blocks as keep the device busy. If
+     * threads do not share accumulators, there is a replica for each.
      *
-     * <p>Reads and writes what {@link LongAccumulatorKernels#addLongs} does; all partial aggregates
-     * have the same source.
+     * <p>Reads the arguments of {@link Slots#find}, where {@code keys} and {@code positions} are a
+     * string's characters and offsets, or a column's words and stored slots; {@code groupOf[slot]},
+     * {@code status[HOT_GROUPS + i]}, the values and their validity. Writes {@code
+     * partials[(aggregate * capacity + group) * blocks + block]} and, for rows that have to wait,
+     * {@code waiting[i * threads + thread]}. Rows without a slot, and rows of groups beyond {@code
+     * capacity}, are left out. Sets {@code status[UNSEEN]} if slots are those of the sample's keys
+     * and a row has another key.
      *
-     * <p>Races as in {@link LongAccumulatorKernels#addLongs}.
+     * <p>A shared accumulator is changed by its owner alone, between one barrier and the next;
+     * accumulators that are not shared belong to one thread. A thread that tries again waits at a
+     * second barrier: otherwise two threads could forever take from each other what neither has
+     * used yet. At the end all accumulators are combined in trees.
      */
     // Local arrays cannot be passed to a helper.
     @SuppressWarnings("checkstyle:methodlength")
-    public static void addDoubles(
+    public static void addNumbers(
             KernelContext context,
             IntArray sizes,
             IntArray status,
@@ -47,7 +60,7 @@ public final class DoubleAccumulatorKernels {
             IntArray groupOf,
             LongArray words,
             FloatArray floats,
-            DoubleArray doubles,
+            DoubleArray numbers,
             LongArray validity,
             DoubleArray identities,
             LongArray waiting,
@@ -63,7 +76,7 @@ public final class DoubleAccumulatorKernels {
         int[] keyed = new int[IN_FLIGHT];
         int[] present = new int[IN_FLIGHT];
         int[] cell = new int[IN_FLIGHT];
-        double[] value = new double[IN_FLIGHT];
+        double[] value = new double[IN_FLIGHT * PackedAggregates.MOST];
         int nullable = PackedAggregates.isNullable(sources);
         int aggregates = PackedAggregates.aggregates(operations);
         int capacity = AccumulatorShape.capacity(shape);
@@ -99,8 +112,11 @@ public final class DoubleAccumulatorKernels {
                 if (nullable == 1) {
                     present[i] = Keys.bit(validity, row);
                 }
-                int source = PackedAggregates.source(sources, 0);
-                value[i] = Values.readDouble(source, words, floats, doubles, row);
+                for (int aggregate = 0; aggregate < PackedAggregates.MOST; aggregate++) {
+                    value[i * PackedAggregates.MOST + aggregate] =
+                            PackedAggregates.read(
+                                    operations, sources, aggregate, words, floats, numbers, row);
+                }
             }
             for (int i = 0; i < IN_FLIGHT; i++) {
                 cell[i] = -1;
@@ -139,9 +155,12 @@ public final class DoubleAccumulatorKernels {
                         int operation = PackedAggregates.operation(operations, aggregate);
                         if (operation != PackedAggregates.NONE) {
                             int place = cell[i] + aggregate * step;
+                            double own =
+                                    PackedAggregates.pick(
+                                            value[i * PackedAggregates.MOST],
+                                            value[i * PackedAggregates.MOST + aggregate]);
                             cells[place] =
-                                    PackedAggregates.addDouble(
-                                            operation, cells[place], value[i], counts);
+                                    PackedAggregates.add(operation, cells[place], own, counts);
                         }
                     }
                 }
@@ -170,12 +189,14 @@ public final class DoubleAccumulatorKernels {
                                 if (nullable == 1) {
                                     counts = Keys.bit(validity, row);
                                 }
-                                double again =
-                                        Values.readDouble(
-                                                PackedAggregates.source(sources, 0),
+                                double first =
+                                        PackedAggregates.read(
+                                                operations,
+                                                sources,
+                                                0,
                                                 words,
                                                 floats,
-                                                doubles,
+                                                numbers,
                                                 row);
                                 for (int aggregate = 0;
                                         aggregate < PackedAggregates.MOST;
@@ -184,9 +205,21 @@ public final class DoubleAccumulatorKernels {
                                             PackedAggregates.operation(operations, aggregate);
                                     if (operation != PackedAggregates.NONE) {
                                         int place = at + aggregate * step;
+                                        double own =
+                                                PackedAggregates.read(
+                                                        operations,
+                                                        sources,
+                                                        aggregate,
+                                                        words,
+                                                        floats,
+                                                        numbers,
+                                                        row);
                                         cells[place] =
-                                                PackedAggregates.addDouble(
-                                                        operation, cells[place], again, counts);
+                                                PackedAggregates.add(
+                                                        operation,
+                                                        cells[place],
+                                                        PackedAggregates.pick(first, own),
+                                                        counts);
                                     }
                                 }
                                 next = next + 1;
@@ -219,7 +252,7 @@ public final class DoubleAccumulatorKernels {
                 int operation =
                         PackedAggregates.combination(
                                 PackedAggregates.operation(operations, aggregate));
-                cells[place] = Values.combineDoubles(operation, cells[place], cells[place + half]);
+                cells[place] = Values.combine(operation, cells[place], cells[place + half]);
             }
             context.localBarrier();
         }
@@ -235,8 +268,7 @@ public final class DoubleAccumulatorKernels {
                     int operation =
                             PackedAggregates.combination(
                                     PackedAggregates.operation(operations, aggregate));
-                    cells[place] =
-                            Values.combineDoubles(operation, cells[place], cells[place + half]);
+                    cells[place] = Values.combine(operation, cells[place], cells[place + half]);
                 }
                 context.localBarrier();
             }
@@ -251,7 +283,7 @@ public final class DoubleAccumulatorKernels {
                     if (group < capacity) {
                         int place = aggregate * step + group * replicas;
                         double hotter = cells[aggregate * step + common + rank * threads];
-                        cells[place] = Values.combineDoubles(operation, cells[place], hotter);
+                        cells[place] = Values.combine(operation, cells[place], hotter);
                     }
                 }
             }

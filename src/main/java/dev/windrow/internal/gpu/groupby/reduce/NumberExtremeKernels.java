@@ -7,17 +7,23 @@ import dev.windrow.internal.gpu.kernels.Slots;
 import dev.windrow.internal.gpu.kernels.Values;
 
 import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Finds the least or greatest integer of each slot by tournament, see {@link ExtremeRounds}. */
-public final class LongExtremeKernels {
+/**
+ * Finds the least or greatest number of each slot by tournament, see {@link ExtremeRounds}. The
+ * kernels are for floats, of which there is one zero, and for integers of 64 bits ({@link
+ * dev.windrow.internal.gpu.bytecode.TypedKernel}).
+ */
+public final class NumberExtremeKernels {
 
     private static final int THREADS = ExtremeRounds.THREADS;
     private static final int IN_FLIGHT = ExtremeRounds.IN_FLIGHT;
     private static final int FLAGS = ExtremeRounds.FLAGS;
 
-    private LongExtremeKernels() {}
+    private NumberExtremeKernels() {}
 
     /**
      * Resets the accumulators and the state of the rounds.
@@ -31,9 +37,9 @@ public final class LongExtremeKernels {
     public static void clear(
             KernelContext context,
             IntArray sizes,
-            LongArray best,
+            DoubleArray best,
             IntArray rounds,
-            LongArray identities,
+            DoubleArray identities,
             int operand) {
         int cells = sizes.get(Sizes.EXTREME_ACCUMULATORS);
         for (int cell = context.globalIdx; cell < cells; cell += context.globalGroupSizeX) {
@@ -51,7 +57,7 @@ public final class LongExtremeKernels {
      * <p>Launch: blocks of {@link ExtremeRounds#THREADS}; with several replicas, one block for
      * each; {@code EXTREME_THREADS} threads in all.
      *
-     * <p>Reads the arrays that find a row's slot, and the integers of valid rows; writes {@code
+     * <p>Reads the arrays that find a row's slot, and the numbers of valid rows; writes {@code
      * best[block * EXTREME_STEP + slot]}, and {@code rounds} if a block gave up.
      *
      * <p>Threads race for accumulators by plain stores, of which any may win, and look again after
@@ -69,14 +75,16 @@ public final class LongExtremeKernels {
             LongArray table,
             IntArray given,
             LongArray words,
+            FloatArray floats,
+            DoubleArray numbers,
             LongArray validity,
-            LongArray best,
+            DoubleArray best,
             IntArray rounds,
             int keyAccess,
             int operand) {
         int[] flags = context.allocateIntLocalArray(FLAGS);
         int[] cells = new int[IN_FLIGHT];
-        long[] values = new long[IN_FLIGHT];
+        double[] values = new double[IN_FLIGHT];
         int source = ExtremeRounds.sourceOf(operand);
         int operation = ExtremeRounds.operationOf(operand);
         int thread = context.localIdx;
@@ -114,7 +122,7 @@ public final class LongExtremeKernels {
                 cells[j] = -1;
                 if (slot < slots) {
                     cells[j] = base + slot;
-                    values[j] = Values.readLong(source, words, row);
+                    values[j] = 0.0 + Values.read(source, words, floats, numbers, row);
                 }
             }
             int looks = 0;
@@ -160,7 +168,7 @@ public final class LongExtremeKernels {
      *
      * <p>Launch: as the tournament, so that rows meet the same replica.
      *
-     * <p>Reads the arrays that find a row's slot, and the integers of valid rows; writes {@code
+     * <p>Reads the arrays that find a row's slot, and the numbers of valid rows; writes {@code
      * list}, {@code listed} and {@code rounds}, and {@code best} for rows that do not fit a list.
      *
      * <p>Each thread has a list of its own. Rows that do not fit race as in the tournament, and
@@ -178,16 +186,18 @@ public final class LongExtremeKernels {
             LongArray table,
             IntArray given,
             LongArray words,
+            FloatArray floats,
+            DoubleArray numbers,
             LongArray validity,
-            LongArray best,
+            DoubleArray best,
             IntArray rounds,
             IntArray list,
-            LongArray listed,
+            DoubleArray listed,
             int keyAccess,
             int operand,
             int round) {
         int[] cells = new int[IN_FLIGHT];
-        long[] values = new long[IN_FLIGHT];
+        double[] values = new double[IN_FLIGHT];
         int source = ExtremeRounds.sourceOf(operand);
         int operation = ExtremeRounds.operationOf(operand);
         int thread = context.globalIdx;
@@ -220,7 +230,7 @@ public final class LongExtremeKernels {
                 cells[j] = -1;
                 if (slot < slots) {
                     cells[j] = base + slot;
-                    values[j] = Values.readLong(source, words, row);
+                    values[j] = 0.0 + Values.read(source, words, floats, numbers, row);
                 }
             }
             for (int j = 0; j < IN_FLIGHT; j++) {
@@ -278,10 +288,10 @@ public final class LongExtremeKernels {
     public static void resolve(
             KernelContext context,
             IntArray sizes,
-            LongArray best,
+            DoubleArray best,
             IntArray rounds,
             IntArray list,
-            LongArray listed,
+            DoubleArray listed,
             int operand,
             int round) {
         int[] stores = context.allocateIntLocalArray(FLAGS);
@@ -308,7 +318,7 @@ public final class LongExtremeKernels {
                 if (entry < count) {
                     entries[turn] = 1;
                     int cell = list.get((1 + entry) * threads + owner);
-                    long value = listed.get(entry * threads + owner);
+                    double value = listed.get(entry * threads + owner);
                     if (ExtremeRounds.isBetter(operation, best.get(cell), value) == 1) {
                         best.set(cell, value);
                         stores[turn] = 1;
@@ -344,14 +354,14 @@ public final class LongExtremeKernels {
             IntArray sizes,
             IntArray status,
             IntArray groupOf,
-            LongArray identities,
-            LongArray best,
+            DoubleArray identities,
+            DoubleArray best,
             IntArray rounds,
-            LongArray totals,
+            DoubleArray totals,
             int operand,
             int strands,
             int last) {
-        long[] tree = context.allocateLongLocalArray(THREADS);
+        double[] tree = context.allocateDoubleLocalArray(THREADS);
         int operation = ExtremeRounds.operationOf(operand);
         int thread = context.localIdx;
         int width = THREADS / strands;
@@ -362,10 +372,10 @@ public final class LongExtremeKernels {
         int step = context.globalGroupSizeX / strands;
         for (int begin = context.groupIdx * width; begin < slots; begin += step) {
             int slot = begin + thread - strand * width;
-            long total = identities.get(operation);
+            double total = identities.get(operation);
             if (slot < slots) {
                 for (int cell = strand * slots + slot; cell < cells; cell += strands * slots) {
-                    total = Values.combineLongs(operation, total, best.get(cell));
+                    total = Values.combine(operation, total, best.get(cell));
                 }
             }
             tree[thread] = total;
@@ -373,8 +383,7 @@ public final class LongExtremeKernels {
             for (int half = strands / 2; half > 0; half = half / 2) {
                 if (strand < half) {
                     tree[thread] =
-                            Values.combineLongs(
-                                    operation, tree[thread], tree[thread + half * width]);
+                            Values.combine(operation, tree[thread], tree[thread + half * width]);
                 }
                 context.localBarrier();
             }

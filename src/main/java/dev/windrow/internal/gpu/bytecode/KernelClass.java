@@ -1,29 +1,36 @@
-package dev.windrow.internal.gpu.generated;
+package dev.windrow.internal.gpu.bytecode;
 
+import static java.lang.constant.ConstantDescs.CD_Integer;
 import static java.lang.constant.ConstantDescs.CD_Object;
+import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_void;
 import static java.lang.constant.ConstantDescs.INIT_NAME;
 import static java.lang.constant.ConstantDescs.MTD_void;
 
+import uk.ac.manchester.tornado.api.TaskGraphInterface;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions;
 
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 
 /** Makes a class of a kernel's bytecode, which implements a task of TornadoVM. */
-final class KernelClass {
+public final class KernelClass {
 
     private static final ClassDesc SELF = descriptor(GeneratedKernel.class);
 
     private KernelClass() {}
 
-    /** A parameter of the kernel: an array, or the context. */
-    record Parameter(String name, Class<?> type) {}
+    /** A parameter of the kernel: an array, an int, or the context. */
+    public record Parameter(String name, Class<?> type) {}
 
     /** Defines a class in a loader of its own, under a name that another loader has, too. */
     private static final class Loader extends ClassLoader {
@@ -44,7 +51,8 @@ final class KernelClass {
      * @param body writes the kernel; parameters are the first local variables
      * @return a task for as many arguments
      */
-    static Object instance(String method, List<Parameter> parameters, Consumer<CodeBuilder> body) {
+    public static Object instance(
+            String method, List<Parameter> parameters, Consumer<CodeBuilder> body) {
         byte[] bytes = bytes(method, parameters, body);
         try {
             return new Loader().define(bytes).getConstructor().newInstance();
@@ -53,8 +61,35 @@ final class KernelClass {
         }
     }
 
+    /**
+     * Adds a kernel to a graph.
+     *
+     * @param graph the graph
+     * @param name the name of the task
+     * @param code the instance of the kernel's class
+     * @param arguments all arguments, the context among them
+     */
+    public static TaskGraphInterface addTask(
+            TaskGraphInterface graph, String name, Object code, List<?> arguments) {
+        Class<?> type = task(arguments.size());
+        List<Object> all = new ArrayList<>(List.of(name, code));
+        all.addAll(arguments);
+        try {
+            Method adder =
+                    Arrays.stream(TaskGraphInterface.class.getMethods())
+                            .filter(method -> method.getName().equals("task"))
+                            .filter(method -> method.getParameterCount() == all.size())
+                            .filter(method -> method.getParameterTypes()[1] == type)
+                            .findAny()
+                            .orElseThrow();
+            return (TaskGraphInterface) adder.invoke(graph, all.toArray());
+        } catch (IllegalAccessException | InvocationTargetException e) {
+            throw new IllegalStateException("a task of " + arguments.size() + " arguments", e);
+        }
+    }
+
     /** Returns TornadoVM's interface of tasks with so many arguments. */
-    static Class<?> task(int arguments) {
+    private static Class<?> task(int arguments) {
         try {
             return Class.forName(TornadoFunctions.class.getName() + "$Task" + arguments);
         } catch (ClassNotFoundException e) {
@@ -94,7 +129,13 @@ final class KernelClass {
     private static void writeApply(
             CodeBuilder code, String method, MethodTypeDesc type, List<Parameter> parameters) {
         for (int i = 0; i < parameters.size(); i++) {
-            code.aload(i + 1).checkcast(descriptor(parameters.get(i).type()));
+            code.aload(i + 1);
+            if (parameters.get(i).type() == int.class) {
+                code.checkcast(CD_Integer);
+                code.invokevirtual(CD_Integer, "intValue", MethodTypeDesc.of(CD_int));
+            } else {
+                code.checkcast(descriptor(parameters.get(i).type()));
+            }
         }
         code.invokestatic(SELF, method, type).return_();
     }
@@ -114,7 +155,7 @@ final class KernelClass {
         body.accept(code);
     }
 
-    static ClassDesc descriptor(Class<?> type) {
+    public static ClassDesc descriptor(Class<?> type) {
         return ClassDesc.ofDescriptor(type.descriptorString());
     }
 }
