@@ -1,5 +1,8 @@
 package dev.windrow.internal.io.ipc;
 
+import dev.windrow.internal.io.IoFailures;
+import dev.windrow.internal.io.NativeLibraries;
+
 import org.apache.arrow.compression.ZstdCompressionCodec;
 import org.apache.arrow.flatbuf.BodyCompression;
 import org.apache.arrow.flatbuf.BodyCompressionMethod;
@@ -67,10 +70,18 @@ final class IpcDecompression {
         if (claimed == 0) {
             return allocator.getEmpty();
         }
-        return lz4 ? lz4(buffer, claimed, label, allocator) : zstd(buffer, claimed, allocator);
+        return lz4
+                ? lz4(buffer, claimed, label, allocator)
+                : zstd(buffer, claimed, label, allocator);
     }
 
-    private static ArrowBuf zstd(ArrowBuf buffer, long claimed, BufferAllocator allocator) {
+    private static ArrowBuf zstd(
+            ArrowBuf buffer, long claimed, String label, BufferAllocator allocator) {
+        try {
+            NativeLibraries.loadZstandard();
+        } catch (IOException | LinkageError e) {
+            throw IoFailures.noLibrary(label, e);
+        }
         // The codec releases its argument, unless it fails.
         buffer.getReferenceManager().retain();
         try {

@@ -6,6 +6,7 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.Allocators;
 import dev.windrow.internal.io.IoFailures;
+import dev.windrow.internal.io.TemporaryFiles;
 import dev.windrow.progress.ProgressListener;
 
 import org.apache.arrow.memory.BufferAllocator;
@@ -17,7 +18,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -46,7 +46,7 @@ public final class SpillFile implements AutoCloseable {
      */
     public static SpillFile open(Path folder) {
         try {
-            Path path = Files.createTempFile(folder, "windrow-", ".spill");
+            Path path = TemporaryFiles.createFile(folder);
             return new SpillFile(
                     folder,
                     FileChannel.open(

@@ -6,6 +6,7 @@ import dev.windrow.internal.io.EndOfProcess;
 import dev.windrow.internal.io.FileKind;
 import dev.windrow.internal.io.IoFailures;
 import dev.windrow.internal.io.RowBatches;
+import dev.windrow.internal.io.TemporaryFiles;
 import dev.windrow.internal.io.ipc.ArrowWriter;
 import dev.windrow.internal.io.parquet.ParquetWriter;
 import dev.windrow.internal.io.text.TextWriters;
@@ -19,14 +20,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.Comparator;
-import java.util.UUID;
-import java.util.stream.Stream;
 
 /**
  * A file that appears whole or not at all. It is written under a hidden name beside its place, and
  * moved there when it is complete. An unfinished file is deleted, even if the process is told to
- * end.
+ * end; if it is killed, the next process that writes into the folder does that.
  */
 public final class OutputFile {
 
@@ -41,8 +39,8 @@ public final class OutputFile {
         try {
             Path target = target(file);
             // Not made of the file's name, which may be as long as a name can be.
-            Path temporary = target.resolveSibling(".windrow-" + UUID.randomUUID() + ".tmp");
-            try (EndOfProcess end = new EndOfProcess(() -> deleteAll(temporary))) {
+            Path temporary = TemporaryFiles.name(target.getParent());
+            try (EndOfProcess end = new EndOfProcess(() -> TemporaryFiles.delete(temporary))) {
                 Path complete = writeTo(temporary, format, rows, end.watched(progress));
                 Files.move(
                         complete,
@@ -50,7 +48,7 @@ public final class OutputFile {
                         StandardCopyOption.ATOMIC_MOVE,
                         StandardCopyOption.REPLACE_EXISTING);
             } finally {
-                deleteAll(temporary);
+                TemporaryFiles.delete(temporary);
             }
         } catch (IOException e) {
             throw IoFailures.of(file.toString(), e);
@@ -113,20 +111,6 @@ public final class OutputFile {
                         Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW),
                         BUFFER_BYTES)) {
             TextWriters.write(rows, format, out, progress);
-        }
-    }
-
-    /** Deletes a file, or a folder with its files, as far as that is possible. */
-    private static void deleteAll(Path path) {
-        if (!Files.exists(path)) {
-            return;
-        }
-        try (Stream<Path> paths = Files.walk(path)) {
-            for (Path each : paths.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(each);
-            }
-        } catch (IOException e) {
-            path.toFile().deleteOnExit();
         }
     }
 }

@@ -10,6 +10,7 @@ import dev.windrow.error.OptionalLibrary;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.Allocators;
 import dev.windrow.internal.io.IoFailures;
+import dev.windrow.internal.io.NativeLibraries;
 import dev.windrow.internal.io.RowBatches;
 import dev.windrow.progress.ProgressListener;
 
@@ -95,9 +96,8 @@ public final class ParquetWriter {
     /** Loads the native libraries, which unpack themselves to the folder for temporary files. */
     private static void loadLibraries() {
         try {
-            org.apache.arrow.c.jni.JniLoader.get().ensureLoaded();
-            org.apache.arrow.dataset.jni.JniLoader.get().ensureLoaded();
-        } catch (IllegalStateException | LinkageError e) {
+            NativeLibraries.loadArrowDataset();
+        } catch (IOException | IllegalStateException | LinkageError e) {
             throw IoFailures.noLibrary("writing Parquet", e);
         }
     }

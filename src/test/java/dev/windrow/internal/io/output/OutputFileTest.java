@@ -33,6 +33,9 @@ final class OutputFileTest {
 
     @TempDir Path folder;
 
+    /** The folder for temporary files of other processes. */
+    @TempDir Path other;
+
     @ParameterizedTest
     @ValueSource(strings = {"parquet", "arrow", "csv", "json", "jsonl"})
     void aFileAppearsAloneAndReplacesAnOldOne(String ending) throws IOException {
@@ -119,15 +122,9 @@ final class OutputFileTest {
     @ValueSource(strings = {"parquet", "csv"})
     void aProcessThatIsToldToEndLeavesNoPart(String ending) throws Exception {
         Path file = folder.resolve("t." + ending);
-        Process process = endlessWrite(file);
+        Process process = endlessWrite(file, other);
         try {
-            long start = System.nanoTime();
-            while (names().isEmpty()
-                    && process.isAlive()
-                    && System.nanoTime() - start < TimeUnit.SECONDS.toNanos(20)) {
-                Thread.sleep(5);
-            }
-            assertThat(names()).isNotEmpty();
+            awaitFile(folder, process);
             process.destroy();
             assertThat(process.waitFor(20, TimeUnit.SECONDS)).as("the process ends").isTrue();
             assertThat(names()).isSubsetOf("t." + ending);
@@ -141,12 +138,64 @@ final class OutputFileTest {
         }
     }
 
-    private static Process endlessWrite(Path file) throws IOException {
+    /**
+     * A process of its own is killed while it writes. What it leaves beside the file goes away with
+     * the next one, and its native library had been deleted once it was loaded.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"parquet", "arrow", "csv"})
+    void whatAKilledProcessLeavesGoesAwayWithTheNextFile(String ending) throws Exception {
+        Path file = folder.resolve("t." + ending);
+        Process process = endlessWrite(file, other);
+        try {
+            awaitFile(folder, process);
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+        assertThat(names(other)).isEmpty();
+        try (Table table = SampleTables.strings("s", "a")) {
+            Tables.write(table, file);
+        }
+        assertThat(names()).containsExactly("t." + ending);
+    }
+
+    /** A process of its own is killed while it unpacks a native library. */
+    @Test
+    void whatAKilledProcessUnpackedGoesAwayWithTheNextOne() throws Exception {
+        Process process = endlessWrite(folder.resolve("t.parquet"), other);
+        try {
+            awaitFile(other, process);
+            assertThat(names()).as("it has not begun to write").isEmpty();
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+        assertThat(names(other)).as("left by the process").hasSize(1);
+        Process next = endlessWrite(folder.resolve("t.parquet"), other);
+        try {
+            awaitFile(folder, next);
+            assertThat(names(other)).isEmpty();
+        } finally {
+            next.destroyForcibly().waitFor();
+        }
+    }
+
+    private void awaitFile(Path place, Process process) throws Exception {
+        long start = System.nanoTime();
+        while (names(place).isEmpty()
+                && process.isAlive()
+                && System.nanoTime() - start < TimeUnit.SECONDS.toNanos(20)) {
+            Thread.sleep(1);
+        }
+        assertThat(names(place)).isNotEmpty();
+    }
+
+    private static Process endlessWrite(Path file, Path temporary) throws IOException {
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "--add-opens=java.base/java.nio=ALL-UNNAMED",
                         "--enable-native-access=ALL-UNNAMED",
                         "--sun-misc-unsafe-memory-access=allow",
+                        "-Djava.io.tmpdir=" + temporary,
                         "--class-path",
                         System.getProperty("java.class.path"),
                         EndlessWrite.class.getName(),
@@ -196,6 +245,10 @@ final class OutputFileTest {
     }
 
     private List<String> names() throws IOException {
+        return names(folder);
+    }
+
+    private static List<String> names(Path folder) throws IOException {
         try (Stream<Path> entries = Files.list(folder)) {
             return entries.map(entry -> entry.getFileName().toString()).sorted().toList();
         }
