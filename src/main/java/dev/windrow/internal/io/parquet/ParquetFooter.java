@@ -11,6 +11,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -217,12 +218,31 @@ final class ParquetFooter {
         out.write(bytes, rowCount.end(), groups.start() - rowCount.end());
         out.write(EMPTY_LIST_OF_STRUCTS);
         out.write(bytes, groups.end(), bytes.length - groups.end());
-        int length = out.size() - MAGIC.length();
+        writeTail(out, out.size() - MAGIC.length());
+        return out.toByteArray();
+    }
+
+    /** Writes the file's footer once more, with times of day that are local. */
+    void writeLocalTimes() throws IOException {
+        byte[] footer = LocalTimes.in(bytes);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.writeBytes(footer);
+        writeTail(out, footer.length);
+        try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
+            ByteBuffer rest = ByteBuffer.wrap(out.toByteArray());
+            while (rest.hasRemaining()) {
+                file.write(rest, pagesEnd + rest.position());
+            }
+            file.truncate(pagesEnd + rest.capacity());
+        }
+    }
+
+    /** Writes what follows a footer. */
+    private static void writeTail(ByteArrayOutputStream out, int length) {
         for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
             out.write(length >>> shift);
         }
         out.writeBytes(MAGIC.getBytes(StandardCharsets.US_ASCII));
-        return out.toByteArray();
     }
 
     private Span span(int field) {

@@ -4,6 +4,7 @@ import dev.windrow.arrow.ArrowTables;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.OptionalLibrary;
@@ -62,6 +63,9 @@ public final class ParquetWriter {
     private static Path writeRows(RowBatches rows, Path folder, ProgressListener progress)
             throws IOException {
         loadLibraries();
+        Table first = rows.first();
+        boolean hasTimes =
+                first.names().stream().map(first::type).anyMatch(ParquetWriter::hasTimes);
         RootAllocator allocator = Allocators.open();
         try {
             try (ArrowReader reader =
@@ -78,7 +82,19 @@ public final class ParquetWriter {
             Allocators.closeAfter(e, allocator);
             throw rows.failure().orElseThrow(() -> failure(folder, e));
         }
-        return onlyFile(folder);
+        Path file = onlyFile(folder);
+        if (hasTimes) {
+            ParquetFooter.read(file).writeLocalTimes();
+        }
+        return file;
+    }
+
+    private static boolean hasTimes(ColumnType type) {
+        return switch (type) {
+            case ColumnType.Time time -> true;
+            case ColumnType.ListOf list -> hasTimes(list.element());
+            default -> false;
+        };
     }
 
     /** Returns the failure to write to a folder: Arrow does not tell whether room was left. */
