@@ -1,8 +1,13 @@
 package dev.windrow.io;
 
+import static dev.windrow.query.Aggregations.count;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.windrow.EngineChoice;
+import dev.windrow.Windrow;
+import dev.windrow.WindrowConfig;
 import dev.windrow.arrow.SampleTables;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
@@ -20,12 +25,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
@@ -68,6 +76,35 @@ final class CsvReadTest {
         Files.write(file, "\ufeffa\nGrüße\n".getBytes(StandardCharsets.UTF_16LE));
         try (Table table = Tables.read(file.toString())) {
             assertThat(SampleTables.values(table.column("a"))).containsExactly("Grüße");
+        }
+    }
+
+    /** Whatever is asked for, even if no field is looked at. */
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"})
+    void otherEncodingsAreNamed(String encoding) throws IOException {
+        List<String> texts = new ArrayList<>(List.of("a,b\n1,2\n", "a\n"));
+        if (encoding.startsWith("UTF-32")) {
+            texts.add("\ufeffa,b\n1,2\n");
+        }
+        for (String text : texts) {
+            Path file = folder.resolve("t.csv");
+            Files.write(file, text.getBytes(Charset.forName(encoding)));
+            assertThatExceptionOfType(WindrowException.class)
+                    .isThrownBy(() -> Tables.columnNames(file.toString()))
+                    .withMessageStartingWith(file + ": is text in " + encoding + ", expected UTF-8")
+                    .withMessageContaining("iconv -f " + encoding)
+                    .extracting(WindrowException::code)
+                    .isEqualTo(ErrorCode.UNSUPPORTED_FORMAT);
+            try (Windrow windrow =
+                    Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.CPU))) {
+                assertThatExceptionOfType(WindrowException.class)
+                        .isThrownBy(
+                                () ->
+                                        windrow.groupBy(Tables.scan(file.toString()))
+                                                .aggregate(count()))
+                        .withMessageContaining(encoding);
+            }
         }
     }
 

@@ -2,6 +2,9 @@ package dev.windrow.internal.io.csv;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
 import org.jspecify.annotations.Nullable;
 
 import java.io.EOFException;
@@ -28,7 +31,11 @@ import java.nio.file.Path;
 final class CsvBytes implements AutoCloseable {
 
     private static final int BUFFER_BYTES = 1 << 16;
-    private static final int LONGEST_MARK = 3;
+
+    /** Bytes that tell the encoding: the longest byte order mark, or two chars of UTF-16. */
+    private static final int MARK_BYTES = 4;
+
+    private static final int UTF_8_MARK_BYTES = 3;
 
     /** No char of UTF-16 takes more bytes in UTF-8. */
     private static final int MOST_BYTES_PER_CHAR = 3;
@@ -59,19 +66,54 @@ final class CsvBytes implements AutoCloseable {
     static CsvBytes open(Path path) throws IOException {
         FileChannel file = FileChannel.open(path);
         try {
-            byte[] mark = new byte[LONGEST_MARK];
-            int count = readSome(file, 0, mark, 0, LONGEST_MARK);
+            byte[] mark = new byte[MARK_BYTES];
+            int count = readSome(file, 0, mark, 0, MARK_BYTES);
+            requireReadable(path, mark, count);
             if (startsWith(mark, count, 0xfe, 0xff)) {
                 return transcoded(path, file, StandardCharsets.UTF_16BE);
             }
             if (startsWith(mark, count, 0xff, 0xfe)) {
                 return transcoded(path, file, StandardCharsets.UTF_16LE);
             }
-            long begin = startsWith(mark, count, 0xef, 0xbb, 0xbf) ? LONGEST_MARK : 0;
+            long begin = startsWith(mark, count, 0xef, 0xbb, 0xbf) ? UTF_8_MARK_BYTES : 0;
             return new CsvBytes(file, begin, file.size(), null, null);
         } catch (Throwable e) {
             file.close();
             throw e;
+        }
+    }
+
+    /**
+     * Fails for encodings that cannot be read. Their bytes are those of UTF-8, too, so they would
+     * become columns with strange names. Text of other encodings that begins with ASCII has zeros
+     * among its first bytes.
+     */
+    private static void requireReadable(Path path, byte[] mark, int count) {
+        if (count < MARK_BYTES) {
+            return;
+        }
+        StringBuilder zeros = new StringBuilder();
+        for (byte each : mark) {
+            zeros.append(each == 0 ? '0' : 'x');
+        }
+        String encoding =
+                switch (zeros.toString()) {
+                    case "0x0x" -> "UTF-16BE";
+                    case "x0x0" -> "UTF-16LE";
+                    case "000x" -> "UTF-32BE";
+                    case "x000" -> "UTF-32LE";
+                    case "00xx" -> startsWith(mark, count, 0, 0, 0xfe, 0xff) ? "UTF-32BE" : "";
+                    case "xx00" -> startsWith(mark, count, 0xff, 0xfe) ? "UTF-32LE" : "";
+                    default -> "";
+                };
+        if (!encoding.isEmpty()) {
+            throw WindrowException.of(
+                    ErrorCode.UNSUPPORTED_FORMAT,
+                    "%s: is text in %s, expected UTF-8, or UTF-16 with a byte order mark: convert"
+                            + " it, as by iconv -f %s -t UTF-8",
+                    path,
+                    encoding,
+                    encoding);
         }
     }
 
