@@ -76,6 +76,16 @@ final class LauncherTest {
                                 + "/target/lib/*");
     }
 
+    /** Java's report of its own crash does not lie among the user's files. */
+    @Test
+    void crashesAreReportedInTheFolderForTemporaryFiles() throws Exception {
+        Path temporary = Files.createDirectory(folder.resolve("temporary files"));
+        Run run = launch(home.resolve("windrow"), List.of("TMPDIR=" + temporary), "x");
+        assertThat(run.outLines())
+                .contains("-XX:ErrorFile=" + temporary + "/windrow-hs_err_pid%p.log")
+                .contains("-XX:ReplayDataFile=" + temporary + "/windrow-replay_pid%p.log");
+    }
+
     @Test
     void isFoundThroughLinks() throws Exception {
         Path link = Files.createSymbolicLink(folder.resolve("link"), home.resolve("windrow"));
