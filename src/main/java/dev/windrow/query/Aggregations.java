@@ -356,7 +356,8 @@ public final class Aggregations {
      *
      * @param x a column of numbers, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param y a column of numbers, else the query fails with {@code UNSUPPORTED_TYPE}
-     * @return float64; null if there are fewer than two rows that count
+     * @return float64; null if there are fewer than two rows that count, NaN if a value is infinite
+     *     or NaN
      */
     public static NamedAggregation covariance(String x, String y) {
         return named(new Aggregation.Covariance(x, y));
@@ -369,7 +370,7 @@ public final class Aggregations {
      * @param x a column of numbers, else the query fails with {@code UNSUPPORTED_TYPE}
      * @param y a column of numbers, else the query fails with {@code UNSUPPORTED_TYPE}
      * @return float64; null if there are fewer than two rows that count, NaN where a column does
-     *     not vary
+     *     not vary, or a value is infinite or NaN
      */
     public static NamedAggregation correlation(String x, String y) {
         return named(new Aggregation.Correlation(x, y));

@@ -181,6 +181,43 @@ abstract class VarianceContract extends OrderContract {
         }
     }
 
+    /** Wherever the infinity stands among the rows, and whether or not the other column varies. */
+    @Test
+    void pairsWithInfinitiesOrNansHaveNoCovariance() {
+        List<Object> keys = new ArrayList<>();
+        List<Object> x = new ArrayList<>();
+        List<Object> y = new ArrayList<>();
+        for (double special :
+                new double[] {
+                    Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.NaN, 4.0
+                }) {
+            for (int place = 0; place < 4; place++) {
+                for (int shape = 0; shape < 3; shape++) {
+                    long key = keys.size();
+                    for (int i = 0; i < 4; i++) {
+                        double found = i == place ? special : i;
+                        keys.add(key);
+                        x.add(shape == 1 ? i * 2.0 : found);
+                        y.add(shape == 0 ? 3.0 : shape == 1 ? found : i == 3 ? special : -i);
+                    }
+                }
+            }
+        }
+        keys.add(-1L);
+        x.add(Double.POSITIVE_INFINITY);
+        y.add(1.0);
+        List<NamedAggregation> asked = new ArrayList<>(variances("x"));
+        asked.addAll(Queries.everyAggregationOfPairs("x", "y"));
+        for (ColumnKind kind : List.of(ColumnKind.FLOAT32, ColumnKind.FLOAT64)) {
+            check(
+                    new CaseTable(1)
+                            .column("k", ColumnKind.INT32, keys)
+                            .column("x", kind, x)
+                            .column("y", kind, y),
+                    GroupByQuery.of(List.of("k"), asked));
+        }
+    }
+
     /** Pairs of every two types, with nulls in either. */
     @Test
     void pairsOfEveryTwoTypes() {
