@@ -4,6 +4,7 @@ import dev.windrow.arrow.ArrowTables;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.io.Allocators;
+import dev.windrow.internal.io.FileReads;
 import dev.windrow.internal.io.FileSource;
 import dev.windrow.internal.io.FileSplits;
 import dev.windrow.internal.io.FileStamp;
@@ -162,7 +163,7 @@ public final class ArrowFile extends FileSource {
     private static IpcBeginning beginning(FileChannel file) throws IOException {
         byte[] begin = new byte[IpcBeginning.BYTES];
         ByteBuffer buffer = ByteBuffer.wrap(begin);
-        while (buffer.hasRemaining() && file.read(buffer, buffer.position()) >= 0) {
+        while (buffer.hasRemaining() && FileReads.read(file, buffer, buffer.position()) >= 0) {
             // A read may return fewer bytes than there are.
         }
         return IpcBeginning.of(Arrays.copyOf(begin, buffer.position()));

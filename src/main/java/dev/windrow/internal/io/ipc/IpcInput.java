@@ -1,5 +1,7 @@
 package dev.windrow.internal.io.ipc;
 
+import dev.windrow.internal.io.FileReads;
+
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +66,7 @@ final class IpcInput {
     /** Reads {@code bytes} bytes, or returns null if there are none at all. */
     @Nullable ByteBuffer readUnlessAtEnd(int bytes, String label) throws IOException {
         ByteBuffer buffer = littleEndian(new byte[bytes]);
-        int read = size == position ? -1 : channel.read(buffer);
+        int read = size == position ? -1 : FileReads.read(channel, buffer);
         if (read < 0) {
             return null;
         }
@@ -149,7 +151,7 @@ final class IpcInput {
 
     private void fill(ByteBuffer buffer, String label) throws IOException {
         while (buffer.hasRemaining()) {
-            int read = channel.read(buffer);
+            int read = FileReads.read(channel, buffer);
             if (read < 0) {
                 throw new IOException(
                         label + " ends " + buffer.remaining() + " bytes before it should");

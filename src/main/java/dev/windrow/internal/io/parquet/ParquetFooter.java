@@ -2,6 +2,7 @@ package dev.windrow.internal.io.parquet;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.io.FileReads;
 
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -285,7 +286,7 @@ final class ParquetFooter {
     static void read(FileChannel file, long at, ByteBuffer buffer) throws IOException {
         long offset = at - buffer.position();
         while (buffer.hasRemaining()) {
-            if (file.read(buffer, offset + buffer.position()) < 0) {
+            if (FileReads.read(file, buffer, offset + buffer.position()) < 0) {
                 throw new EOFException("the file has become shorter");
             }
         }
