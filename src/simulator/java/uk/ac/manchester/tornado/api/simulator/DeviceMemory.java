@@ -9,6 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class DeviceMemory {
 
     private static final AtomicLong USED = new AtomicLong();
+    private static final AtomicLong ALLOCATIONS = new AtomicLong();
+    private static volatile long failing;
 
     private DeviceMemory() {}
 
@@ -17,11 +19,26 @@ public final class DeviceMemory {
         return USED.get();
     }
 
+    /** Returns how often memory was asked for since {@link #failAllocation}. */
+    public static long allocations() {
+        return ALLOCATIONS.get();
+    }
+
+    /**
+     * Lets the device be out of memory for one allocation, as if others had taken it.
+     *
+     * @param number which one, counted from now on, from 1; 0 for none
+     */
+    public static void failAllocation(long number) {
+        failing = number;
+        ALLOCATIONS.set(0);
+    }
+
     static DeviceBuffer allocate(TornadoNativeArray host) {
         long bytes = host.getNumBytesOfSegmentWithHeader();
         long limit = SimulatorSettings.globalMemory();
         long used = USED.addAndGet(bytes);
-        if (used > limit) {
+        if (ALLOCATIONS.incrementAndGet() == failing || used > limit) {
             USED.addAndGet(-bytes);
             throw new TornadoOutOfMemoryException(
                     "found "

@@ -1,0 +1,5 @@
+/** Tests of what must hold when files are damaged, disks fail and processes are killed. */
+@NullMarked
+package dev.windrow.faults;
+
+import org.jspecify.annotations.NullMarked;
