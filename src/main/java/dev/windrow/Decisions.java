@@ -44,6 +44,7 @@ final class Decisions {
         switch (plan) {
             case TransformPlan.OnCpu cpu -> all.add(threads(cpu.threads()));
             case TransformPlan.OnDevice device -> {}
+            case TransformPlan.InParts inParts -> {}
         }
         return all;
     }

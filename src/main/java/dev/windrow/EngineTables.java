@@ -32,6 +32,8 @@ record EngineTables(EngineTable onCpu, @Nullable KeptTable onDevice) {
         return switch (plan) {
             case TransformPlan.OnCpu cpu -> onCpu;
             case TransformPlan.OnDevice device -> ofDevice();
+            case TransformPlan.InParts inParts ->
+                    throw new IllegalStateException("parts are tables of their own");
         };
     }
 

@@ -137,6 +137,8 @@ final class Engines implements AutoCloseable {
         return switch (plan) {
             case TransformPlan.OnCpu onCpu -> cpu;
             case TransformPlan.OnDevice onDevice -> device();
+            case TransformPlan.InParts inParts ->
+                    throw new IllegalStateException("each part has a plan");
         };
     }
 

@@ -8,11 +8,7 @@ import dev.windrow.profile.Profile;
 import dev.windrow.query.GroupByQuery;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /**
  * A query whose rows, or groups, are too many for a device. They are divided by their keys, and the
@@ -103,52 +99,16 @@ final class QueryInParts {
     /** Puts the groups of all parts together. */
     private GroupByResult result(long rows, List<GroupByResult> results, List<Phase> divisions) {
         long start = System.nanoTime();
-        Table groups = DividedTable.groups(results.stream().map(GroupByResult::table).toList());
+        Table groups = DividedTable.joined(results.stream().map(GroupByResult::table).toList());
         GroupByResult first = results.getFirst();
-        List<Phase> phases = new ArrayList<>(divisions);
-        Set<String> notes = new LinkedHashSet<>(List.of(line()));
-        long peakBytes = 0;
-        long inputBytes = 0;
-        for (GroupByResult result : results) {
-            Profile profile = result.profile();
-            phases.addAll(profile.phases());
-            notes.addAll(profile.notes());
-            peakBytes = Math.max(peakBytes, profile.peakDeviceBytes());
-            inputBytes += profile.inputBytes();
-        }
-        phases.add(
-                Phase.since(
-                        start, Phase.Kind.HOST, "put together", groups.byteSize(), groups.rows()));
         Profile profile =
-                new Profile(
-                        first.profile().engine(),
-                        first.profile().strategy(),
+                ProfileOfParts.of(
+                        results.stream().map(GroupByResult::profile).toList(),
+                        divisions,
+                        line(),
+                        start,
                         rows,
-                        groups.rows(),
-                        added(phases),
-                        inputBytes,
-                        peakBytes,
-                        List.copyOf(notes));
+                        groups);
         return new GroupByResult(groups, first.explanation().withMore(List.of(line())), profile);
-    }
-
-    /** Adds phases of one name: each part has them. */
-    private static List<Phase> added(List<Phase> phases) {
-        Map<String, Phase> byName = new LinkedHashMap<>();
-        for (Phase phase : phases) {
-            byName.merge(phase.kind() + " " + phase.name(), phase, QueryInParts::sum);
-        }
-        return List.copyOf(byName.values());
-    }
-
-    private static Phase sum(Phase one, Phase other) {
-        return new Phase(
-                one.kind(),
-                one.name(),
-                one.start(),
-                one.nanoseconds() + other.nanoseconds(),
-                one.bytes() + other.bytes(),
-                one.rows() + other.rows(),
-                one.launch());
     }
 }

@@ -61,8 +61,7 @@ final class TransformRunner {
         long start = System.nanoTime();
         TransformPlan plan = plan(transformation, table);
         Phase planned = planned(start, table);
-        Function<TransformPlan, TransformOutcome> engine =
-                each -> engines.of(each).transform(each, table, config.progress());
+        Function<TransformPlan, TransformOutcome> engine = each -> runOnHost(each, table);
         boolean isOnCpu = plan instanceof TransformPlan.OnCpu;
         TransformResult result;
         try {
@@ -89,9 +88,26 @@ final class TransformRunner {
         Phase planned = planned(start, table.table());
         return run(
                 plan,
-                each -> table.keptFor(each).transform(each, config.progress()),
+                each ->
+                        each instanceof TransformPlan.InParts
+                                ? runOnHost(each, table.table())
+                                : table.keptFor(each).transform(each, config.progress()),
                 planned,
                 entry);
+    }
+
+    private TransformOutcome runOnHost(TransformPlan plan, Table table) {
+        return plan instanceof TransformPlan.InParts inParts
+                ? new TransformInParts(inParts, part -> runPart(plan.transformation(), part))
+                        .run(table)
+                : engines.of(plan).transform(plan, table, config.progress());
+    }
+
+    private TransformOutcome runPart(Transformation transformation, Table part) {
+        TransformPlan plan =
+                TransformPlanner.plan(
+                        transformation, TableStatistics.of(part), engines.situation(0, false));
+        return runOnHost(plan, part);
     }
 
     /**
@@ -129,8 +145,14 @@ final class TransformRunner {
     private TransformPlan plan(Transformation transformation, ResidentTable table) {
         Table columns = table.table();
         long resident = table.residentBytes(transformation.inputNames(columns.names()));
-        return TransformPlanner.plan(
-                transformation, TableStatistics.of(columns), engines.situation(resident, false));
+        TableStatistics statistics = TableStatistics.of(columns);
+        TransformPlan plan =
+                TransformPlanner.plan(
+                        transformation, statistics, engines.situation(resident, false));
+        // Parts are uploaded beside what is resident.
+        return plan instanceof TransformPlan.InParts
+                ? TransformPlanner.plan(transformation, statistics, engines.situation(0, false))
+                : plan;
     }
 
     private static TransformResult result(

@@ -303,7 +303,17 @@ public enum LaunchKey {
             "chunk-bytes",
             1L << 26,
             Range.of(1L << 16, 1L << 32),
-            "bytes of a chunk of rows, at most");
+            "bytes of a chunk of rows, at most"),
+
+    /**
+     * As many as TornadoVM's arrays have, which count with 32 bits. An operation on more rows or
+     * characters runs in parts. Small parts take less memory of the device.
+     */
+    ARRAY_ELEMENTS(
+            "array-elements",
+            Integer.MAX_VALUE - 16L,
+            Range.of(1L << 10, Integer.MAX_VALUE - 16L),
+            "elements of an array of an operation on columns, at most");
 
     private final String label;
     private final long standard;

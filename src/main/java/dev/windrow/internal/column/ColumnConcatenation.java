@@ -119,7 +119,7 @@ public final class ColumnConcatenation {
                 StringConcatenation.concatenate(dictionary, owner, work));
     }
 
-    /** Returns whether the dictionaries of all parts lie in the same memory. */
+    /** Returns whether the dictionaries of all parts are the same, or copies of each other. */
     private static boolean shareOneDictionary(List<? extends Column> parts) {
         if (!(parts.getFirst() instanceof DictionaryColumn first)) {
             return false;
@@ -129,9 +129,21 @@ public final class ColumnConcatenation {
     }
 
     private static boolean isSame(DictionaryColumn a, DictionaryColumn b) {
-        return a.dictionary().rows() == b.dictionary().rows()
-                && a.dictionary().offsets().address() == b.dictionary().offsets().address()
-                && a.dictionary().bytes().address() == b.dictionary().bytes().address();
+        VariableWidthColumn one = a.dictionary();
+        VariableWidthColumn other = b.dictionary();
+        if (one.rows() != other.rows()) {
+            return false;
+        }
+        boolean isOneMemory =
+                one.offsets().address() == other.offsets().address()
+                        && one.bytes().address() == other.bytes().address();
+        return isOneMemory || !one.validity().hasNulls() && haveSameBytes(one, other);
+    }
+
+    private static boolean haveSameBytes(VariableWidthColumn one, VariableWidthColumn other) {
+        return !other.validity().hasNulls()
+                && one.offsets().mismatch(other.offsets()) < 0
+                && one.bytes().mismatch(other.bytes()) < 0;
     }
 
     public static long rows(List<? extends Column> parts) {

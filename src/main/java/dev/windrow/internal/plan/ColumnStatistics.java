@@ -52,8 +52,13 @@ public record ColumnStatistics(
 
     /** Returns what is likely of a part of the rows. */
     public ColumnStatistics ofPart(int parts) {
-        long some = (long) Math.ceil(characters * PlanTuning.PART_GROWTH / parts);
-        return new ColumnStatistics(type, nullable, dictionary, some);
+        return ofShare(1.0 / parts);
+    }
+
+    /** Returns what is likely of a share of the rows, at most 1. */
+    public ColumnStatistics ofShare(double share) {
+        double some = Math.min(characters, Math.ceil(characters * PlanTuning.PART_GROWTH * share));
+        return new ColumnStatistics(type, nullable, dictionary, (long) some);
     }
 
     /** Returns the bits that a row takes on the device, without string bytes and validity. */

@@ -50,6 +50,11 @@ public record DeviceLimits(
         return (long) computeUnits * launch.get(LaunchKey.STREAM_BLOCKS);
     }
 
+    /** Returns the most elements of an array of an operation on columns. */
+    public long arrayElements() {
+        return launch.get(LaunchKey.ARRAY_ELEMENTS);
+    }
+
     /** Returns the bytes of device memory that a plan may take. */
     public long budget() {
         return (long) (globalMemoryBytes * PlanTuning.DEVICE_MEMORY_SHARE);

@@ -69,9 +69,15 @@ public final class DeviceRequirements {
                                         + " needs");
     }
 
-    public static Optional<String> ofCharacters(Map<String, ColumnStatistics> columns) {
+    /**
+     * Checks that the strings of each column fit one array.
+     *
+     * @param elements the most elements of an array
+     */
+    public static Optional<String> ofCharacters(
+            Map<String, ColumnStatistics> columns, long elements) {
         for (Map.Entry<String, ColumnStatistics> column : columns.entrySet()) {
-            if (column.getValue().characters() > PlanTuning.DEVICE_ARRAY_LIMIT) {
+            if (column.getValue().characters() > elements) {
                 return Optional.of(
                         "column \""
                                 + column.getKey()

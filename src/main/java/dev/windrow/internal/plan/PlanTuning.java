@@ -334,6 +334,15 @@ public final class PlanTuning {
     /** Parts by their keys that rows are divided into to fit a device, at most. */
     public static final int MOST_PARTS = 64;
 
+    /**
+     * Parts of adjacent rows that an operation on columns runs in, at most. With more, launching
+     * kernels would take longer than the CPU does.
+     */
+    public static final int MOST_ROW_PARTS = 1_024;
+
+    /** Rows of such a part are a multiple of this: bitmaps are then copied by whole words. */
+    public static final long ROW_PART_STEP = 64;
+
     /** How much larger than the others a part may be by chance. */
     public static final double PART_GROWTH = 1.1;
 

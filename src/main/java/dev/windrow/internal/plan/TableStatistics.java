@@ -47,6 +47,14 @@ public record TableStatistics(long rows, Map<String, ColumnStatistics> columns) 
         return statistics;
     }
 
+    /** Returns what is likely of adjacent rows. */
+    public TableStatistics ofPart(long some) {
+        double share = (double) some / rows;
+        Map<String, ColumnStatistics> part = new LinkedHashMap<>();
+        columns.forEach((name, column) -> part.put(name, column.ofShare(share)));
+        return new TableStatistics(some, part);
+    }
+
     /** Says which column no device can move, or returns null if there is none. */
     public @Nullable String listColumn() {
         for (Map.Entry<String, ColumnStatistics> column : columns.entrySet()) {

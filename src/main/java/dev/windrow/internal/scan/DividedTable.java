@@ -132,13 +132,13 @@ public final class DividedTable implements AutoCloseable {
     }
 
     /**
-     * Puts the groups of parts together.
+     * Puts together what was made of parts.
      *
-     * @param groups the groups of each part, which the caller closes
+     * @param made the result of each part, which the caller closes
      * @return a table, which the caller closes
      */
-    public static Table groups(List<Table> groups) {
-        return TableConcatenation.copy(groups);
+    public static Table joined(List<Table> made) {
+        return TableConcatenation.copy(made);
     }
 
     /** Frees the numbers of parts. */

@@ -37,7 +37,8 @@ final class QueryRequirements {
         if (query.query().keysSorted() && query.query().algorithm() == Algorithm.HASH) {
             return Optional.of("a device's hash table does not merge only adjacent keys");
         }
-        Optional<String> characters = DeviceRequirements.ofCharacters(columns);
+        Optional<String> characters =
+                DeviceRequirements.ofCharacters(columns, PlanTuning.DEVICE_ARRAY_LIMIT);
         if (characters.isPresent()) {
             return characters;
         }

@@ -2,7 +2,6 @@ package dev.windrow.internal.plan.transform;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.query.Gather;
 import dev.windrow.query.Scatter;
@@ -17,9 +16,10 @@ final class GatherRequirements {
     /**
      * Checks a gather against a table.
      *
+     * @param elements the most elements of an array
      * @throws WindrowException {@code INVALID_ARGUMENT} for a row that does not exist
      */
-    static MemoryRequirement of(Gather gather, TableStatistics input) {
+    static MemoryRequirement of(Gather gather, TableStatistics input, long elements) {
         LongBuffer rows = gather.rows();
         for (int i = 0; i < rows.remaining(); i++) {
             long row = rows.get(rows.position() + i);
@@ -33,15 +33,16 @@ final class GatherRequirements {
                         input.rows() - 1);
             }
         }
-        return requirement(rows.remaining(), input);
+        return requirement(rows.remaining(), input, elements);
     }
 
     /**
      * Checks a scatter against a table.
      *
+     * @param elements the most elements of an array
      * @throws WindrowException {@code INVALID_ARGUMENT} if there is not one place for each row
      */
-    static MemoryRequirement of(Scatter scatter, TableStatistics input) {
+    static MemoryRequirement of(Scatter scatter, TableStatistics input, long elements) {
         if (scatter.places().remaining() != input.rows()) {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT,
@@ -49,16 +50,16 @@ final class GatherRequirements {
                     scatter.places().remaining(),
                     input.rows());
         }
-        return requirement(scatter.size(), input);
+        return requirement(scatter.size(), input, elements);
     }
 
     /** A string that is taken several times counts with the average length of strings. */
-    private static MemoryRequirement requirement(long taken, TableStatistics input) {
+    private static MemoryRequirement requirement(long taken, TableStatistics input, long elements) {
         String lists = input.listColumn();
         if (lists != null) {
             return MemoryRequirement.unmet(lists);
         }
-        if (2 * taken > PlanTuning.DEVICE_ARRAY_LIMIT) {
+        if (2 * taken > elements) {
             return MemoryRequirement.unmet(taken + " rows are more than a device array holds");
         }
         if (taken == 0) {

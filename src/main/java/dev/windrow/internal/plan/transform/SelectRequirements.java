@@ -4,7 +4,6 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.MemoryText;
-import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.internal.plan.expression.DeviceKind;
 import dev.windrow.internal.plan.expression.DeviceNumber;
@@ -45,15 +44,21 @@ final class SelectRequirements {
 
     private final TableStatistics input;
     private final NumberResolver numbers;
+    private final long elements;
 
-    private SelectRequirements(TableStatistics input) {
+    private SelectRequirements(TableStatistics input, long elements) {
         this.input = input;
+        this.elements = elements;
         numbers = new NumberResolver(input);
     }
 
-    /** Checks a selection against a table. */
-    static MemoryRequirement of(Select select, TableStatistics input) {
-        SelectRequirements requirements = new SelectRequirements(input);
+    /**
+     * Checks a selection against a table.
+     *
+     * @param elements the most elements of an array
+     */
+    static MemoryRequirement of(Select select, TableStatistics input, long elements) {
+        SelectRequirements requirements = new SelectRequirements(input, elements);
         for (DerivedColumn column : select.columns()) {
             String unmet = requirements.unmet(column.expression());
             if (unmet != null) {
@@ -71,12 +76,13 @@ final class SelectRequirements {
      * Checks a filter against a table. The types of its condition are checked where it is
      * evaluated.
      *
+     * @param elements the most elements of an array
      * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN}
      */
-    static MemoryRequirement of(Filter filter, TableStatistics input) {
+    static MemoryRequirement of(Filter filter, TableStatistics input, long elements) {
         filter.condition().columns().forEach(input::column);
         String unmet = input.listColumn();
-        SelectRequirements requirements = new SelectRequirements(input);
+        SelectRequirements requirements = new SelectRequirements(input, elements);
         if (unmet == null) {
             unmet = requirements.ofCondition(filter.condition());
         }
@@ -160,9 +166,7 @@ final class SelectRequirements {
 
     private @Nullable String tooLong(Expression expression) {
         long most = mostBytes(expression);
-        return most > PlanTuning.DEVICE_ARRAY_LIMIT
-                ? expression.label() + " may take " + MemoryText.bytes(most)
-                : null;
+        return most > elements ? expression.label() + " may take " + MemoryText.bytes(most) : null;
     }
 
     private @Nullable String ofTextColumn(String name) {

@@ -65,4 +65,28 @@ public sealed interface TransformPlan {
             return "device-" + transformation.name();
         }
     }
+
+    /**
+     * On a device, one part of the rows after the other. Each part gets a plan of its own.
+     *
+     * @param parts the parts
+     * @param part the plan of a part as it is expected
+     */
+    record InParts(
+            Transformation transformation,
+            TableStatistics input,
+            RowParts parts,
+            OnDevice part,
+            List<Decision> decisions)
+            implements TransformPlan {
+
+        public InParts {
+            decisions = List.copyOf(decisions);
+        }
+
+        @Override
+        public String strategy() {
+            return part.strategy();
+        }
+    }
 }

@@ -5,6 +5,7 @@ import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.DeviceRequirements;
 import dev.windrow.internal.plan.MemoryText;
 import dev.windrow.internal.plan.PlanNode;
+import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.Situation;
 import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.internal.plan.kernel.KernelResolver;
@@ -19,8 +20,11 @@ import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
 import dev.windrow.query.Transformation;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Chooses which engine runs an operation on columns. Pure functions: the same arguments always give
@@ -41,32 +45,28 @@ public final class TransformPlanner {
      */
     public static TransformPlan plan(
             Transformation transformation, TableStatistics input, Situation situation) {
-        MemoryRequirement requirement = requirement(transformation, input);
         if (situation.device() == null) {
+            requirement(transformation, input, PlanTuning.DEVICE_ARRAY_LIMIT);
             return onCpu(transformation, input, situation, situation.engineReason());
         }
         DeviceLimits limits = situation.device().without(situation.takenBytes());
+        MemoryRequirement requirement = requirement(transformation, input, limits.arrayElements());
         if (input.rows() == 0) {
             return onCpu(transformation, input, situation, "the table is empty");
         }
-        String unmet = requirement.unmet();
-        if (unmet == null) {
-            unmet = TransformRequirements.find(transformation, input, limits).orElse(null);
-        }
-        if (unmet == null && ordersRows(transformation)) {
-            unmet = DeviceRequirements.ofSort(limits).orElse(null);
-        }
-        if (unmet != null) {
-            return onCpu(transformation, input, situation, unmet);
-        }
-        long budget = limits.budget();
-        if (requirement.bytes() > budget) {
-            return onCpu(
-                    transformation,
-                    input,
-                    situation,
-                    MemoryText.tooBig(requirement.bytes(), budget, situation.takenBytes()));
-        }
+        String unmet = unmet(requirement, transformation, input, situation, limits);
+        return unmet == null
+                ? onDevice(transformation, input, situation, limits, requirement)
+                : inParts(transformation, input, situation, limits, unmet)
+                        .orElseGet(() -> onCpu(transformation, input, situation, unmet));
+    }
+
+    private static TransformPlan.OnDevice onDevice(
+            Transformation transformation,
+            TableStatistics input,
+            Situation situation,
+            DeviceLimits limits,
+            MemoryRequirement requirement) {
         return new TransformPlan.OnDevice(
                 transformation,
                 input,
@@ -76,6 +76,72 @@ public final class TransformPlanner {
                         new Decision("engine", "device", situation.engineReason()),
                         Decision.of(limits.launch()),
                         operation(transformation)));
+    }
+
+    /**
+     * Returns the plan for one part of the rows after the other.
+     *
+     * @param unmet why not for all rows at once
+     * @return nothing if no part can run on the device, or all rows must be looked at together
+     */
+    private static Optional<TransformPlan> inParts(
+            Transformation transformation,
+            TableStatistics input,
+            Situation situation,
+            DeviceLimits limits,
+            String unmet) {
+        Optional<RowParts> found =
+                RowParts.find(
+                        transformation,
+                        input,
+                        part -> unmet(transformation, part, situation, limits) == null);
+        return found.map(
+                parts -> {
+                    TableStatistics part = parts.part(input);
+                    TransformPlan.OnDevice each =
+                            onDevice(
+                                    transformation,
+                                    part,
+                                    situation,
+                                    limits,
+                                    requirement(transformation, part, limits.arrayElements()));
+                    List<Decision> decisions = new ArrayList<>(each.decisions());
+                    decisions.add(new Decision("parts", Long.toString(parts.count()), unmet));
+                    return new TransformPlan.InParts(transformation, input, parts, each, decisions);
+                });
+    }
+
+    private static @Nullable String unmet(
+            Transformation transformation,
+            TableStatistics input,
+            Situation situation,
+            DeviceLimits limits) {
+        return unmet(
+                requirement(transformation, input, limits.arrayElements()),
+                transformation,
+                input,
+                situation,
+                limits);
+    }
+
+    /** Returns the requirement that the device does not meet, or null. */
+    private static @Nullable String unmet(
+            MemoryRequirement requirement,
+            Transformation transformation,
+            TableStatistics input,
+            Situation situation,
+            DeviceLimits limits) {
+        String unmet = requirement.unmet();
+        if (unmet == null) {
+            unmet = TransformRequirements.find(transformation, input, limits).orElse(null);
+        }
+        if (unmet == null && ordersRows(transformation)) {
+            unmet = DeviceRequirements.ofSort(limits).orElse(null);
+        }
+        long budget = limits.budget();
+        return unmet == null && requirement.bytes() > budget
+                ? MemoryText.tooBig(requirement.bytes(), budget, situation.takenBytes())
+                : unmet;
     }
 
     /**
@@ -98,32 +164,43 @@ public final class TransformPlanner {
         switch (plan) {
             case TransformPlan.OnCpu cpu ->
                     lines.add(PlanNode.of("threads", Integer.toString(cpu.threads())).text());
-            case TransformPlan.OnDevice device ->
-                    lines.add(
-                            PlanNode.of(
-                                            "memory",
-                                            MemoryText.bytes(device.deviceBytes())
-                                                    + " of "
-                                                    + MemoryText.bytes(
-                                                            device.limits().globalMemoryBytes()))
-                                    .text());
+            case TransformPlan.OnDevice device -> lines.add(memory(device, ""));
+            case TransformPlan.InParts inParts ->
+                    lines.add(memory(inParts.part(), " for each part"));
         }
         return lines;
     }
 
+    private static String memory(TransformPlan.OnDevice plan, String whenever) {
+        return PlanNode.of(
+                        "memory",
+                        MemoryText.bytes(plan.deviceBytes())
+                                + " of "
+                                + MemoryText.bytes(plan.limits().globalMemoryBytes())
+                                + whenever)
+                .text();
+    }
+
+    /**
+     * Returns what an operation takes of a device.
+     *
+     * @param elements the most elements of an array
+     */
     private static MemoryRequirement requirement(
-            Transformation transformation, TableStatistics input) {
+            Transformation transformation, TableStatistics input, long elements) {
         return switch (transformation) {
             case Rolling rolling ->
                     WindowRequirements.of(
                             ResolvedWindows.of(rolling, input),
                             rolling.inputNames(List.of()),
-                            input);
+                            input,
+                            elements);
             case Cumulative cumulative ->
                     WindowRequirements.of(
                             ResolvedWindows.of(cumulative, input),
                             cumulative.inputNames(List.of()),
-                            input);
+                            input,
+                            elements);
             case Sort sort -> SortRequirements.of(sort, input);
             case Argsort argsort -> {
                 MemoryRequirement order = SortRequirements.ofOrder(argsort.sort(), input);
@@ -132,11 +209,11 @@ public final class TransformPlanner {
                         ? MemoryRequirement.ofBytes(order.bytes() + keys)
                         : order;
             }
-            case Filter filter -> SelectRequirements.of(filter, input);
-            case Gather gather -> GatherRequirements.of(gather, input);
-            case Scatter scatter -> GatherRequirements.of(scatter, input);
+            case Filter filter -> SelectRequirements.of(filter, input, elements);
+            case Gather gather -> GatherRequirements.of(gather, input, elements);
+            case Scatter scatter -> GatherRequirements.of(scatter, input, elements);
             case KernelSequence kernels -> KernelRequirements.of(kernels, input);
-            case Select select -> SelectRequirements.of(select, input);
+            case Select select -> SelectRequirements.of(select, input, elements);
         };
     }
 

@@ -1,15 +1,18 @@
 package dev.windrow.internal.plan.transform;
 
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.DeviceRequirements;
-import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.query.KernelSequence;
 import dev.windrow.query.Transformation;
 import dev.windrow.query.UserKernel;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Finds the requirement of an operation on columns that a device does not meet. */
 final class TransformRequirements {
@@ -32,11 +35,23 @@ final class TransformRequirements {
                                 () ->
                                         DeviceRequirements.ofDoubles(
                                                 TransformDoubles.of(transformation, input), limits))
-                        .or(() -> DeviceRequirements.ofCharacters(input.columns()));
-        if (unmet.isEmpty() && input.rows() * 2 > PlanTuning.DEVICE_ARRAY_LIMIT) {
+                        .or(
+                                () ->
+                                        DeviceRequirements.ofCharacters(
+                                                read(transformation, input),
+                                                limits.arrayElements()));
+        if (unmet.isEmpty() && input.rows() * 2 > limits.arrayElements()) {
             return Optional.of(input.rows() + " rows are more than a device array holds");
         }
         return unmet;
+    }
+
+    /** Returns the columns that the operation reads. */
+    private static Map<String, ColumnStatistics> read(
+            Transformation transformation, TableStatistics input) {
+        Map<String, ColumnStatistics> columns = new LinkedHashMap<>(input.columns());
+        columns.keySet().retainAll(Set.copyOf(transformation.inputNames(columns.keySet())));
+        return columns;
     }
 
     private static List<UserKernel> userKernels(Transformation transformation) {

@@ -18,9 +18,13 @@ final class WindowRequirements {
      * Checks aggregations over windows.
      *
      * @param names the columns that they read
+     * @param elements the most elements of an array
      */
     static MemoryRequirement of(
-            ResolvedWindows resolved, Collection<String> names, TableStatistics input) {
+            ResolvedWindows resolved,
+            Collection<String> names,
+            TableStatistics input,
+            long elements) {
         if (resolved.aggregations().size() > PlanTuning.DEVICE_WINDOWS) {
             return MemoryRequirement.unmet(
                     resolved.aggregations().size()
@@ -31,7 +35,7 @@ final class WindowRequirements {
         long rowBytes = frame.over().isEmpty() ? 0 : GROUP_BYTES_PER_ROW;
         for (ResolvedAggregation aggregation : resolved.aggregations()) {
             WindowScratch scratch = WindowScratch.of(frame, aggregation, input);
-            if (scratch.parts() * input.rows() > PlanTuning.DEVICE_ARRAY_LIMIT) {
+            if (scratch.parts() * input.rows() > elements) {
                 return MemoryRequirement.unmet(
                         "%s keeps %d numbers for each of %d rows, more than a device array holds"
                                 .formatted(

@@ -91,8 +91,9 @@ class WindowRequirementsTest {
                 List.of(wide(variance("v")), wide(standardDeviation("v"), sum("v")))) {
             assertThat(plan(variance, 536_000_000)).isInstanceOf(TransformPlan.OnDevice.class);
             TransformPlan refused = plan(variance, 537_000_000);
-            assertThat(refused).isInstanceOf(TransformPlan.OnCpu.class);
-            assertThat(refused.decisions().getFirst().reason())
+            assertThat(refused).isInstanceOf(TransformPlan.InParts.class);
+            assertThat(refused.decisions().getLast().choice()).isEqualTo("2");
+            assertThat(refused.decisions().getLast().reason())
                     .isEqualTo(
                             variance.aggregations().getFirst().aggregation().label()
                                     + " keeps 4 numbers for each of 537000000 rows, more than a"
