@@ -1,6 +1,7 @@
 package dev.windrow.internal.cpu.transform;
 
 import dev.windrow.column.Column;
+import dev.windrow.column.ColumnGather;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.internal.expression.ComputedTable;
@@ -19,6 +20,7 @@ import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
 
 import java.nio.LongBuffer;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -57,8 +59,8 @@ public final class CpuTransforms {
                 case Argsort argsort -> SortedTable.rowsOf(argsort.sort(), input, workers, memory);
                 case Filter filter ->
                         SelectedRows.of(filter.condition(), input, plan.threads(), memory);
-                case Gather gather -> gather(input, rows(gather), workers, memory);
-                case Scatter scatter -> gather(input, rows(scatter.asGather()), workers, memory);
+                case Gather gather -> gather(input, gather, workers, memory);
+                case Scatter scatter -> gather(input, scatter.asGather(), workers, memory);
                 case Select select ->
                         ComputedTable.of(select.columns(), input, plan.threads(), memory);
             };
@@ -68,13 +70,24 @@ public final class CpuTransforms {
         }
     }
 
-    private static int[] rows(Gather gather) {
+    /** Row numbers beyond 2^31 take the gather with 64-bit numbers, which has one thread. */
+    private static Table gather(
+            Table input, Gather gather, RowRangeWorkers workers, ColumnMemory memory) {
         LongBuffer given = gather.rows();
-        int[] rows = new int[given.remaining()];
-        for (int i = 0; i < rows.length; i++) {
-            rows[i] = (int) given.get(given.position() + i);
+        long[] rows = new long[given.remaining()];
+        given.duplicate().get(rows);
+        if (input.rows() <= Integer.MAX_VALUE) {
+            return gather(
+                    input,
+                    Arrays.stream(rows).mapToInt(row -> (int) row).toArray(),
+                    workers,
+                    memory);
         }
-        return rows;
+        Map<String, Column> columns = new LinkedHashMap<>();
+        for (String name : input.names()) {
+            columns.put(name, ColumnGather.gather(input.column(name), rows, memory));
+        }
+        return new Table(columns, rows.length, memory);
     }
 
     /** Returns a table of all columns with the given rows. */

@@ -126,10 +126,22 @@ final class WindowTable {
             Aggregation.OfColumn aggregation,
             LongBinaryOperator better) {
         Column column = input.column(aggregation.column());
-        int[] rows = new int[Math.toIntExact(input.rows())];
+        int[] rows = new int[rowNumbers(resolved)];
         Arrays.fill(rows, -1);
         slide(resolved, slots -> new WindowRow(column, slots, better, rows), null);
         return new RowGather(rows, workers, memory).of(column);
+    }
+
+    /** Returns how many rows have a number in a Java array. */
+    private int rowNumbers(ResolvedAggregation resolved) {
+        if (input.rows() > Integer.MAX_VALUE - 8) {
+            throw WindrowException.of(
+                    ErrorCode.HOST_MEMORY,
+                    "%s over %d rows: windows on the host choose among at most 2^31 rows",
+                    resolved.aggregation().label(),
+                    input.rows());
+        }
+        return (int) input.rows();
     }
 
     /** Computes an aggregation for the windows of all rows. */
