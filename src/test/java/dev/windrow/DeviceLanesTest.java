@@ -191,12 +191,18 @@ class DeviceLanesTest {
      * there are no nulls.
      */
     @ParameterizedTest
-    @ValueSource(strings = {"l_returnflag,l_linestatus", ""})
-    void theDeviceEvaluatesRowsAsItAggregatesThem(String keys) {
+    @CsvSource({
+        "parquet, 'l_returnflag,l_linestatus'",
+        "parquet, ''",
+        "arrow, 'l_returnflag,l_linestatus'",
+        "arrow, ''",
+        "arrows, ''"
+    })
+    void theDeviceEvaluatesRowsAsItAggregatesThem(String format, String keys) {
         String[] names = keys.isEmpty() ? new String[0] : keys.split(",");
         Scan scan;
         try (Table table = Tables.read("tpch:lineitem?sf=0.007&money=decimal")) {
-            scan = inFiles(table);
+            scan = inFiles(table, format);
         }
         try (Windrow cpu = Windrow.open(on(EngineChoice.CPU));
                 Windrow gpu = Windrow.open(on(EngineChoice.GPU).withLaunchProfile(profile(2)));
@@ -256,12 +262,13 @@ class DeviceLanesTest {
                 .aggregate(max(column("v").times(literal(2.0))).as("a"));
     }
 
-    @Test
-    void aNullAfterASplitWithoutAnyIsLeftToTheCpu() {
+    @ParameterizedTest
+    @ValueSource(strings = {"parquet", "arrow", "arrows"})
+    void aNullAfterASplitWithoutAnyIsLeftToTheCpu(String format) {
         try (Table table = Rows.WITH_LATE_NULLS.table();
                 Windrow cpu = Windrow.open(on(EngineChoice.CPU));
                 Windrow gpu = Windrow.open(on(EngineChoice.GPU).withLaunchProfile(profile(2)))) {
-            Scan scan = inFiles(table);
+            Scan scan = inFiles(table, format);
             try (GroupByResult expected = askOfAll(cpu, scan);
                     GroupByResult result = askOfAll(gpu, scan)) {
                 assertThat(read(result.table())).isEqualTo(read(expected.table()));
@@ -272,11 +279,11 @@ class DeviceLanesTest {
     }
 
     /** Writes files, which tell for each column how many nulls they have. */
-    private Scan inFiles(Table table) {
+    private Scan inFiles(Table table, String format) {
         List<String> files = new ArrayList<>();
         long rows = table.rows() / FILES;
         for (int part = 0; part < FILES; part++) {
-            Path file = folder.resolve("part" + part + ".parquet");
+            Path file = folder.resolve("part" + part + "." + format);
             Tables.write(table.slice(part * rows, rows), file);
             files.add(file.toString());
         }

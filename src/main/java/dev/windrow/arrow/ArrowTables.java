@@ -2,6 +2,7 @@ package dev.windrow.arrow;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
@@ -24,6 +25,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Arrow data to tables and back.
@@ -191,6 +193,17 @@ public final class ArrowTables {
             ProgressListener progress) {
         Table first = tables.next();
         return new TableReader(first, tables, schema(first), allocator, rows, progress);
+    }
+
+    /**
+     * Returns the type of the column that a field of a schema becomes.
+     *
+     * @param field a field as schemas of files and streams have it: if it is dictionary-encoded, of
+     *     the values' type
+     * @return the type; empty for lists, and for a type that this class does not name
+     */
+    public static Optional<ColumnType> columnType(Field field) {
+        return Optional.ofNullable(ArrowTypes.columnType(field.getType()));
     }
 
     private static Schema schema(Table table) {

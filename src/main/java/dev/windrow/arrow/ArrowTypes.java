@@ -16,6 +16,7 @@ import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -34,9 +35,18 @@ final class ArrowTypes {
      * @throws WindrowException {@code UNSUPPORTED_TYPE}, naming the owner and the type
      */
     static ColumnType columnType(String subject, ArrowType type) {
+        ColumnType found = columnType(type);
+        if (found == null) {
+            throw unsupported(subject, type);
+        }
+        return found;
+    }
+
+    /** Returns the column type of an Arrow type, or null if no column is of it without children. */
+    static @Nullable ColumnType columnType(ArrowType type) {
         return switch (type) {
             case ArrowType.Bool bool -> Primitive.BOOL;
-            case ArrowType.Int integer -> integer(subject, integer);
+            case ArrowType.Int integer -> columnType(integer);
             case ArrowType.FloatingPoint real
                     when real.getPrecision() == FloatingPointPrecision.SINGLE ->
                     Primitive.FLOAT32;
@@ -55,7 +65,7 @@ final class ArrowTypes {
             case ArrowType.Binary bytes -> Primitive.BINARY;
             case ArrowType.LargeBinary bytes -> Primitive.BINARY;
             case ArrowType.BinaryView bytes -> Primitive.BINARY;
-            default -> throw unsupported(subject, type);
+            default -> null;
         };
     }
 
@@ -78,14 +88,14 @@ final class ArrowTypes {
                 type);
     }
 
-    private static ColumnType integer(String subject, ArrowType.Int type) {
+    private static @Nullable ColumnType columnType(ArrowType.Int type) {
         int signedBits = type.getIsSigned() ? type.getBitWidth() : 2 * type.getBitWidth();
         return switch (signedBits) {
             case 8 -> Primitive.INT8;
             case 16 -> Primitive.INT16;
             case 32 -> Primitive.INT32;
             case 64 -> Primitive.INT64;
-            default -> throw unsupported(subject, type);
+            default -> null;
         };
     }
 

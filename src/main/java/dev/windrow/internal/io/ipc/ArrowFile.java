@@ -10,6 +10,7 @@ import dev.windrow.internal.io.FileSplits;
 import dev.windrow.internal.io.FileStamp;
 import dev.windrow.internal.io.IoFailures;
 import dev.windrow.progress.ProgressListener;
+import dev.windrow.scan.ColumnRange;
 import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
 
@@ -24,6 +25,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** A file in Arrow's IPC file format or stream format, which its first bytes tell apart. */
 public final class ArrowFile extends FileSource {
@@ -140,6 +142,11 @@ public final class ArrowFile extends FileSource {
         @Override
         public long rows() {
             return part.rows();
+        }
+
+        @Override
+        public Optional<ColumnRange> range(String column) {
+            return part.nulls().range(column);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.windrow.internal.io.ipc;
 
 import org.apache.arrow.flatbuf.Block;
+import org.apache.arrow.flatbuf.DictionaryBatch;
 import org.apache.arrow.flatbuf.Footer;
 import org.apache.arrow.flatbuf.Message;
 import org.apache.arrow.flatbuf.MessageHeader;
@@ -73,32 +74,61 @@ final class IpcFileMessages implements IpcMessages {
      */
     static List<IpcPart> parts(FileChannel file, long bytesPerPart) throws IOException {
         IpcFileMessages messages = new IpcFileMessages(file);
+        var nulls = new IpcNullCounts.Sums(messages.readSchema());
+        messages.addDictionaries(nulls);
         List<IpcPart> parts = new ArrayList<>();
         int from = 0;
         long rows = 0;
         long bytes = 0;
         for (int batch = 0; batch < messages.endBatch; batch++) {
-            rows += messages.rows(batch);
+            rows += messages.rows(batch, nulls);
             bytes += messages.footer.recordBatches(batch).bodyLength();
             if (bytes >= bytesPerPart || batch == messages.endBatch - 1) {
-                parts.add(part(from, batch + 1, rows));
+                parts.add(part(from, batch + 1, rows, nulls.endPart()));
                 from = batch + 1;
                 rows = 0;
                 bytes = 0;
             }
         }
-        return parts.isEmpty() ? List.of(part(0, 0, 0)) : parts;
+        return parts.isEmpty() ? List.of(part(0, 0, 0, nulls.endPart())) : parts;
     }
 
-    private static IpcPart part(int from, int to, long rows) {
-        return new IpcPart(rows, file -> new IpcFileMessages(file, from, to));
+    private static IpcPart part(int from, int to, long rows, IpcNullCounts nulls) {
+        return new IpcPart(rows, nulls, file -> new IpcFileMessages(file, from, to));
     }
 
-    private long rows(int batch) throws IOException {
-        Block block = footer.recordBatches(batch);
+    /** Counts the nulls of all dictionaries, which every part has. */
+    private void addDictionaries(IpcNullCounts.Sums nulls) throws IOException {
+        for (int i = 0; i < footer.dictionariesLength(); i++) {
+            Message metadata =
+                    metadata(
+                            footer.dictionaries(i),
+                            dictionaryLabel(i),
+                            MessageHeader.DictionaryBatch);
+            var batch = (DictionaryBatch) metadata.header(new DictionaryBatch());
+            if (batch != null) {
+                nulls.add(batch);
+            }
+        }
+    }
+
+    /** Returns how many rows a batch says it has, and counts its nulls. */
+    private long rows(int batch, IpcNullCounts.Sums nulls) throws IOException {
         String label = label(batch);
-        Message metadata = metadata(input(block, label), block, label, MessageHeader.RecordBatch);
-        return IpcBatch.rows((RecordBatch) metadata.header(new RecordBatch()), label);
+        Message metadata = metadata(footer.recordBatches(batch), label, MessageHeader.RecordBatch);
+        var rows = (RecordBatch) metadata.header(new RecordBatch());
+        long count = IpcBatch.rows(rows, label);
+        nulls.add(rows);
+        return count;
+    }
+
+    private Message metadata(Block block, String label, byte kind) throws IOException {
+        return metadata(input(block, label), block, label, kind);
+    }
+
+    /** Returns the name of a dictionary's batch in errors. */
+    private static String dictionaryLabel(int batch) {
+        return "dictionary block " + (batch + 1);
     }
 
     /** Returns the name of a batch of rows in errors. */
@@ -116,8 +146,8 @@ final class IpcFileMessages implements IpcMessages {
     public @Nullable Batch next(BufferAllocator allocator) throws IOException {
         if (dictionaries < footer.dictionariesLength()) {
             Block block = footer.dictionaries(dictionaries);
+            String label = dictionaryLabel(dictionaries);
             dictionaries++;
-            String label = "dictionary block " + dictionaries;
             return batch(block, label, MessageHeader.DictionaryBatch, allocator);
         }
         if (batches < endBatch) {

@@ -4,6 +4,7 @@ import org.apache.arrow.flatbuf.DictionaryBatch;
 import org.apache.arrow.flatbuf.Message;
 import org.apache.arrow.flatbuf.MessageHeader;
 import org.apache.arrow.flatbuf.RecordBatch;
+import org.apache.arrow.vector.types.pojo.Schema;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -20,6 +21,7 @@ import java.util.Map;
 final class IpcStreamParts {
 
     private final long bytesPerPart;
+    private final IpcNullCounts.Sums nulls;
     private final List<IpcPart> parts = new ArrayList<>();
 
     /** What each dictionary is made of at this place: its last whole batch, and what extends it. */
@@ -29,8 +31,9 @@ final class IpcStreamParts {
     private long rows;
     private long bytes;
 
-    private IpcStreamParts(long bytesPerPart) {
+    private IpcStreamParts(long bytesPerPart, IpcNullCounts.Sums nulls) {
         this.bytesPerPart = bytesPerPart;
+        this.nulls = nulls;
     }
 
     /**
@@ -39,9 +42,9 @@ final class IpcStreamParts {
      * @param bytesPerPart a part ends once its batches have so many bytes
      */
     static List<IpcPart> of(FileChannel file, long bytesPerPart) throws IOException {
-        IpcStreamParts found = new IpcStreamParts(bytesPerPart);
         IpcInput input = IpcInput.of(file, 0, file.size());
-        new IpcStreamMessages(input).readSchema();
+        Schema schema = new IpcStreamMessages(input).readSchema();
+        IpcStreamParts found = new IpcStreamParts(bytesPerPart, new IpcNullCounts.Sums(schema));
         boolean isAtEnd = false;
         for (int number = 1; !isAtEnd; number++) {
             isAtEnd = !found.addNext(input, IpcStreamMessages.label(number));
@@ -68,7 +71,9 @@ final class IpcStreamParts {
         if (metadata.headerType() == MessageHeader.DictionaryBatch) {
             addDictionary(block, (DictionaryBatch) metadata.header(new DictionaryBatch()));
         } else if (metadata.headerType() == MessageHeader.RecordBatch) {
-            rows += IpcBatch.rows((RecordBatch) metadata.header(new RecordBatch()), label);
+            var batch = (RecordBatch) metadata.header(new RecordBatch());
+            rows += IpcBatch.rows(batch, label);
+            nulls.add(batch);
             bytes += metadata.bodyLength();
             if (bytes >= bytesPerPart) {
                 endPart();
@@ -88,11 +93,12 @@ final class IpcStreamParts {
             made.clear();
         }
         made.add(block);
+        nulls.add(metadata);
     }
 
     private void endPart() {
         List<IpcStreamBlocks.Block> own = List.copyOf(blocks);
-        parts.add(new IpcPart(rows, file -> new IpcStreamBlocks(file, own)));
+        parts.add(new IpcPart(rows, nulls.endPart(), file -> new IpcStreamBlocks(file, own)));
         blocks = new ArrayList<>();
         rows = 0;
         bytes = 0;

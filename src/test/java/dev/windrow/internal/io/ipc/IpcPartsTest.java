@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.windrow.NoLeaks;
 import dev.windrow.arrow.SampleTables;
+import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.io.FileStamp;
 import dev.windrow.progress.ProgressListener;
+import dev.windrow.scan.ColumnRange;
 import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
 
@@ -42,12 +44,24 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 
 /** Batches of files and streams that are read without those before them. */
 @ExtendWith(NoLeaks.class)
 final class IpcPartsTest {
+
+    /** A column whose dictionary has the number 1. */
+    private static final Field CODED =
+            new Field(
+                    "d",
+                    new FieldType(
+                            true,
+                            new ArrowType.Utf8(),
+                            new DictionaryEncoding(1, false, new ArrowType.Int(32, true))),
+                    List.of());
 
     @TempDir Path folder;
 
@@ -78,12 +92,58 @@ final class IpcPartsTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void nullsAreToldBeforeTheyAreRead(boolean file) throws IOException {
+        byte[] bytes = IpcSamples.bytes(file, CodecType.ZSTD);
+        for (long bytesPerPart : new long[] {1, bytes.length}) {
+            try (Splits splits =
+                    source(bytes, bytesPerPart).splits(List.of("number"), ProgressListener.NONE)) {
+                for (Split split = splits.next(); split != null; split = splits.next()) {
+                    assertNullsAreTold(split);
+                }
+            }
+        }
+    }
+
+    private static void assertNullsAreTold(Split split) {
+        int batches = (int) (split.rows() / IpcSamples.ROWS);
+        Map<String, Long> nulls = new LinkedHashMap<>();
+        List.of("list", "number", "text", "large", "view", "bit", "coded", "none")
+                .forEach(name -> split.range(name).ifPresent(of -> nulls.put(name, of.nulls())));
+        assertThat(nulls)
+                .as("an entry of the dictionary is null, so indices do not tell")
+                .isEqualTo(
+                        Map.of(
+                                "number", batches * 7L,
+                                "text", batches * 7L,
+                                "large", 0L,
+                                "view", batches * 6L,
+                                "bit", 0L));
+    }
+
+    @Test
+    void aDictionaryWithANullTellsNothing() throws IOException {
+        try (var allocator = new RootAllocator()) {
+            List<ArrowMessage> batches =
+                    List.of(
+                            entries(allocator, false, "rye", "oats"),
+                            codes(allocator, 1, 0),
+                            entries(allocator, true, "wheat", null),
+                            codes(allocator, 3, 1, 0));
+            byte[] stream = CraftedIpc.stream(List.of(CODED), Endianness.Little, batches);
+            batches.forEach(IpcPartsTest::close);
+            try (Splits splits = source(stream, 1).splits(null, ProgressListener.NONE)) {
+                assertThat(splits.next().range("d"))
+                        .hasValue(new ColumnRange(Primitive.UTF8, null, null, 0));
+                assertThat(splits.next().range("d")).isEmpty();
+            }
+        }
+    }
+
     /** Later batches of a dictionary extend it or take its place. */
     @Test
     void everyPartHasTheDictionaryOfItsPlace() throws IOException {
-        var encoding = new DictionaryEncoding(1, false, new ArrowType.Int(32, true));
-        Field coded =
-                new Field("d", new FieldType(true, new ArrowType.Utf8(), encoding), List.of());
         try (var allocator = new RootAllocator()) {
             List<ArrowMessage> batches =
                     List.of(
@@ -97,10 +157,8 @@ final class IpcPartsTest {
                             entries(allocator, true, "rice"),
                             codes(allocator, 1, 0),
                             entries(allocator, false, "spelt"));
-            byte[] stream = CraftedIpc.stream(List.of(coded), Endianness.Little, batches);
-            for (ArrowMessage batch : batches) {
-                close(batch);
-            }
+            byte[] stream = CraftedIpc.stream(List.of(CODED), Endianness.Little, batches);
+            batches.forEach(IpcPartsTest::close);
             assertThat(inParts(stream, 1, null))
                     .containsExactly(
                             "oats", "rye", "wheat", "oats", "rye", "maize", "rice", "maize");
@@ -214,7 +272,9 @@ final class IpcPartsTest {
             RootAllocator allocator, boolean delta, String... entries) {
         try (VarCharVector vector = new VarCharVector("entries", allocator)) {
             for (int i = 0; i < entries.length; i++) {
-                vector.setSafe(i, entries[i].getBytes(StandardCharsets.UTF_8));
+                if (entries[i] != null) {
+                    vector.setSafe(i, entries[i].getBytes(StandardCharsets.UTF_8));
+                }
             }
             vector.setValueCount(entries.length);
             var unloader = new VectorUnloader(VectorSchemaRoot.of(vector));

@@ -99,13 +99,13 @@ final class IpcSamples {
         coded.setValueCount(ROWS);
         List<FieldVector> vectors =
                 List.of(
+                        listsOfLists(allocator),
                         numbers(new IntVector("number", allocator), ROWS),
                         texts(new VarCharVector("text", allocator), ROWS),
                         largeTexts(allocator),
                         views(allocator),
                         bits(allocator),
-                        coded,
-                        listsOfLists(allocator));
+                        coded);
         return new VectorSchemaRoot(vectors);
     }
 
