@@ -9,6 +9,7 @@ import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Int128;
 import dev.windrow.column.ListColumn;
+import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.column.RawValues;
 
@@ -105,6 +106,22 @@ public final class Columns {
         List<@Nullable Object> values = new ArrayList<>();
         for (long row = 0; row < column.rows(); row++) {
             values.add(column.isNull(row) ? null : value(column, row));
+        }
+        return values;
+    }
+
+    /** Returns the values of all columns, which come to the host in parts of so many rows. */
+    public static List<List<@Nullable Object>> inParts(Table table, long rows) {
+        List<List<@Nullable Object>> values = new ArrayList<>();
+        table.names().forEach(name -> values.add(new ArrayList<>()));
+        for (long from = 0; from < table.rows(); from += rows) {
+            try (Table part = table.fetch(from, Math.min(rows, table.rows() - from))) {
+                int index = 0;
+                for (Column column : part.columns()) {
+                    values.get(index).addAll(read(column));
+                    index++;
+                }
+            }
         }
         return values;
     }

@@ -90,6 +90,9 @@ class DeviceGroupsTest {
                 TransformResult ordered = cpu.transform(expected.table(), order)) {
             assertThat(groups.explanation().strategy()).doesNotStartWith("cpu");
             assertThat(isOnDevice(groups)).isTrue();
+            List<List<Object>> inParts = Columns.inParts(groups.table(), 10_007);
+            assertThat(inParts)
+                    .isEqualTo(groups.table().columns().stream().map(Columns::read).toList());
             for (String name : ordered.table().names()) {
                 assertThat(groups.table().type(name)).isEqualTo(ordered.table().type(name));
                 assertThat(Columns.read(sorted.column(name)))

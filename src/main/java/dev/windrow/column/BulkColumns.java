@@ -14,14 +14,25 @@ import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Makes whole columns from functions of the row. Long columns are made by several threads, and no
- * row allocates: the functions must be safe to call from any thread. What they return for a null
- * row is not used.
+ * Makes columns of adjacent rows from functions of the row. Long columns are made by several
+ * threads, and no row allocates: the functions must be safe to call from any thread. What they
+ * return for a null row is not used.
  *
+ * @param from the first row that functions are called with
  * @param rows rows of each column
  * @param memory the owner of the columns' memory
  */
-public record BulkColumns(int rows, ColumnMemory memory) {
+public record BulkColumns(int from, int rows, ColumnMemory memory) {
+
+    /**
+     * Makes columns of rows from 0 on.
+     *
+     * @param rows rows of each column
+     * @param memory the owner of the columns' memory
+     */
+    public BulkColumns(int rows, ColumnMemory memory) {
+        this(0, rows, memory);
+    }
 
     /** Writes the bytes of one string. */
     @FunctionalInterface
@@ -49,7 +60,7 @@ public record BulkColumns(int rows, ColumnMemory memory) {
             return Validity.ALL;
         }
         MemorySegment bits = bitmap();
-        long valid = fill(bits, isNull.negate());
+        long valid = fill(bits, behind(isNull.negate()));
         return new Validity(bits, 0, rows - valid);
     }
 
@@ -59,7 +70,8 @@ public record BulkColumns(int rows, ColumnMemory memory) {
      * @param condition tells whether a row meets it
      */
     public int first(IntPredicate condition) {
-        return RowRanges.first(rows, condition);
+        int found = RowRanges.first(rows, behind(condition));
+        return found < 0 ? found : from + found;
     }
 
     /**
@@ -70,7 +82,7 @@ public record BulkColumns(int rows, ColumnMemory memory) {
      */
     public Column bools(IntPredicate values, Validity validity) {
         MemorySegment bits = bitmap();
-        fill(bits, values);
+        fill(bits, behind(values));
         return new BitColumn(bits, 0, rows, validity);
     }
 
@@ -78,21 +90,22 @@ public record BulkColumns(int rows, ColumnMemory memory) {
      * {@return a column whose values are copied from other memory}
      *
      * @param type a type of fixed width
-     * @param values the values, one after the other; what follows them is not read
+     * @param values the values of all rows from 0 on; what follows them is not read
      * @param validity which rows are not null
      */
     public Column copied(ColumnType type, MemorySegment values, Validity validity) {
         MemorySegment target = allocateValues(type);
         int width = type.byteWidth();
+        long first = (long) from * width;
         RowRanges.forAll(
                 rows,
-                (from, to) ->
+                (begin, end) ->
                         MemorySegment.copy(
                                 values,
-                                (long) from * width,
+                                first + (long) begin * width,
                                 target,
-                                (long) from * width,
-                                (long) (to - from) * width));
+                                (long) begin * width,
+                                (long) (end - begin) * width));
         return new FixedWidthColumn(type, target, rows, validity);
     }
 
@@ -101,7 +114,7 @@ public record BulkColumns(int rows, ColumnMemory memory) {
      * loop over the memory takes half the time of one that asks a function for each value.
      *
      * @param type a type of 1, 2, 4 or 8 bytes
-     * @param words the words, one after the other; what follows them is not read
+     * @param words the words of all rows from 0 on; what follows them is not read
      * @param shift the lowest bit that is taken, from 0
      * @param validity which rows are not null
      */
@@ -110,9 +123,9 @@ public record BulkColumns(int rows, ColumnMemory memory) {
         int width = type.byteWidth();
         RowRanges.forAll(
                 rows,
-                (from, to) -> {
-                    MemorySegment some = slice(words, Long.BYTES, from, to);
-                    MemorySegment into = slice(target, width, from, to);
+                (begin, end) -> {
+                    MemorySegment some = slice(words, Long.BYTES, from + begin, from + end);
+                    MemorySegment into = slice(target, width, begin, end);
                     switch (width) {
                         case 1 -> cutBytes(some, shift, into);
                         case 2 -> cutShorts(some, shift, into);
@@ -132,13 +145,14 @@ public record BulkColumns(int rows, ColumnMemory memory) {
      */
     public Column longs(ColumnType type, IntToLongFunction values, Validity validity) {
         MemorySegment target = allocateValues(type);
+        IntToLongFunction own = from == 0 ? values : row -> values.applyAsLong(from + row);
         RowRanges.forAll(
                 rows,
                 switch (type.byteWidth()) {
-                    case 1 -> (from, to) -> fillBytes(target, values, from, to);
-                    case 2 -> (from, to) -> fillShorts(target, values, from, to);
-                    case 4 -> (from, to) -> fillInts(target, values, from, to);
-                    default -> (from, to) -> fillLongs(target, values, from, to);
+                    case 1 -> (begin, end) -> fillBytes(target, own, begin, end);
+                    case 2 -> (begin, end) -> fillShorts(target, own, begin, end);
+                    case 4 -> (begin, end) -> fillInts(target, own, begin, end);
+                    default -> (begin, end) -> fillLongs(target, own, begin, end);
                 });
         return new FixedWidthColumn(type, target, rows, validity);
     }
@@ -152,11 +166,12 @@ public record BulkColumns(int rows, ColumnMemory memory) {
      */
     public Column doubles(ColumnType type, IntToDoubleFunction values, Validity validity) {
         MemorySegment target = allocateValues(type);
+        IntToDoubleFunction own = from == 0 ? values : row -> values.applyAsDouble(from + row);
         RowRanges.forAll(
                 rows,
                 type.byteWidth() == Float.BYTES
-                        ? (from, to) -> fillFloats(target, values, from, to)
-                        : (from, to) -> fillDoubles(target, values, from, to));
+                        ? (begin, end) -> fillFloats(target, own, begin, end)
+                        : (begin, end) -> fillDoubles(target, own, begin, end));
         return new FixedWidthColumn(type, target, rows, validity);
     }
 
@@ -173,11 +188,12 @@ public record BulkColumns(int rows, ColumnMemory memory) {
         MemorySegment target = allocateValues(type);
         RowRanges.forAll(
                 rows,
-                (from, to) -> {
-                    for (int row = from; row < to; row++) {
+                (begin, end) -> {
+                    for (int row = begin; row < end; row++) {
                         long at = (long) row << 4;
-                        target.set(JAVA_LONG_UNALIGNED, at, low.applyAsLong(row));
-                        target.set(JAVA_LONG_UNALIGNED, at + Long.BYTES, high.applyAsLong(row));
+                        int of = from + row;
+                        target.set(JAVA_LONG_UNALIGNED, at, low.applyAsLong(of));
+                        target.set(JAVA_LONG_UNALIGNED, at + Long.BYTES, high.applyAsLong(of));
                     }
                 });
         return new FixedWidthColumn(type, target, rows, validity);
@@ -201,13 +217,13 @@ public record BulkColumns(int rows, ColumnMemory memory) {
         setOffset(offsets, width, 0, 0);
         RowRanges.forAll(
                 rows,
-                (from, to) -> {
-                    long at = starts[from / RowRanges.RANGE];
-                    long end = starts[from / RowRanges.RANGE + 1];
-                    for (int row = from; row < to; row++) {
-                        int length = lengths.applyAsInt(row);
+                (begin, to) -> {
+                    long at = starts[begin / RowRanges.RANGE];
+                    long end = starts[begin / RowRanges.RANGE + 1];
+                    for (int row = begin; row < to; row++) {
+                        int length = lengths.applyAsInt(from + row);
                         if (length > 0) {
-                            writer.write(row, bytes, at, end);
+                            writer.write(from + row, bytes, at, end);
                         }
                         at += length;
                         setOffset(offsets, width, row + 1L, at);
@@ -221,10 +237,10 @@ public record BulkColumns(int rows, ColumnMemory memory) {
         long[] starts = new long[RowRanges.of(rows) + 1];
         RowRanges.forAll(
                 rows,
-                (from, to) -> {
+                (begin, to) -> {
                     long sum = 0;
-                    for (int row = from; row < to; row++) {
-                        sum += lengths.applyAsInt(row);
+                    for (int row = begin; row < to; row++) {
+                        sum += lengths.applyAsInt(from + row);
                     }
                     starts[Math.ceilDiv(to, RowRanges.RANGE)] = sum;
                 });
@@ -240,6 +256,11 @@ public record BulkColumns(int rows, ColumnMemory memory) {
         } else {
             offsets.set(JAVA_LONG_UNALIGNED, index << 3, offset);
         }
+    }
+
+    /** Returns the condition of a row by its place among those that are made. */
+    private IntPredicate behind(IntPredicate ofRow) {
+        return from == 0 ? ofRow : row -> ofRow.test(from + row);
     }
 
     private MemorySegment allocateValues(ColumnType type) {

@@ -16,7 +16,24 @@ public interface RemoteColumns extends AutoCloseable {
      * @param isDictionary whether it is a {@link DictionaryColumn}
      * @param characters the bytes of all its strings; 0 for other types and dictionaries
      */
-    record Shape(ColumnType type, boolean nullable, boolean isDictionary, long characters) {}
+    record Shape(ColumnType type, boolean nullable, boolean isDictionary, long characters) {
+
+        /**
+         * {@return about how many bytes a row takes on the host}
+         *
+         * @param rows the rows of the column
+         */
+        public double bytesPerRow(long rows) {
+            double fixed =
+                    isDictionary || type.isVariableWidth()
+                            ? Integer.BYTES
+                            : type == ColumnType.Primitive.BOOL
+                                    ? 1.0 / Byte.SIZE
+                                    : type.byteWidth();
+            double validity = nullable ? 1.0 / Byte.SIZE : 0;
+            return fixed + validity + (double) characters / Math.max(1, rows);
+        }
+    }
 
     /**
      * {@return what is known of a column}
@@ -26,16 +43,17 @@ public interface RemoteColumns extends AutoCloseable {
     Shape shape(String name);
 
     /**
-     * Copies the first rows of a column to the host.
+     * Copies adjacent rows of a column to the host.
      *
      * @param name a column of the table
-     * @param rows how many rows, of those that there are
+     * @param from the first row
+     * @param count how many rows, of those that there are
      * @param memory the owner of the copy's memory
      * @return the column
      * @throws dev.windrow.error.WindrowException {@code CLOSED} if the columns were let go of;
      *     {@code HOST_MEMORY}; {@code DEVICE_FAILURE}
      */
-    Column fetch(String name, long rows, ColumnMemory memory);
+    Column fetch(String name, long from, long count, ColumnMemory memory);
 
     /**
      * Copies some rows of a column to the host.

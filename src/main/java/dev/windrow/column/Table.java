@@ -31,6 +31,10 @@ public final class Table implements AutoCloseable {
     private final long rows;
     private final ColumnMemory memory;
     private final @Nullable RemoteColumns remote;
+
+    /** The owner of the memory of columns that come to the host. */
+    private final ColumnMemory arrivals;
+
     private boolean isRemoteClosed;
 
     /**
@@ -45,6 +49,7 @@ public final class Table implements AutoCloseable {
         this.columns = Collections.unmodifiableMap(new LinkedHashMap<>(columns));
         this.rows = rows;
         this.memory = memory;
+        arrivals = memory;
         remote = null;
         columns.forEach(this::requireRows);
     }
@@ -58,10 +63,20 @@ public final class Table implements AutoCloseable {
      * @param memory the owner of the memory that columns take on the host, closed with this table
      */
     public Table(List<String> names, long rows, RemoteColumns remote, ColumnMemory memory) {
+        this(names, rows, remote, memory, memory);
+    }
+
+    private Table(
+            List<String> names,
+            long rows,
+            RemoteColumns remote,
+            ColumnMemory memory,
+            ColumnMemory arrivals) {
         columns = new LinkedHashMap<>();
         names.forEach(name -> columns.put(name, null));
         this.rows = rows;
         this.memory = memory;
+        this.arrivals = arrivals;
         this.remote = remote;
     }
 
@@ -123,7 +138,7 @@ public final class Table implements AutoCloseable {
     private synchronized Column arrived(String name, RemoteColumns from) {
         Column here = columns.get(name);
         if (here == null) {
-            here = from.fetch(name, rows, memory);
+            here = from.fetch(name, 0, rows, arrivals);
             requireRows(name, here);
             columns.put(name, here);
         }
@@ -177,8 +192,8 @@ public final class Table implements AutoCloseable {
 
     /**
      * Returns adjacent rows, which share this table's memory: {@code table.slice(0, 10)} has the
-     * first ten rows. Of columns on a device, only the rows up to the last one come to the host
-     * when the slice is read.
+     * first ten rows. Of columns on a device, only these rows come to the host, when the slice is
+     * read.
      *
      * @param from the first row
      * @param count how many rows
@@ -188,7 +203,7 @@ public final class Table implements AutoCloseable {
     public Table slice(long from, long count) {
         Objects.checkFromIndexSize(from, count, rows);
         if (remote != null) {
-            return new Table(names(), count, new Slice(remote, from), new ColumnMemory());
+            return sliced(names(), from, count, remote);
         }
         Map<String, Column> slices = new LinkedHashMap<>();
         columns.forEach((name, column) -> slices.put(name, known(column).slice(from, count)));
@@ -205,11 +220,50 @@ public final class Table implements AutoCloseable {
     public Table only(Collection<String> some) {
         some.forEach(this::requireColumn);
         if (remote != null) {
-            return new Table(List.copyOf(some), rows, new Slice(remote, 0), new ColumnMemory());
+            return sliced(List.copyOf(some), 0, rows, remote);
         }
         Map<String, Column> chosen = new LinkedHashMap<>();
         some.forEach(name -> chosen.put(name, column(name)));
         return new Table(chosen, rows, new ColumnMemory());
+    }
+
+    /** Returns rows that come to memory of this table: nobody need close a slice. */
+    private Table sliced(List<String> some, long from, long count, RemoteColumns whole) {
+        return new Table(some, count, new Slice(whole, from), new ColumnMemory(), arrivals);
+    }
+
+    /**
+     * Returns adjacent rows on the host, so that a table on a device can be read in parts: the
+     * memory of what comes from there is freed when the part is closed. Columns that are on the
+     * host already are shared, as those of {@link #slice} are.
+     *
+     * @param from the first row
+     * @param count how many rows
+     * @return a table that may be read until this one is closed; the caller closes it
+     * @throws IndexOutOfBoundsException for rows that this table does not have
+     * @throws WindrowException as {@link #column} does
+     */
+    public Table fetch(long from, long count) {
+        if (remote == null) {
+            return slice(from, count);
+        }
+        Objects.checkFromIndexSize(from, count, rows);
+        ColumnMemory own = new ColumnMemory();
+        try {
+            Map<String, Column> fetched = new LinkedHashMap<>();
+            columns.keySet()
+                    .forEach(name -> fetched.put(name, fetched(name, from, count, remote, own)));
+            return new Table(fetched, count, own);
+        } catch (RuntimeException | Error e) {
+            own.close();
+            throw e;
+        }
+    }
+
+    private synchronized Column fetched(
+            String name, long from, long count, RemoteColumns whole, ColumnMemory own) {
+        Column here = columns.get(name);
+        return here == null ? whole.fetch(name, from, count, own) : here.slice(from, count);
     }
 
     /** Rows of this table from one row on. */
@@ -228,15 +282,9 @@ public final class Table implements AutoCloseable {
             return whole.shape(name);
         }
 
-        /** The memory is that of the whole table, since nobody need close a slice. */
         @Override
-        public Column fetch(String name, long count, ColumnMemory own) {
-            synchronized (Table.this) {
-                Column here = columns.get(name);
-                return here == null
-                        ? whole.fetch(name, from + count, memory).slice(from, count)
-                        : here.slice(from, count);
-            }
+        public Column fetch(String name, long first, long count, ColumnMemory own) {
+            return fetched(name, from + first, count, whole, own);
         }
 
         @Override

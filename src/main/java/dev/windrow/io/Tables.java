@@ -1,7 +1,9 @@
 package dev.windrow.io;
 
 import dev.windrow.arrow.PacedProgress;
+import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.io.FileKind;
@@ -208,9 +210,10 @@ public final class Tables {
      * Writes a table to a file, whose name's ending picks the format: {@code parquet}; {@code
      * arrow}, {@code feather} or {@code ipc}; {@code arrows} for a stream; {@code csv}; {@code
      * json}; {@code jsonl}. The file appears whole or not at all, and replaces an existing one.
-     * Dictionaries are decoded. Lists stay lists, except in CSV, where they become JSON text.
-     * Parquet has no unit of seconds, so seconds become milliseconds; and its only zone is UTC, so
-     * all zones become UTC, at the same instants.
+     * Dictionaries are decoded. A table on a device comes to the host in parts, while those before
+     * them are written, so its columns need not fit the host's memory. Lists stay lists, except in
+     * CSV, where they become JSON text. Parquet has no unit of seconds, so seconds become
+     * milliseconds; and its only zone is UTC, so all zones become UTC, at the same instants.
      *
      * @param table the table, which stays open; for Parquet, it has at least one column
      * @param file the file, whose name's ending picks the format
@@ -220,10 +223,15 @@ public final class Tables {
      *     of a folder, or the folder is a file; {@code PERMISSION_DENIED} if the folder is not
      *     writable; {@code INVALID_ARGUMENT} for Parquet without a column; {@code DISK_FULL} if no
      *     room is left; {@code INPUT_OUTPUT} if writing fails otherwise; {@code JAVA_FLAG} if Arrow
-     *     or Parquet needs a flag that Java was started without
+     *     or Parquet needs a flag that Java was started without; {@code CLOSED} if the table is
+     *     closed, also while it is written
      */
     public static void write(Table table, Path file, ProgressListener progress) {
-        write(RowBatches.of(table), file, progress);
+        try (RowBatches rows = RowBatches.of(table)) {
+            write(rows, file, progress);
+        } catch (IllegalStateException e) {
+            throw explained(e);
+        }
     }
 
     /**
@@ -251,6 +259,14 @@ public final class Tables {
         try (RowBatches rows = RowBatches.of(tables)) {
             write(rows, file, progress);
         }
+    }
+
+    /** Returns the failure to report: that the table is closed, if Java says no more than that. */
+    private static RuntimeException explained(IllegalStateException failure) {
+        return ColumnMemory.isReadAfterClose(failure)
+                ? new WindrowException(
+                        ErrorCode.CLOSED, "the table was closed while it was written", failure)
+                : failure;
     }
 
     private static void write(RowBatches rows, Path file, ProgressListener progress) {
@@ -287,7 +303,11 @@ public final class Tables {
      * @throws WindrowException {@code INPUT_OUTPUT} if the stream fails
      */
     public static void write(Table table, Format format, OutputStream out) {
-        write(RowBatches.of(table), format, out);
+        try (RowBatches rows = RowBatches.of(table)) {
+            write(rows, format, out);
+        } catch (IllegalStateException e) {
+            throw explained(e);
+        }
     }
 
     /**

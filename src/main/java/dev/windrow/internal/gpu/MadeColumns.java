@@ -114,9 +114,9 @@ final class MadeColumns implements RemoteColumns {
     }
 
     @Override
-    public synchronized Column fetch(String name, long rows, ColumnMemory memory) {
+    public synchronized Column fetch(String name, long from, long count, ColumnMemory memory) {
         requireOpen();
-        return lease.fetching(() -> column(name).home().apply(download.of(rows, memory)));
+        return lease.fetching(() -> column(name).home().apply(download.of(from, count, memory)));
     }
 
     @Override
@@ -127,8 +127,8 @@ final class MadeColumns implements RemoteColumns {
                 column.statistics().type().byteWidth() > 0 && !column.arrays().isEmpty();
         return isSampled
                 ? lease.fetching(
-                        () -> RunSample.of(column, download.of(rows(), memory), begins, count))
-                : sampledHere(fetch(name, rows(), memory), begins, count, memory);
+                        () -> RunSample.of(column, download.of(0, rows(), memory), begins, count))
+                : sampledHere(fetch(name, 0, rows(), memory), begins, count, memory);
     }
 
     /** Samples a column that comes to the host for that. */

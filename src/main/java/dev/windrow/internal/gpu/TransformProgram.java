@@ -365,7 +365,12 @@ final class TransformProgram implements KeptProgram {
         try {
             Download download =
                     new Download(
-                            graph, result, arrays.stage().status(), memory, bound.table().rows());
+                            graph,
+                            result,
+                            arrays.stage().status(),
+                            memory,
+                            0,
+                            bound.table().rows());
             if (download.statusAt(DeviceStatus.MISFIT) != 0) {
                 throw new MisfitException();
             }
@@ -375,7 +380,7 @@ final class TransformProgram implements KeptProgram {
                 return asTable.apply(MadeColumns.of(made, download, results, lease));
             }
             MadeRows made = operation.result(download);
-            Download whole = download.of(made.rows(), memory);
+            Download whole = download.of(0, made.rows(), memory);
             Map<String, Column> columns = new LinkedHashMap<>();
             made.columns().forEach((name, column) -> columns.put(name, column.home().apply(whole)));
             return new Table(columns, made.rows(), memory);

@@ -47,14 +47,15 @@
  *
  * <p><b>Results that stay.</b> What an operation on columns of the device makes stays there ({@link
  * MadeColumns}), in arrays that belong to its program ({@code ResultArrays}). {@link DeviceResults}
- * has the tables. A column comes to the host when somebody reads it; all come when the session is
- * closed, and the oldest table when a program needs its memory. As the input of further work, such
- * a table is a {@link MadeTable}: programs read the arrays where they are, and are kept by the
- * arrays and the shape of their plan ({@link ResultShape}), so the next result in the same arrays
- * finds them compiled. The program that made a result waits for its next run once the result is
- * closed or at home; a second result at the same time takes a second program. When a program is
- * closed, so are those that read what it left. A form of a column that the device cannot make, such
- * as that of a dictionary, goes by way of the host.
+ * has the tables. A column comes to the host when somebody reads it, and in parts when it is
+ * written to a file, without staying on the host; all come when the session is closed, and the
+ * oldest table when a program needs its memory. As the input of further work, such a table is a
+ * {@link MadeTable}: programs read the arrays where they are, and are kept by the arrays and the
+ * shape of their plan ({@link ResultShape}), so the next result in the same arrays finds them
+ * compiled. The program that made a result waits for its next run once the result is closed or at
+ * home; a second result at the same time takes a second program. When a program is closed, so are
+ * those that read what it left. A form of a column that the device cannot make, such as that of a
+ * dictionary, goes by way of the host.
  *
  * <p><b>Uploads with each run.</b> A query of {@code GroupBy.prepareUploading} keeps its program
  * ready as well, but its columns stay on the host ({@link UploadedColumns}) and go to the device

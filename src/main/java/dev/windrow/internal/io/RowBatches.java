@@ -11,21 +11,22 @@ import java.util.Optional;
 
 /**
  * Tables of the same columns, whose rows are written one after the other. A table may be read until
- * the next one is asked for. None is without rows, unless all are: then there is one.
+ * the next one is asked for. None is without rows, unless all are: then there is one. Tables on a
+ * device come to the host in parts ({@link HostParts}).
  */
 public final class RowBatches implements Iterator<Table>, AutoCloseable {
 
     /** The number of rows of tables that are made as they are written. */
     public static final long UNKNOWN = -1;
 
-    private final Iterator<Table> tables;
+    private final HostParts tables;
     private final long rows;
     private final Table first;
     private Table current;
     private @Nullable Table next;
     private @Nullable RuntimeException failure;
 
-    private RowBatches(Iterator<Table> tables, long rows) {
+    private RowBatches(HostParts tables, long rows) {
         this.tables = tables;
         this.rows = rows;
         current = tables.next();
@@ -34,15 +35,25 @@ public final class RowBatches implements Iterator<Table>, AutoCloseable {
         next = current;
     }
 
+    private static RowBatches of(Iterator<Table> tables, long rows) {
+        HostParts parts = new HostParts(tables);
+        try {
+            return new RowBatches(parts, rows);
+        } catch (RuntimeException | Error e) {
+            parts.close();
+            throw e;
+        }
+    }
+
     /** Returns the rows of a table, which stays open. */
     public static RowBatches of(Table table) {
         table.requireOpen();
-        return new RowBatches(List.of(table.slice(0, table.rows())).iterator(), table.rows());
+        return of(List.of(table.slice(0, table.rows())).iterator(), table.rows());
     }
 
     /** Returns the rows of at least one table. Each is closed when the next one is asked for. */
     public static RowBatches of(Iterator<Table> tables) {
-        return new RowBatches(tables, UNKNOWN);
+        return of(tables, UNKNOWN);
     }
 
     /** Returns how many rows there are, or {@link #UNKNOWN}. */
@@ -99,5 +110,6 @@ public final class RowBatches implements Iterator<Table>, AutoCloseable {
     @Override
     public void close() {
         current.close();
+        tables.close();
     }
 }

@@ -49,10 +49,11 @@ public final class ArgsortStage implements OperationStage {
 
     private Column column(Download download) {
         long count = download.rows();
-        download.fetch(rows, count);
+        int first = Math.toIntExact(download.from());
+        download.fetch(rows, first, count);
         MemorySegment values = download.memory().allocate(count * Long.BYTES);
         for (int i = 0; i < count; i++) {
-            values.setAtIndex(JAVA_LONG_UNALIGNED, i, rows.get(i));
+            values.setAtIndex(JAVA_LONG_UNALIGNED, i, rows.get(first + i));
         }
         return new FixedWidthColumn(ColumnType.Primitive.INT64, values, count, Validity.ALL);
     }

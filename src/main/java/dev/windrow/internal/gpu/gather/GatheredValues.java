@@ -159,7 +159,7 @@ final class GatheredValues extends GatheredColumn {
     private Column decoded(Download download, DictionaryRanks ranks, VariableWidthColumn entries) {
         long rows = download.rows();
         Validity validity = validity().home().apply(download);
-        MemorySegment indices = download.bytes(target, rows * Integer.BYTES);
+        MemorySegment indices = download.values(target, Integer.BYTES);
         for (long row = 0; row < rows; row++) {
             int rank = indices.getAtIndex(ValueLayout.JAVA_INT, row);
             int entry = validity.isValid(row) ? (int) ranks.entry(rank) : 0;

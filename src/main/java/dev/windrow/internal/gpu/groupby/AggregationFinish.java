@@ -173,8 +173,8 @@ final class AggregationFinish {
     /** Gathers a row of a column for each group; a negative row is a null. */
     private Column gather(Column source, IntToLongFunction rowOf) {
         long[] rows = new long[columns.rows()];
-        for (int group = 0; group < rows.length; group++) {
-            rows[group] = rowOf.applyAsLong(group);
+        for (int row = 0; row < rows.length; row++) {
+            rows[row] = rowOf.applyAsLong(columns.from() + row);
         }
         return ColumnGather.gather(source, rows, columns.memory());
     }

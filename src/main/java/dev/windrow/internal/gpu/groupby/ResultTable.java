@@ -96,7 +96,7 @@ final class ResultTable {
 
     /** Returns what fetches the result to the host. */
     Download download(ColumnMemory memory) {
-        return new Download(arrays.graph(), result, arrays.status(), memory, groups);
+        return new Download(arrays.graph(), result, arrays.status(), memory, 0, groups);
     }
 
     /**
@@ -176,13 +176,15 @@ final class ResultTable {
         List<PartialAggregate> aggregates = aggregates(aggregation);
         totals.fetch(
                 new LinkedHashSet<>(aggregates),
+                Math.toIntExact(some.from()),
                 Math.toIntExact(some.rows()),
-                (array, count) -> some.fetch(array, count));
+                some::fetch);
         return aggregation(aggregation, bulk(some), List.of());
     }
 
     private static BulkColumns bulk(Download some) {
-        return new BulkColumns(Math.toIntExact(some.rows()), some.memory());
+        return new BulkColumns(
+                Math.toIntExact(some.from()), Math.toIntExact(some.rows()), some.memory());
     }
 
     private Column key(int key, BulkColumns bulk) {
@@ -227,7 +229,11 @@ final class ResultTable {
         for (ResolvedAggregation aggregation : arrays.plan().query().aggregations()) {
             read.addAll(aggregates(aggregation));
         }
-        totals.fetch(read, groups, (array, count) -> fetch(download, array, 0, count));
+        totals.fetch(
+                read,
+                0,
+                groups,
+                (array, from, count) -> fetch(download, array, from, Math.toIntExact(count)));
         ordered.fetch(groups, (array, count) -> fetch(download, array, 0, count));
     }
 
@@ -235,7 +241,7 @@ final class ResultTable {
         int capacity = arrays.groupCapacity();
         int some = Math.toIntExact(download.rows());
         for (int word = 0; word < arrays.words(); word++) {
-            fetch(download, keys.words(), (long) word * capacity, some);
+            fetch(download, keys.words(), (long) word * capacity + download.from(), some);
         }
     }
 

@@ -25,13 +25,15 @@ import java.util.concurrent.CompletableFuture;
  * @param result the run's handle to its results
  * @param status the device status, already on the host
  * @param memory the owner of the result's columns
- * @param rows the rows of the table that the tasks ran over
+ * @param from the first row that is fetched
+ * @param rows how many rows are fetched: those of the table that the tasks ran over, or some
  */
 public record Download(
         DeviceGraph graph,
         TornadoExecutionResult result,
         IntArray status,
         ColumnMemory memory,
+        long from,
         long rows) {
 
     /**
@@ -45,49 +47,41 @@ public record Download(
         return status.get(place);
     }
 
-    /** Copies the first elements of an array to the host. */
-    public void fetch(TornadoNativeArray array, long elements) {
-        fetch(array, 0, elements);
-    }
-
-    /** Copies elements of an array to the host, from the element {@code from} on. */
-    public void fetch(TornadoNativeArray array, long from, long elements) {
+    /** Copies elements of an array to the host, from the element {@code first} on. */
+    public void fetch(TornadoNativeArray array, long first, long elements) {
         if (elements > 0 && !graph.comesBack(array)) {
-            result.transferToHost(new DataRange(array).withOffset(from).withSize(elements));
+            result.transferToHost(new DataRange(array).withOffset(first).withSize(elements));
         }
     }
 
-    /** Returns the same for the first rows, which come to memory of another owner. */
-    public Download of(long first, ColumnMemory owner) {
-        return new Download(graph, result, status, owner, first);
+    /** Returns the same for other rows, which come to memory of another owner. */
+    public Download of(long first, long count, ColumnMemory owner) {
+        return new Download(graph, result, status, owner, first, count);
     }
 
-    /** Returns the first bytes of words. */
-    public MemorySegment bytes(LongArray words, long bytes) {
-        return values(words, bytes, 1);
-    }
-
-    /** Returns the first ints of an array. */
-    public MemorySegment ints(IntArray array, long count) {
-        return values(array, count, Integer.BYTES);
+    /** Returns the rows' values, each {@code width} bytes wide. */
+    public MemorySegment values(TornadoNativeArray array, int width) {
+        return values(array, from, rows, width);
     }
 
     /**
-     * Returns the first values of an array, each {@code width} bytes wide. While a part of many is
-     * on its way to the host, other threads copy the part before it.
+     * Returns values of an array, each {@code width} bytes wide. While a part of many is on its way
+     * to the host, other threads copy the part before it.
+     *
+     * @param first the first value, counted in values
      */
-    public MemorySegment values(TornadoNativeArray array, long count, int width) {
+    public MemorySegment values(TornadoNativeArray array, long first, long count, int width) {
         long bytes = count * width;
         MemorySegment target = memory.allocateUncleared(bytes);
         List<CompletableFuture<Void>> copies = new ArrayList<>();
         try {
-            for (long from = 0; from < bytes; from += PART_BYTES) {
-                long first = from;
-                long size = Math.min(PART_BYTES, bytes - from);
-                int element = array.getElementSize();
-                fetch(array, from / element, Math.ceilDiv(size, (long) element));
-                MemorySegment source = array.getSegment().asSlice(first, size);
-                Runnable copy = () -> ParallelCopy.copy(source, target.asSlice(first, size));
+            for (long done = 0; done < bytes; done += PART_BYTES) {
+                long at = done;
+                long begin = first * width + done;
+                long size = Math.min(PART_BYTES, bytes - done);
+                fetchBytes(array, begin, size);
+                MemorySegment source = array.getSegment().asSlice(begin, size);
+                Runnable copy = () -> ParallelCopy.copy(source, target.asSlice(at, size));
                 if (bytes <= PART_BYTES) {
                     copy.run();
                 } else {
@@ -101,9 +95,26 @@ public record Download(
         return target;
     }
 
-    /** Returns the validity of {@code count} values from a bitmap in words. */
-    public Validity validity(LongArray words, long count) {
-        return Validity.of(bytes(words, Bits.bytesFor(count)), 0, count);
+    /** Copies the elements in which some bytes lie. */
+    private void fetchBytes(TornadoNativeArray array, long begin, long size) {
+        int width = array.getElementSize();
+        long element = begin / width;
+        fetch(array, element, Math.ceilDiv(begin + size, (long) width) - element);
+    }
+
+    /** Returns the bytes of a bitmap in which the rows' bits are, from {@link #firstBit} on. */
+    public MemorySegment bits(LongArray words) {
+        return values(words, from / Byte.SIZE, Bits.bytesFor(firstBit() + rows), 1);
+    }
+
+    /** Returns the place of the first row's bit. */
+    public int firstBit() {
+        return (int) (from % Byte.SIZE);
+    }
+
+    /** Returns the rows' validity from a bitmap in words. */
+    public Validity validity(LongArray words) {
+        return Validity.of(bits(words), firstBit(), rows);
     }
 
     /** Returns a copy of the first bytes of host memory, in the result's memory. */

@@ -1,7 +1,8 @@
 package dev.windrow.internal.gpu.operation;
 
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
 import dev.windrow.column.BitColumn;
-import dev.windrow.column.Bits;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
@@ -14,6 +15,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
+import java.lang.foreign.MemorySegment;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -24,7 +26,7 @@ import java.util.function.Function;
  * @param statistics what is known of it
  * @param arrays its arrays, by the form in which further tasks can read them; none if only the host
  *     can make the column
- * @param home brings its first rows to the host, as many as the download has
+ * @param home brings those rows to the host that the download has
  */
 public record MadeColumn(
         ColumnStatistics statistics,
@@ -55,7 +57,7 @@ public record MadeColumn(
                 download ->
                         new FixedWidthColumn(
                                 type,
-                                download.values(values, download.rows(), type.byteWidth()),
+                                download.values(values, type.byteWidth()),
                                 download.rows(),
                                 validity.home().apply(download)));
     }
@@ -68,8 +70,8 @@ public record MadeColumn(
                 validity,
                 download ->
                         new BitColumn(
-                                download.bytes(bits, Bits.bytesFor(download.rows())),
-                                0,
+                                download.bits(bits),
+                                download.firstBit(),
                                 download.rows(),
                                 validity.home().apply(download)));
     }
@@ -97,14 +99,28 @@ public record MadeColumn(
                                 : ArrayForm.CHARACTER_BYTES,
                         characters),
                 validity,
-                download ->
-                        new VariableWidthColumn(
-                                type,
-                                download.ints(offsets, download.rows() + 1),
-                                Integer.BYTES,
-                                download.values(characters, offsets.get((int) download.rows()), 1),
-                                download.rows(),
-                                validity.home().apply(download)));
+                download -> strings(download, type, offsets, characters, validity));
+    }
+
+    private static VariableWidthColumn strings(
+            Download download,
+            ColumnType type,
+            IntArray offsets,
+            TornadoNativeArray characters,
+            MadeValidity validity) {
+        long rows = download.rows();
+        MemorySegment ends = download.values(offsets, download.from(), rows + 1, Integer.BYTES);
+        int first = ends.getAtIndex(JAVA_INT, 0);
+        for (long row = 0; row <= rows && first != 0; row++) {
+            ends.setAtIndex(JAVA_INT, row, ends.getAtIndex(JAVA_INT, row) - first);
+        }
+        return new VariableWidthColumn(
+                type,
+                ends,
+                Integer.BYTES,
+                download.values(characters, first, ends.getAtIndex(JAVA_INT, rows), 1),
+                rows,
+                validity.home().apply(download));
     }
 
     private static MadeColumn of(
@@ -127,7 +143,7 @@ public record MadeColumn(
                 download ->
                         download.rows() == column.rows()
                                 ? column
-                                : column.slice(0, download.rows()));
+                                : column.slice(download.from(), download.rows()));
     }
 
     /** Returns a column that only the host can make of what tasks have left. */

@@ -12,7 +12,7 @@ import java.util.function.Function;
  * Which values of a made column are not null.
  *
  * @param bits a bit for each row; null if no value is null
- * @param home brings the validity of the first rows to the host
+ * @param home brings the validity of the download's rows to the host
  */
 public record MadeValidity(@Nullable LongArray bits, Function<Download, Validity> home) {
 
@@ -21,8 +21,6 @@ public record MadeValidity(@Nullable LongArray bits, Function<Download, Validity
 
     /** Returns the validity that tasks made; {@link #ALL} for null. */
     public static MadeValidity of(@Nullable LongArray bits) {
-        return bits == null
-                ? ALL
-                : new MadeValidity(bits, download -> download.validity(bits, download.rows()));
+        return bits == null ? ALL : new MadeValidity(bits, download -> download.validity(bits));
     }
 }

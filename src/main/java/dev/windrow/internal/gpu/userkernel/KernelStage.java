@@ -107,7 +107,7 @@ public final class KernelStage implements OperationStage {
         for (KernelArray array : needed) {
             if (array.written() && array.slot().kind().isColumn()) {
                 TornadoNativeArray made = given.get(array.slot());
-                download.fetch(made, made.getSize());
+                download.fetch(made, 0, made.getSize());
                 memory.put(array.slot(), made.getSegment());
             }
         }

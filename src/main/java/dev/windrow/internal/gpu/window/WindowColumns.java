@@ -286,7 +286,7 @@ final class WindowColumns {
     }
 
     private Column gathered(String column, IntArray rows, Download download) {
-        download.fetch(rows, download.rows());
+        download.fetch(rows, 0, download.rows());
         long[] chosen = new long[Math.toIntExact(download.rows())];
         for (int row = 0; row < chosen.length; row++) {
             chosen[row] = rows.get(row);

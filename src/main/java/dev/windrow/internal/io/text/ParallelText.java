@@ -85,8 +85,6 @@ final class ParallelText implements AutoCloseable {
             tell(table.rows());
             return;
         }
-        // Columns come from a device once, and not for each part.
-        table.columns();
         long row = 0;
         while (row < table.rows()) {
             Table part = part(table, row);

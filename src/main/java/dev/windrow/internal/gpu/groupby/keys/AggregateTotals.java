@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.ObjIntConsumer;
 
 /**
  * The totals of each partial aggregate: an element for each group. Those of few groups come home
@@ -98,18 +97,27 @@ public final class AggregateTotals {
      * Brings totals home.
      *
      * @param read the partial aggregates that results are made of
-     * @param fetch brings as many elements of an array as it is told
+     * @param from the first group
+     * @param groups how many groups
+     * @param fetching brings elements of an array
      */
-    public void fetch(
-            Set<PartialAggregate> read, int groups, ObjIntConsumer<TornadoNativeArray> fetch) {
+    public void fetch(Set<PartialAggregate> read, int from, int groups, Fetching fetching) {
         if (together == null) {
-            read.forEach(aggregate -> fetch.accept(array(aggregate), groups));
+            read.forEach(aggregate -> fetching.fetch(array(aggregate), from, groups));
             return;
         }
         for (TornadoNativeArray array : List.of(allLongs(), allDoubles())) {
-            fetch.accept(array, array.getSize());
+            fetching.fetch(array, 0, array.getSize());
         }
-        together.unpack(this, groups);
+        together.unpack(this, from + groups);
+    }
+
+    /** Brings elements of an array home. */
+    @FunctionalInterface
+    public interface Fetching {
+
+        /** Brings {@code count} elements home, from the element {@code from} on. */
+        void fetch(TornadoNativeArray array, long from, long count);
     }
 
     /** Returns the integers of all partial aggregates, where they come home together. */

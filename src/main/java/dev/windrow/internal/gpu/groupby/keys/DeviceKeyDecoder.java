@@ -147,8 +147,9 @@ public final class DeviceKeyDecoder {
         String name = arrays.plan().query().keys().get(field.key()).name();
         DictionaryRanks ranks = arrays.input().dictionary(name);
         long[] rows = new long[columns.rows()];
-        for (int group = 0; group < rows.length; group++) {
-            rows[group] = isNull.test(group) ? -1 : ranks.entry(bits.applyAsLong(group) & RANK);
+        for (int row = 0; row < rows.length; row++) {
+            int group = columns.from() + row;
+            rows[row] = isNull.test(group) ? -1 : ranks.entry(bits.applyAsLong(group) & RANK);
         }
         DictionaryColumn column = (DictionaryColumn) input.column(name);
         return ColumnGather.gather(column.dictionary(), rows, columns.memory());
