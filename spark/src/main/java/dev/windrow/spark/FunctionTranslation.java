@@ -136,7 +136,11 @@ sealed interface FunctionTranslation {
             if (counted == null) {
                 return List.of();
             }
-            return filter == null && values.size() == 1 ? values : List.of(where(counted, ONE));
+            boolean isColumn =
+                    filter == null
+                            && values.size() == 1
+                            && ColumnKind.of(values.getFirst().dataType()) != null;
+            return isColumn ? values : List.of(where(counted, ONE));
         }
         List<Expression> plain =
                 values.stream()

@@ -32,7 +32,12 @@ public final class WindrowAggregateExec extends SparkPlan {
     // The operator stays on the driver. Tasks get a Program.
     private final transient Seq<Attribute> keys;
     private final transient Seq<AggregateExpression> functions;
-    private final transient Seq<Attribute> output;
+
+    // But operators of Spark that are not compiled take their child along, and ask for its output.
+    // The sequences of Spark's plans are serializable, which their type does not say.
+    @SuppressWarnings("serial")
+    private final Seq<Attribute> output;
+
     private final SparkPlan child;
     private transient volatile @Nullable Metrics metrics;
 

@@ -44,7 +44,7 @@ final class Comparison {
         assertThat(same(session, query)).as(query).contains(OPERATOR);
     }
 
-    private static List<String> answers(Dataset<Row> query) {
+    static List<String> answers(Dataset<Row> query) {
         List<String> rows = new ArrayList<>();
         for (Row row : query.collectAsList()) {
             List<String> values = new ArrayList<>();
