@@ -54,15 +54,17 @@ final class PlansTest {
         assertThat(plan).contains(Comparison.OPERATOR, "input=rows", "Project");
     }
 
-    @Test
-    void sharesAnExchange() {
-        session.conf().set(ADAPTIVE, "false");
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void sharesAnExchange(boolean isAdaptive) {
+        session.conf().set(ADAPTIVE, String.valueOf(isAdaptive));
         String twice =
                 "with t as (select k, sum(v) m from files group by k)"
                         + " select a.k, a.m, b.m from t a join t b on a.k = b.k";
         session.conf().set("spark.sql.autoBroadcastJoinThreshold", "-1");
         try {
-            assertThat(Comparison.same(session, twice)).contains(Comparison.OPERATOR, "Reused");
+            assertThat(Comparison.same(session, twice))
+                    .contains(Comparison.OPERATOR, "ReusedExchange");
         } finally {
             session.conf().unset("spark.sql.autoBroadcastJoinThreshold");
         }
@@ -76,6 +78,36 @@ final class PlansTest {
                 "select k, sum(v) from files where v > (select avg(m) from"
                         + " (select s, max(v) m from files group by s)) group by k";
         assertThat(Comparison.same(session, query)).contains(Comparison.OPERATOR);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void sharesASubquery(boolean isAdaptive) {
+        session.conf().set(ADAPTIVE, String.valueOf(isAdaptive));
+        String most = "(select max(m) from (select s, sum(v) m from files group by s))";
+        String query =
+                "select k, count(*) filter (where v < %1$s), sum(v + %1$s) from files group by k";
+        assertThat(Comparison.same(session, query.formatted(most)))
+                .contains(Comparison.OPERATOR, "ReusedSubquery");
+    }
+
+    /** What an adaptive plan learns from the rows of the operator changes the rest of the plan. */
+    @Test
+    void tellsAdaptivePlansHowFewItsGroupsAre() {
+        String query =
+                "select g.k, count(*), max(g.m) from (select k, sum(v) m from files group by k) g"
+                        + " join files f on g.k = f.k where f.id % 2 = 0 group by g.k";
+        session.conf().set("spark.sql.autoBroadcastJoinThreshold", "-1");
+        session.conf().set("spark.sql.adaptive.autoBroadcastJoinThreshold", "10k");
+        try {
+            String plan = Comparison.same(session, query);
+            assertThat(plan.substring(0, plan.indexOf("Initial Plan")))
+                    .contains(Comparison.OPERATOR, "BroadcastHashJoin")
+                    .doesNotContain("SortMergeJoin");
+        } finally {
+            session.conf().unset("spark.sql.autoBroadcastJoinThreshold");
+            session.conf().unset("spark.sql.adaptive.autoBroadcastJoinThreshold");
+        }
     }
 
     @Test
