@@ -14,7 +14,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** An executor that dies while it aggregates changes no answer. */
-@EnabledIfSystemProperty(named = "windrow.spark.master", matches = "local-cluster.*")
+@EnabledIfSystemProperty(named = "windrow.spark.master", matches = "local-cluster.*|standalone")
 final class ExecutorLossTest {
 
     /** A row in the middle of its task's rows. */

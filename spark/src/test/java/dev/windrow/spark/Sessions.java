@@ -25,23 +25,31 @@ final class Sessions {
         }
     }
 
+    /** Where tests run: in two threads, unless {@code -Dwindrow.spark.master} tells otherwise. */
+    private static final String MASTER = System.getProperty("windrow.spark.master", "local[2]");
+
     /**
      * A session that all tests of a process share: of two threads, or of what {@code
-     * -Dwindrow.spark.master} names, such as {@code local-cluster[2,1,1024]}, whose executors are
-     * processes of their own.
+     * -Dwindrow.spark.master} names. The executors of {@code local-cluster[2,1,1024]} and of {@code
+     * standalone} are processes of their own; the latter's, those of a {@link StandaloneCluster}.
      */
-    static final SparkSession LOCAL = open(System.getProperty("windrow.spark.master", "local[2]"));
+    static final SparkSession LOCAL = open(MASTER);
 
     /** Opens a session whose plug-in takes any number of rows. */
     private static SparkSession open(String master) {
         makeHome();
         SparkSession session =
                 SparkSession.builder()
-                        .master(master)
+                        .master(master.equals("standalone") ? StandaloneCluster.start() : master)
                         .config("spark.plugins", WindrowPlugin.class.getName())
                         .config(Settings.MIN_ROWS, "0")
                         .config("spark.executor.extraClassPath", CLASS_PATH)
                         .config("spark.ui.enabled", "false")
+                        // What Spark's pages would show of queries past takes memory all the same.
+                        .config("spark.sql.ui.retainedExecutions", "10")
+                        .config("spark.ui.retainedJobs", "10")
+                        .config("spark.ui.retainedStages", "10")
+                        .config("spark.ui.retainedTasks", "100")
                         .config("spark.sql.shuffle.partitions", "3")
                         .config("spark.sql.warehouse.dir", "target/warehouse")
                         .config("spark.sql.datetime.java8API.enabled", "true")
