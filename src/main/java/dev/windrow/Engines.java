@@ -273,6 +273,7 @@ final class Engines implements AutoCloseable {
         return new DeviceUse(
                 LaunchTrial.carried(() -> openLanes(System.nanoTime() - start)),
                 isDeviceAlone(),
+                isDeviceAlone(),
                 () -> isWorthCompiling(query, System.nanoTime() - start),
                 laneTimes(query));
     }

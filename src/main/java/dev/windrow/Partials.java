@@ -13,6 +13,8 @@ import dev.windrow.internal.partial.GroupStates;
 import dev.windrow.internal.partial.PartialHeader;
 import dev.windrow.internal.partial.RowNumbers;
 import dev.windrow.internal.partial.StateMerge;
+import dev.windrow.internal.scan.PartialAggregation.DeviceUse;
+import dev.windrow.internal.scan.StateLanes;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
@@ -210,6 +212,25 @@ public final class Partials {
                                     : CollectedRows.concatenate(left, partials);
                     return PartialHeader.add(combined, query);
                 });
+    }
+
+    /**
+     * Returns the lanes of a query for a program whose threads make states of tables that arrive
+     * one by one, and which merges them by itself: the plug-in for Spark. They run on the session's
+     * engine, and the CPU goes on with what a device fails at. There are as many of these threads
+     * as the session may have. What it returns is internal to Windrow, and changes with it.
+     *
+     * @param query a query of small states, without expressions
+     * @param tableRows about the most rows of a table
+     * @return lanes, whose streams are closed before this session is
+     */
+    public StateLanes lanes(GroupByQuery query, long tableRows) {
+        DeviceUse device = engines.lanes(query);
+        return new StateLanes(
+                query,
+                device == null ? null : device.apart(),
+                tableRows,
+                session.config().threads());
     }
 
     /** Does work beside that of other threads, until it is cancelled. */

@@ -114,6 +114,11 @@ public final class Windrow implements AutoCloseable {
         return engines.preferred().description();
     }
 
+    /** {@return why the session has a device, or why it has none; opens the device} */
+    public String engineReason() {
+        return engines.reason();
+    }
+
     /** {@return the session's settings} */
     public WindrowConfig config() {
         return session.config();

@@ -15,7 +15,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType.Primitive;
-import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
@@ -57,13 +56,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
@@ -382,7 +376,11 @@ class DeviceLanesTest {
             Supplier<DeviceUse> uses =
                     () ->
                             new DeviceUse(
-                                    () -> lanes(engine, 1), false, isWorthIt::get, new LaneTimes());
+                                    () -> lanes(engine, 1),
+                                    false,
+                                    false,
+                                    isWorthIt::get,
+                                    new LaneTimes());
             LaneReport before = lanesOf(query, table, uses.get());
             assertThat(before.deviceRows()).isZero();
             assertThat(before.device())
@@ -422,7 +420,7 @@ class DeviceLanesTest {
     }
 
     private static DeviceUse use(DeviceLanes lanes, boolean isAlone) {
-        return new DeviceUse(() -> lanes, isAlone, () -> true, new LaneTimes());
+        return new DeviceUse(() -> lanes, isAlone, isAlone, () -> true, new LaneTimes());
     }
 
     private DeviceLanes lanes(GpuEngine engine, int lanes) {
@@ -443,133 +441,9 @@ class DeviceLanesTest {
                 .orElseThrow();
     }
 
-    private enum Failure {
-        OF_ALL_LANES,
-        OF_THE_FIRST_CHUNK,
-        OF_THE_SECOND_CHUNK,
-        TOO_LITTLE_SPACE
-    }
-
-    /** A device that fails. */
-    private record FailingLanes(DeviceLanes lanes, Failure failure) implements DeviceLanes {
-
-        @Override
-        public String device() {
-            return "the failing device";
-        }
-
-        @Override
-        public Table plain(GroupByQuery query, Table rows, MemoryPool memory) {
-            return lanes.plain(query, rows, memory);
-        }
-
-        @Override
-        public Planned plan(
-                GroupByQuery query, Table rows, Predicate<String> mayBeNull, long allRows) {
-            ChunkPlan plan = lanes.plan(query, rows, mayBeNull, allRows).plan();
-            return Planned.of(new FailingPlan(Objects.requireNonNull(plan), failure));
-        }
-    }
-
-    private record FailingPlan(DeviceLanes.ChunkPlan plan, Failure failure)
-            implements DeviceLanes.ChunkPlan {
-
-        @Override
-        public String description() {
-            return plan.description();
-        }
-
-        @Override
-        public long rows() {
-            return plan.rows();
-        }
-
-        @Override
-        public long groups() {
-            return plan.groups();
-        }
-
-        @Override
-        public boolean isKept() {
-            return plan.isKept();
-        }
-
-        @Override
-        public int count() {
-            return 1;
-        }
-
-        @Override
-        public CompletableFuture<DeviceLanes.Lane> lane(Table rows) {
-            return failure == Failure.OF_ALL_LANES
-                    ? CompletableFuture.failedFuture(loss())
-                    : CompletableFuture.completedFuture(
-                            new FailingLane(plan.lane(rows).join(), failure, new AtomicInteger()));
-        }
-    }
-
-    private record FailingLane(DeviceLanes.Lane lane, Failure failure, AtomicInteger runs)
-            implements DeviceLanes.Lane {
-
-        @Override
-        public boolean wasKept() {
-            return lane.wasKept();
-        }
-
-        @Override
-        public DeviceLanes.Space reserve(Table rows, long from) {
-            return lane.reserve(rows, from);
-        }
-
-        @Override
-        public boolean isFull() {
-            return lane.isFull();
-        }
-
-        @Override
-        public void clear() {
-            lane.clear();
-        }
-
-        @Override
-        public long rows() {
-            return lane.rows();
-        }
-
-        @Override
-        public Table chunk() {
-            return lane.chunk();
-        }
-
-        @Override
-        public CompletableFuture<Optional<Table>> aggregate(MemoryPool memory) {
-            if (failure == Failure.TOO_LITTLE_SPACE) {
-                return CompletableFuture.completedFuture(Optional.empty());
-            }
-            if (runs.incrementAndGet() == (failure == Failure.OF_THE_FIRST_CHUNK ? 1 : 2)) {
-                return CompletableFuture.failedFuture(loss());
-            }
-            return lane.aggregate(memory);
-        }
-
-        @Override
-        public DeviceLanes.Planned larger() {
-            return DeviceLanes.Planned.without("there is no larger one");
-        }
-
-        @Override
-        public void close() {
-            lane.close();
-        }
-    }
-
-    private static WindrowException loss() {
-        return new WindrowException(ErrorCode.DEVICE_FAILURE, "the device is lost");
-    }
-
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "OF_THE_SECOND_CHUNK")
-    void theCpuTakesTheRowsOfADeviceThatFails(Failure failure) {
+    void theCpuTakesTheRowsOfADeviceThatFails(FailingLanes.Failure failure) {
         Outcome outcome = answer(failure, false);
         assertThat(outcome.lanes().lines())
                 .anyMatch(line -> line.startsWith("lanes      the failing device left out: the"));
@@ -579,13 +453,13 @@ class DeviceLanesTest {
 
     @Test
     void soItDoesWhereTheDeviceIsToDoAllAndHasTooLittleSpace() {
-        Outcome outcome = answer(Failure.TOO_LITTLE_SPACE, true);
+        Outcome outcome = answer(FailingLanes.Failure.TOO_LITTLE_SPACE, true);
         assertThat(outcome.lanes().cpuRows()).isEqualTo(ROWS);
         assertThat(outcome.lanes().lines())
                 .contains("lanes      the failing device left out: there is no larger one");
     }
 
-    private Outcome answer(Failure failure, boolean isAlone) {
+    private Outcome answer(FailingLanes.Failure failure, boolean isAlone) {
         GroupByQuery query = GroupByQuery.of(List.of("k"), List.of(AGGREGATIONS)).withSorted(true);
         try (Table table = Rows.ALIKE.table();
                 Windrow cpu = Windrow.open(on(EngineChoice.CPU));
@@ -602,7 +476,7 @@ class DeviceLanesTest {
 
     @ParameterizedTest
     @EnumSource(names = {"OF_ALL_LANES", "OF_THE_SECOND_CHUNK"})
-    void aDeviceThatIsToDoAllFailsWithOneError(Failure failure) {
+    void aDeviceThatIsToDoAllFailsWithOneError(FailingLanes.Failure failure) {
         GroupByQuery query = GroupByQuery.of(List.of("k"), List.of(AGGREGATIONS));
         try (Table table = Rows.ALIKE.table();
                 GpuEngine engine = GpuEngine.open()) {

@@ -2,14 +2,12 @@ package dev.windrow.internal.scan;
 
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
-import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.engine.DeviceLanes.ChunkPlan;
 import dev.windrow.internal.engine.DeviceLanes.Lane;
 import dev.windrow.internal.engine.DeviceLanes.Space;
 import dev.windrow.internal.engine.MisfitException;
-import dev.windrow.internal.scan.PartialAggregation.DeviceUse;
 
 import org.jspecify.annotations.Nullable;
 
@@ -56,11 +54,17 @@ final class DeviceShare implements AutoCloseable {
     /** What a thread does with groups, and with rows that no lane of the device aggregates. */
     interface Hand {
 
-        /** Takes over groups of some rows. */
-        void take(Table groups, long rows);
+        /** Takes over the partial aggregates of some rows. */
+        void take(Table partials, long rows);
 
-        /** Aggregates rows on the CPU. */
+        /** Makes partial aggregates of what a lane was asked, which this takes over. */
+        Table partials(Table groups);
+
+        /** Aggregates rows on the CPU into partial aggregates. */
         Table aggregate(Table rows);
+
+        /** Returns whether the CPU may aggregate rows at which a lane of the device has failed. */
+        boolean takesOver(RuntimeException failure);
 
         /** Returns the thread's memory. */
         MemoryPool memory();
@@ -89,18 +93,17 @@ final class DeviceShare implements AutoCloseable {
     }
 
     /**
-     * Makes no lane yet.
+     * Has no chunk yet.
      *
-     * @param query what is asked of each chunk
+     * @param supply the lanes, which others may use, too
      * @param memory supplies the memory of groups
-     * @param mostGroups the most groups that are worth a chunk, as a share of its rows
      */
-    DeviceShare(DeviceUse device, LaneQuery query, MemoryPool memory, double mostGroups) {
-        this.query = query;
+    DeviceShare(LaneSupply supply, MemoryPool memory) {
+        this.supply = supply;
         this.memory = memory;
-        isAlone = device.isAlone();
-        times = device.times();
-        supply = new LaneSupply(device, query, mostGroups);
+        query = supply.query();
+        isAlone = supply.use().isAlone();
+        times = supply.use().times();
     }
 
     /** Returns what the lanes are asked. */
@@ -128,6 +131,11 @@ final class DeviceShare implements AutoCloseable {
             return !supply.isOut();
         }
         return supply.locked(() -> open != null || supply.isAnyFree()) && times.prefersDevice();
+    }
+
+    /** Returns whether that many rows are for the device, and for chunks of their own. */
+    boolean takes(long some) {
+        return takes() && (isAlone || !times.areFew(some));
     }
 
     /** Aggregates rows: those that no lane takes, on the CPU, unless all work is in vain. */
@@ -256,7 +264,7 @@ final class DeviceShare implements AutoCloseable {
                 onCpu(lane.chunk(), hand);
                 return false;
             }
-            if (isAlone || !isOfDevice(failure)) {
+            if (supply.use().isRequired() || !hand.takesOver(failure)) {
                 throw failure;
             }
             supply.fail(failure);
@@ -274,7 +282,7 @@ final class DeviceShare implements AutoCloseable {
                     chunks++;
                     nanoseconds += time;
                 });
-        hand.take(groups.get(), count);
+        hand.take(hand.partials(groups.get()), count);
         return true;
     }
 
@@ -289,11 +297,6 @@ final class DeviceShare implements AutoCloseable {
                         onCpu(lane.chunk(), hand);
                     }
                 });
-    }
-
-    /** A sum that overflows does so on any engine. */
-    private static boolean isOfDevice(RuntimeException failure) {
-        return failure instanceof WindrowException known && known.code() != ErrorCode.OVERFLOW;
     }
 
     /** Counts a thread that may have rows. */
@@ -337,6 +340,11 @@ final class DeviceShare implements AutoCloseable {
         return rows;
     }
 
+    /** Returns for how long lanes were at it, all together. */
+    long nanoseconds() {
+        return nanoseconds;
+    }
+
     /** Tells what lanes of the device did, or why they did nothing. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
@@ -358,13 +366,12 @@ final class DeviceShare implements AutoCloseable {
         return lines;
     }
 
-    /** Ends the lanes. */
+    /** Gives back a lane whose chunk is of no use. */
     @Override
     public void close() {
         Lane left = lastOpen();
         if (left != null) {
             supply.giveBack(left, false);
         }
-        supply.close();
     }
 }

@@ -2,12 +2,14 @@ package dev.windrow.internal.scan;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.engine.DeviceLanes;
+import dev.windrow.internal.engine.DeviceLanes.ChunkPlan;
 import dev.windrow.internal.engine.DeviceLanes.Planned;
 import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.scan.Scan;
 import dev.windrow.scan.Split;
+import dev.windrow.scan.Splits;
 
 import org.jspecify.annotations.Nullable;
 
@@ -30,8 +32,15 @@ import java.util.stream.Collectors;
 final class LaneQuery {
 
     private final GroupByQuery whole;
-    private final Scan scan;
+    private final @Nullable Scan scan;
     private final long expectedRows;
+
+    /** About the most rows that a chunk can have; negative if nobody knows. */
+    private final long chunkRows;
+
+    /** The most lanes that threads can use at a time. */
+    private final long mostLanes;
+
     private volatile @Nullable Decision decision;
 
     /**
@@ -51,24 +60,47 @@ final class LaneQuery {
      * @param expectedRows about how many rows there are; negative if nobody knows
      */
     LaneQuery(GroupByQuery whole, Scan scan, long expectedRows) {
+        this(whole, scan, expectedRows, expectedRows, Long.MAX_VALUE);
+    }
+
+    private LaneQuery(
+            GroupByQuery whole,
+            @Nullable Scan scan,
+            long expectedRows,
+            long chunkRows,
+            long mostLanes) {
         this.whole = whole;
         this.scan = scan;
         this.expectedRows = expectedRows;
+        this.chunkRows = chunkRows;
+        this.mostLanes = mostLanes;
     }
 
-    /** Returns about how many rows there are; a negative number if nobody knows. */
-    long expectedRows() {
-        return expectedRows;
+    /**
+     * Asks lanes for any number of tables, of which each goes into chunks of its own. Any column
+     * may have nulls.
+     *
+     * @param asked what is asked of each table; it has no expressions
+     * @param tableRows about the most rows of a table
+     * @param threads how many threads have tables at a time, at most
+     */
+    static LaneQuery ofTables(GroupByQuery asked, long tableRows, int threads) {
+        return new LaneQuery(asked, null, Splits.UNKNOWN, tableRows, threads);
     }
 
-    /** Decides by the first rows, if nobody has yet. */
+    /** Returns how many lanes of a plan there is work for, at most. */
+    long lanes(ChunkPlan plan) {
+        return expectedRows < 0 ? mostLanes : Math.min(mostLanes, expectedRows / plan.rows());
+    }
+
+    /** Decides by the first rows of a scan, if nobody has yet. */
     void decide(DeviceLanes lanes, Table rows, Split split) {
-        if (decision == null) {
-            decideOnce(lanes, rows, split);
+        if (scan != null && decision == null) {
+            decideOnce(scan, lanes, rows, split);
         }
     }
 
-    private synchronized void decideOnce(DeviceLanes lanes, Table rows, Split split) {
+    private synchronized void decideOnce(Scan scan, DeviceLanes lanes, Table rows, Split split) {
         if (decision != null) {
             return;
         }
@@ -78,7 +110,7 @@ final class LaneQuery {
                         .collect(Collectors.toUnmodifiableSet());
         Planned ofWhole = null;
         if (EvaluatedQuery.isNeeded(whole) && EvaluatedQuery.selectsMany(whole, rows)) {
-            ofWhole = lanes.plan(whole, rows, name -> !withoutNulls.contains(name), expectedRows);
+            ofWhole = lanes.plan(whole, rows, name -> !withoutNulls.contains(name), chunkRows);
         }
         decision =
                 ofWhole == null || ofWhole.plan() == null
@@ -93,7 +125,7 @@ final class LaneQuery {
      */
     Planned plan(DeviceLanes lanes, Table some) {
         Planned made = decision().plan();
-        return made == null ? lanes.plan(asked(), some, this::mayBeNull, expectedRows) : made;
+        return made == null ? lanes.plan(asked(), some, this::mayBeNull, chunkRows) : made;
     }
 
     private static boolean isCounted(String name, Table rows, Split split) {

@@ -82,6 +82,16 @@ final class LaneSupply implements AutoCloseable {
         this.mostGroups = mostGroups;
     }
 
+    /** Returns how the device takes part. */
+    DeviceUse use() {
+        return use;
+    }
+
+    /** Returns what lanes are asked. */
+    LaneQuery query() {
+        return query;
+    }
+
     /** Returns whether a lane is free. */
     boolean isAnyFree() {
         return locked(() -> !idle.isEmpty());
@@ -90,7 +100,7 @@ final class LaneSupply implements AutoCloseable {
     /**
      * Returns whether there neither is nor will be a lane.
      *
-     * @throws RuntimeException what lanes failed with, if the device is to do all the work
+     * @throws RuntimeException what lanes failed with, if the device is required
      */
     boolean isOut() {
         return locked(
@@ -104,7 +114,7 @@ final class LaneSupply implements AutoCloseable {
     }
 
     private void checkFailure() {
-        if (isAlone && failure != null) {
+        if (use.isRequired() && failure != null) {
             throw failure;
         }
     }
@@ -191,9 +201,7 @@ final class LaneSupply implements AutoCloseable {
         } else if (chosen.count() == 0) {
             leave("its program is being compiled for an earlier query");
         } else {
-            long rows = query.expectedRows();
-            long chunks = rows < 0 ? chosen.count() : rows / chosen.rows();
-            make(chosen, Math.clamp(chunks, 1, chosen.count()), some);
+            make(chosen, Math.clamp(query.lanes(chosen), 1, chosen.count()), some);
         }
     }
 
@@ -390,6 +398,11 @@ final class LaneSupply implements AutoCloseable {
     /** Returns whether all lanes had programs of earlier queries. */
     boolean wasKept() {
         return made > 0 && kept == made;
+    }
+
+    /** Returns what the first lane that failed has failed with. */
+    @Nullable RuntimeException failure() {
+        return locked(() -> failure);
     }
 
     /** Returns the plan of chunks, if there is one yet. */

@@ -2,6 +2,8 @@ package dev.windrow.internal.scan;
 
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.cpu.work.ProgressMeter;
 import dev.windrow.internal.cpu.work.StopSignal;
@@ -107,14 +109,23 @@ public final class PartialAggregation {
      *
      * @param lanes its lanes; null as long as the device is not open
      * @param isAlone whether it is to aggregate all rows
+     * @param isRequired whether a query fails with what the device fails with; otherwise the CPU
+     *     goes on
      * @param isWorthCompiling whether kernels are compiled that no earlier query left
      * @param times how long rows took in earlier runs of the query, and take in this one
      */
     public record DeviceUse(
             Supplier<@Nullable DeviceLanes> lanes,
             boolean isAlone,
+            boolean isRequired,
             BooleanSupplier isWorthCompiling,
-            LaneTimes times) {}
+            LaneTimes times) {
+
+        /** Returns the same for other work, which goes on where the device fails. */
+        public DeviceUse apart() {
+            return new DeviceUse(lanes, isAlone, false, isWorthCompiling, new LaneTimes());
+        }
+    }
 
     /** Returns whether a device may aggregate some of the rows. */
     public boolean suitsDevices() {
@@ -139,22 +150,22 @@ public final class PartialAggregation {
         try (PrunedSplits splits = PrunedSplits.of(query, scan);
                 WorkerPool pool = new WorkerPool(threads);
                 MemoryPool memory = MemoryPool.ofLane();
-                DeviceShare share = share(scan, splits, memory)) {
+                LaneSupply supply = supply(scan, splits);
+                DeviceShare share = supply == null ? null : new DeviceShare(supply, memory)) {
             return new Run(splits, pool, memory, share).outcome();
         }
     }
 
-    private @Nullable DeviceShare share(Scan scan, PrunedSplits splits, MemoryPool memory) {
+    private @Nullable LaneSupply supply(Scan scan, PrunedSplits splits) {
         if (device == null) {
             return null;
         }
         return steps.ofRows()
                 .map(
                         asked ->
-                                new DeviceShare(
+                                new LaneSupply(
                                         device,
                                         new LaneQuery(asked, scan, splits.estimate().expected()),
-                                        memory,
                                         mostGroups(splits)))
                 .orElse(null);
     }
@@ -350,10 +361,21 @@ public final class PartialAggregation {
             }
 
             @Override
+            public Table partials(Table groups) {
+                return steps.partials(lane, groups);
+            }
+
+            @Override
             public Table aggregate(Table rows) {
-                return timed(
-                        () -> lane.run(Objects.requireNonNull(share).query().asked(), rows),
-                        rows.rows());
+                GroupByQuery asked = Objects.requireNonNull(share).query().asked();
+                return timed(() -> partials(lane.run(asked, rows)), rows.rows());
+            }
+
+            /** A sum that overflows does so on any engine. */
+            @Override
+            public boolean takesOver(RuntimeException failure) {
+                return failure instanceof WindrowException known
+                        && known.code() != ErrorCode.OVERFLOW;
             }
 
             private Table timed(Supplier<Table> work, long rows) {

@@ -87,6 +87,12 @@ record PartialQuery(GroupByQuery split, GroupByQuery merge, GroupByQuery last, L
         return Optional.of(split);
     }
 
+    /** The results of the split's query are partial aggregates. */
+    @Override
+    public Table partials(CpuLane lane, Table groups) {
+        return groups;
+    }
+
     /** Whether partial aggregates, each of some rows, tell the aggregate of all rows. */
     private static boolean isMergeable(Aggregation aggregation, GroupByQuery query) {
         return switch (aggregation) {

@@ -40,4 +40,11 @@ sealed interface PartialSteps permits PartialQuery, StateSteps {
 
     /** Returns what is asked of the rows of a split, if any engine may aggregate these. */
     Optional<GroupByQuery> ofRows();
+
+    /**
+     * Makes partial aggregates of the groups that {@link #ofRows} asks for.
+     *
+     * @param groups a table, which the returned one takes over
+     */
+    Table partials(CpuLane lane, Table groups);
 }

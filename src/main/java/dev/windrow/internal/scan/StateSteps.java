@@ -4,6 +4,7 @@ import dev.windrow.column.Table;
 import dev.windrow.internal.engine.Step;
 import dev.windrow.internal.partial.CollectedRows;
 import dev.windrow.internal.partial.GroupStates;
+import dev.windrow.internal.partial.ResultStates;
 import dev.windrow.internal.partial.RowNumbers;
 import dev.windrow.query.GroupByQuery;
 
@@ -69,9 +70,13 @@ final class StateSteps implements PartialSteps {
         return RowNumbers.replace(results, numbered, numbers::inInput);
     }
 
-    /** The engines have states of their own. */
     @Override
     public Optional<GroupByQuery> ofRows() {
-        return Optional.empty();
+        return ResultStates.asked(query);
+    }
+
+    @Override
+    public Table partials(CpuLane lane, Table groups) {
+        return ResultStates.of(query, groups, lane.memory());
     }
 }

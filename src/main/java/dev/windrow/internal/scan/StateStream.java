@@ -2,39 +2,70 @@ package dev.windrow.internal.scan;
 
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cancel.CancelToken;
+import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.query.GroupByQuery;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Aggregates rows that arrive table by table into states, for a program that aggregates in many
- * processes and merges by itself. For one thread, and on the CPU.
+ * processes and merges by itself. For one thread. Rows of two streams never meet in a chunk of a
+ * device, so a stream answers for its own rows, whatever becomes of others.
  */
 public final class StateStream implements AutoCloseable {
 
     private final CpuLane lane;
     private final StateSteps steps;
     private final PartialAggregates states;
+    private final MemoryPool memory;
+    private final @Nullable DeviceShare share;
+    private final Runnable atEnd;
     private int tables;
 
-    private StateStream(StateSteps steps) {
+    /** Groups of the table that is being added. */
+    private long found;
+
+    private StateStream(StateSteps steps, @Nullable LaneSupply supply, Runnable atEnd) {
         this.steps = steps;
-        lane = CpuLane.ofSplits(MemoryPool.ofLane());
+        this.atEnd = atEnd;
+        memory = MemoryPool.ofLane();
+        lane = CpuLane.ofSplits(memory.another());
         states = new PartialAggregates(lane, steps);
+        share = supply == null ? null : new DeviceShare(supply, memory);
+    }
+
+    /**
+     * Makes a stream without rows, on the CPU.
+     *
+     * @param query a query of small states, none of whose keys begins as a column of states does
+     */
+    public static StateStream of(GroupByQuery query) {
+        return new StateStream(steps(query), null, () -> {});
     }
 
     /**
      * Makes a stream without rows.
      *
-     * @param query a query of small states, none of whose keys begins as a column of states does
+     * @param query as above
+     * @param supply lanes of a device, which other streams use, too; null for the CPU alone
+     * @param atEnd what to do once the stream is closed
      */
-    public static StateStream of(GroupByQuery query) {
-        return new StateStream(
-                StateSteps.of(query)
-                        .orElseThrow(
-                                () ->
-                                        new IllegalArgumentException(
-                                                "no small states: " + query.aggregations())));
+    static StateStream of(GroupByQuery query, @Nullable LaneSupply supply, Runnable atEnd) {
+        return new StateStream(steps(query), supply, atEnd);
+    }
+
+    private static StateSteps steps(GroupByQuery query) {
+        return StateSteps.of(query)
+                .orElseThrow(
+                        () ->
+                                new IllegalArgumentException(
+                                        "no small states: " + query.aggregations()));
     }
 
     /**
@@ -48,14 +79,100 @@ public final class StateStream implements AutoCloseable {
     /**
      * Aggregates the next rows. The table stays open.
      *
-     * @return the number of their groups
+     * @return the number of their groups; one that is in several chunks of a device counts in each
      */
     public long add(Table rows) {
-        Table groups = steps.aggregate(lane, rows, tables);
+        found = 0;
+        if (share == null || rows.rows() == 0) {
+            addOnCpu(rows);
+        } else {
+            CancelToken.within(() -> add(rows, share));
+        }
         tables++;
-        long found = groups.rows();
-        states.add(groups);
         return found;
+    }
+
+    private boolean add(Table rows, DeviceShare of) {
+        if (of.supply().isToBegin()) {
+            of.supply().begin(rows);
+        }
+        long begin = System.nanoTime();
+        if (of.takes(rows.rows())) {
+            Work work = new Work();
+            of.enter();
+            of.aggregate(rows, work);
+            of.leave(work);
+            of.times().addDevice(rows.rows(), System.nanoTime() - begin);
+            return true;
+        }
+        addOnCpu(rows);
+        of.times().addCpu(rows.rows(), System.nanoTime() - begin);
+        return false;
+    }
+
+    private void addOnCpu(Table rows) {
+        take(aggregate(rows));
+    }
+
+    private Table aggregate(Table rows) {
+        return steps.aggregate(lane, rows, tables);
+    }
+
+    private void take(Table partials) {
+        found += partials.rows();
+        states.add(partials);
+    }
+
+    /** What this stream does for lanes of a device, for one table. */
+    private final class Work implements DeviceShare.Hand {
+
+        private final StopSignal stop = new StopSignal();
+
+        @Override
+        public void take(Table partials, long rows) {
+            StateStream.this.take(partials);
+        }
+
+        @Override
+        public Table partials(Table groups) {
+            return steps.partials(lane, groups);
+        }
+
+        @Override
+        public Table aggregate(Table rows) {
+            return StateStream.this.aggregate(rows);
+        }
+
+        /** No state overflows, so it does not matter what a sum of the device did. */
+        @Override
+        public boolean takesOver(RuntimeException failure) {
+            return failure instanceof WindrowException known && known.code() != ErrorCode.CANCELLED;
+        }
+
+        @Override
+        public MemoryPool memory() {
+            return lane.memory();
+        }
+
+        @Override
+        public StopSignal stop() {
+            return stop;
+        }
+    }
+
+    /** Returns how many rows lanes of a device have aggregated so far. */
+    public long deviceRows() {
+        return share == null ? 0 : share.rows();
+    }
+
+    /** Returns the nanoseconds for which this stream has waited for lanes of a device so far. */
+    public long deviceNanoseconds() {
+        return share == null ? 0 : share.nanoseconds();
+    }
+
+    /** Returns what lanes of the device have failed with, in this stream or another one. */
+    public Optional<RuntimeException> failure() {
+        return share == null ? Optional.empty() : Optional.ofNullable(share.supply().failure());
     }
 
     /**
@@ -86,7 +203,12 @@ public final class StateStream implements AutoCloseable {
     /** Frees what is held. Tables that were taken must be closed first. */
     @Override
     public void close() {
+        if (share != null) {
+            share.close();
+        }
         states.close();
         lane.close();
+        memory.close();
+        atEnd.run();
     }
 }

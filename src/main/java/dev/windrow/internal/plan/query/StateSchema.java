@@ -169,6 +169,16 @@ public final class StateSchema {
         };
     }
 
+    /**
+     * Returns the columns of a total: one of integers; that of floats and its rounding error; or
+     * the upper and the lower part of one of decimals.
+     *
+     * @param input the type of the values, or of their sum
+     */
+    public static List<StateColumn> total(ColumnType input) {
+        return total(input, false);
+    }
+
     private static List<StateColumn> total(ColumnType input, boolean isReproducible) {
         if (input instanceof Decimal decimal) {
             return List.of(widest(HIGH, decimal), widest("low", decimal));
