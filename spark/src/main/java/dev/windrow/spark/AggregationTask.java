@@ -2,6 +2,7 @@ package dev.windrow.spark;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.scan.StateStream;
+import dev.windrow.spark.ExecutorSession.TaskStream;
 
 import org.apache.spark.TaskContext;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -23,6 +24,7 @@ final class AggregationTask implements Iterator<InternalRow>, AutoCloseable {
     private final Program program;
     private final Metrics metrics;
     private final TaskInput input;
+    private final TaskStream stream;
     private final StateStream states;
     private final TaskMemory memory;
 
@@ -39,7 +41,8 @@ final class AggregationTask implements Iterator<InternalRow>, AutoCloseable {
         this.metrics = metrics;
         this.input = input;
         memory = new TaskMemory(context.taskMemoryManager(), program.memory());
-        states = StateStream.of(program.query());
+        stream = ExecutorSession.stream(program);
+        states = stream.states();
         size = new BatchSize(program);
     }
 
@@ -121,7 +124,10 @@ final class AggregationTask implements Iterator<InternalRow>, AutoCloseable {
             current.close();
         }
         leaving.forEach(Table::close);
-        states.close();
+        metrics.deviceRows().add(states.deviceRows());
+        metrics.deviceTime().add(states.deviceNanoseconds());
+        (states.deviceRows() > 0 ? metrics.deviceTasks() : metrics.cpuTasks()).add(1);
+        stream.close();
         memory.release();
         metrics.peak().add(memory.peak());
     }

@@ -17,6 +17,11 @@ final class BatchSize {
         return fixed == 0 ? GatheredBytes.EXPECTED_BYTES + Long.BYTES : fixed;
     }
 
+    /** Returns the most rows of a table. */
+    int most() {
+        return most;
+    }
+
     /** Returns the rows of the next table. */
     int rows() {
         return rows;

@@ -20,6 +20,10 @@ import java.util.LinkedHashMap;
  * @param aggregating nanoseconds of aggregating and merging
  * @param peak the most bytes outside the heap that a task held
  * @param early bytes of groups that left before the end for want of memory
+ * @param deviceTasks tasks of which a device aggregated rows
+ * @param cpuTasks tasks whose rows the CPU aggregated, all of them
+ * @param deviceRows rows that a device aggregated
+ * @param deviceTime nanoseconds for which tasks waited for lanes of a device
  */
 record Metrics(
         SQLMetric rowsIn,
@@ -28,7 +32,11 @@ record Metrics(
         SQLMetric gathering,
         SQLMetric aggregating,
         SQLMetric peak,
-        SQLMetric early)
+        SQLMetric early,
+        SQLMetric deviceTasks,
+        SQLMetric cpuTasks,
+        SQLMetric deviceRows,
+        SQLMetric deviceTime)
         implements Serializable {
 
     static Metrics of(SparkContext spark) {
@@ -39,7 +47,11 @@ record Metrics(
                 nanoseconds(spark, "time of input and gathering"),
                 nanoseconds(spark, "time of aggregation"),
                 SQLMetrics.createSizeMetric(spark, "peak memory", INITIAL),
-                SQLMetrics.createSizeMetric(spark, "groups sent early", INITIAL));
+                SQLMetrics.createSizeMetric(spark, "groups sent early", INITIAL),
+                SQLMetrics.createMetric(spark, "number of tasks with a device"),
+                SQLMetrics.createMetric(spark, "number of tasks on the CPU alone"),
+                SQLMetrics.createMetric(spark, "number of input rows of the device"),
+                nanoseconds(spark, "time of lanes of the device"));
     }
 
     /** Where a metric begins that adds up from nothing. */
@@ -59,6 +71,10 @@ record Metrics(
         all.put("aggTime", aggregating);
         all.put("peakMemory", peak);
         all.put("earlySize", early);
+        all.put("numDeviceTasks", deviceTasks);
+        all.put("numCpuTasks", cpuTasks);
+        all.put("numDeviceRows", deviceRows);
+        all.put("deviceTime", deviceTime);
         return scala.collection.immutable.Map.from(CollectionConverters.asScala(all));
     }
 }

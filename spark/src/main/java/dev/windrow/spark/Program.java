@@ -1,5 +1,6 @@
 package dev.windrow.spark;
 
+import dev.windrow.EngineChoice;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 
@@ -14,8 +15,14 @@ import java.util.List;
  * @param keys the numbers of the columns that are keys
  * @param buffers the aggregates, whose fields follow the keys in each row that leaves
  * @param memory bytes that groups may take
+ * @param engine what aggregates
  */
-record Program(List<Input> inputs, List<Integer> keys, List<Buffer> buffers, long memory)
+record Program(
+        List<Input> inputs,
+        List<Integer> keys,
+        List<Buffer> buffers,
+        long memory,
+        EngineChoice engine)
         implements Serializable {
 
     /**

@@ -1,5 +1,6 @@
 package dev.windrow.spark;
 
+import dev.windrow.EngineChoice;
 import dev.windrow.spark.Program.Input;
 
 import org.apache.spark.sql.catalyst.expressions.Attribute;
@@ -39,19 +40,21 @@ final class ProgramFactory {
      *
      * @param columns the columns of the operator's input
      * @param memory bytes that groups may take
+     * @param engine what aggregates
      */
     static Program of(
             List<Attribute> columns,
             List<Attribute> keys,
             List<AggregateExpression> functions,
-            long memory) {
+            long memory,
+            EngineChoice engine) {
         ProgramFactory factory = new ProgramFactory(columns);
         List<Integer> keyInputs = keys.stream().map(key -> factory.input(key, true)).toList();
         List<Buffer> buffers =
                 functions.stream()
                         .map(function -> factory.buffer(function.aggregateFunction()))
                         .toList();
-        return new Program(factory.inputs, keyInputs, buffers, memory);
+        return new Program(factory.inputs, keyInputs, buffers, memory, engine);
     }
 
     private int input(Attribute attribute, boolean isKey) {

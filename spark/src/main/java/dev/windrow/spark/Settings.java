@@ -1,5 +1,8 @@
 package dev.windrow.spark;
 
+import dev.windrow.EngineChoice;
+
+import org.apache.spark.SparkConf;
 import org.apache.spark.network.util.JavaUtils;
 import org.apache.spark.sql.internal.SQLConf;
 
@@ -9,18 +12,21 @@ import java.util.Locale;
  * What a user may set, for an application or for a session.
  *
  * @param enabled {@code spark.windrow.enabled}: whether plans are changed at all; true by default
+ * @param engine {@code spark.windrow.engine}: {@code cpu}; {@code gpu}, for the device of each
+ *     executor, without which its tasks fail; or {@code auto}, for either. {@code auto} by default
  * @param memory {@code spark.windrow.memory}: bytes outside the heap that the groups of a task may
  *     take; when they take more, they go to the shuffle early. {@value #DEFAULT_MEMORY} by default
  * @param minRows {@code spark.windrow.minRows}: rows from which an aggregate is worth it, by
  *     Spark's estimate; {@value #DEFAULT_MIN_ROWS} by default; 0 takes plain numbers in rows, too
  */
-record Settings(boolean enabled, long memory, long minRows) {
+record Settings(boolean enabled, EngineChoice engine, long memory, long minRows) {
 
     static final String ENABLED = "spark.windrow.enabled";
     static final String ENGINE = "spark.windrow.engine";
     static final String MEMORY = "spark.windrow.memory";
     static final String MIN_ROWS = "spark.windrow.minRows";
 
+    private static final String DEFAULT_ENGINE = "auto";
     private static final String DEFAULT_MEMORY = "128m";
     private static final String DEFAULT_MIN_ROWS = "100000";
 
@@ -30,9 +36,9 @@ record Settings(boolean enabled, long memory, long minRows) {
      * @throws IllegalArgumentException for a value that is none
      */
     static Settings of(SQLConf conf) {
-        requireEngine(conf.getConfString(ENGINE, "cpu"));
         return new Settings(
                 flag(conf.getConfString(ENABLED, "true")),
+                engine(conf.getConfString(ENGINE, DEFAULT_ENGINE)),
                 bytes(conf.getConfString(MEMORY, DEFAULT_MEMORY)),
                 rows(conf.getConfString(MIN_ROWS, DEFAULT_MIN_ROWS)));
     }
@@ -42,11 +48,22 @@ record Settings(boolean enabled, long memory, long minRows) {
         return minRows <= 0;
     }
 
-    /** States are made on the CPU alone, so far. */
-    private static void requireEngine(String engine) {
-        if (!engine.equalsIgnoreCase("cpu")) {
-            throw unexpected(ENGINE, engine, "cpu, the only engine that makes partial aggregates");
-        }
+    /**
+     * Returns the engine of an application, which its sessions may change.
+     *
+     * @throws IllegalArgumentException for a value that is none
+     */
+    static EngineChoice engine(SparkConf conf) {
+        return engine(conf.get(ENGINE, DEFAULT_ENGINE));
+    }
+
+    private static EngineChoice engine(String value) {
+        return switch (value.toLowerCase(Locale.ROOT)) {
+            case "auto" -> EngineChoice.AUTO;
+            case "cpu" -> EngineChoice.CPU;
+            case "gpu" -> EngineChoice.GPU;
+            default -> throw unexpected(ENGINE, value, "auto, cpu or gpu");
+        };
     }
 
     private static boolean flag(String value) {

@@ -1,5 +1,8 @@
 package dev.windrow.spark;
 
+import dev.windrow.EngineChoice;
+import dev.windrow.internal.scan.StateLanes;
+
 import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -81,14 +84,27 @@ sealed interface Translation {
         if (!isColumnar && !settings.takesPlainRows() && arePlainNumbers(keys, functions)) {
             return new Left("rows of plain numbers: copying them costs what Windrow saves");
         }
+        SparkPlan input = isColumnar ? source : inputs.project(child);
         WindrowAggregateExec own =
                 new WindrowAggregateExec(
                         seq(keys),
                         seq(functions),
                         aggregate.output(),
-                        isColumnar ? source : inputs.project(child));
+                        input,
+                        engine(settings, list(input.output()), keys, functions));
         own.copyTagsFrom(aggregate);
         return new Taken(own);
+    }
+
+    /** Returns the engine that was asked for, or the CPU where a device makes no such states. */
+    private static EngineChoice engine(
+            Settings settings,
+            List<Attribute> columns,
+            List<Attribute> keys,
+            List<AggregateExpression> functions) {
+        Program program =
+                ProgramFactory.of(columns, keys, functions, settings.memory(), settings.engine());
+        return StateLanes.suit(program.query()) ? settings.engine() : EngineChoice.CPU;
     }
 
     /** Returns what gives columns, where Spark makes rows of them. */

@@ -21,6 +21,9 @@ final class Tuning {
     /** The most bytes of a table, strings by their likely length. */
     static final int MOST_BATCH_BYTES = 1 << 25;
 
+    /** Programs whose lanes an executor remembers. */
+    static final int MOST_PROGRAMS = 100;
+
     /** Groups from which on a larger table pays, as a share of the rows. */
     static final double MANY_GROUPS = 0.125;
 

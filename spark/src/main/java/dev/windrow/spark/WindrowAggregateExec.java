@@ -1,5 +1,7 @@
 package dev.windrow.spark;
 
+import dev.windrow.EngineChoice;
+
 import org.apache.spark.rdd.RDD;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
@@ -17,6 +19,7 @@ import scala.collection.immutable.Map;
 import scala.collection.immutable.Seq;
 
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The operator that makes partial aggregates with Windrow, in the rows that Spark's own partial
@@ -39,6 +42,7 @@ public final class WindrowAggregateExec extends SparkPlan {
     private final Seq<Attribute> output;
 
     private final SparkPlan child;
+    private final EngineChoice engine;
     private transient volatile @Nullable Metrics metrics;
 
     /**
@@ -48,16 +52,19 @@ public final class WindrowAggregateExec extends SparkPlan {
      * @param functions partial aggregates of columns of the child
      * @param output the keys and the buffers of the functions, as Spark calls them
      * @param child the rows
+     * @param engine what aggregates
      */
     public WindrowAggregateExec(
             Seq<Attribute> keys,
             Seq<AggregateExpression> functions,
             Seq<Attribute> output,
-            SparkPlan child) {
+            SparkPlan child,
+            EngineChoice engine) {
         this.keys = keys;
         this.functions = functions;
         this.output = output;
         this.child = child;
+        this.engine = engine;
     }
 
     @Override
@@ -68,7 +75,8 @@ public final class WindrowAggregateExec extends SparkPlan {
                         columns,
                         Translation.list(keys),
                         Translation.list(functions),
-                        Settings.of(conf()).memory());
+                        Settings.of(conf()).memory(),
+                        engine);
         return child.supportsColumnar()
                 ? TaskFunction.ofBatches(child.executeColumnar(), program, counters())
                 : TaskFunction.ofRows(child.execute(), program, counters());
@@ -80,7 +88,8 @@ public final class WindrowAggregateExec extends SparkPlan {
         if (source == child) {
             return this;
         }
-        WindrowAggregateExec own = new WindrowAggregateExec(keys, functions, output, source);
+        WindrowAggregateExec own =
+                new WindrowAggregateExec(keys, functions, output, source, engine);
         own.copyTagsFrom(this);
         return own;
     }
@@ -132,12 +141,12 @@ public final class WindrowAggregateExec extends SparkPlan {
 
     @Override
     public SparkPlan withNewChildrenInternal(IndexedSeq<SparkPlan> children) {
-        return new WindrowAggregateExec(keys, functions, output, children.head());
+        return new WindrowAggregateExec(keys, functions, output, children.head(), engine);
     }
 
     @Override
     public int productArity() {
-        return 4;
+        return 5;
     }
 
     @Override
@@ -147,6 +156,7 @@ public final class WindrowAggregateExec extends SparkPlan {
             case 1 -> functions;
             case 2 -> output;
             case 3 -> child;
+            case 4 -> engine;
             default -> throw new IndexOutOfBoundsException(number);
         };
     }
@@ -162,7 +172,8 @@ public final class WindrowAggregateExec extends SparkPlan {
                 && keys.equals(same.keys)
                 && functions.equals(same.functions)
                 && output.equals(same.output)
-                && child.equals(same.child);
+                && child.equals(same.child)
+                && engine == same.engine;
     }
 
     @Override
@@ -178,6 +189,8 @@ public final class WindrowAggregateExec extends SparkPlan {
                 + functions.mkString("[", ", ", "]")
                 + ", input="
                 + (child.supportsColumnar() ? "columns" : "rows")
-                + ", engine=cpu)";
+                + ", engine="
+                + engine.name().toLowerCase(Locale.ROOT)
+                + ")";
     }
 }

@@ -1,12 +1,13 @@
 package dev.windrow.spark;
 
+import dev.windrow.EngineChoice;
+
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.plugin.DriverPlugin;
 import org.apache.spark.api.plugin.ExecutorPlugin;
 import org.apache.spark.api.plugin.PluginContext;
 import org.apache.spark.api.plugin.SparkPlugin;
-import org.jspecify.annotations.Nullable;
 
 import java.util.Map;
 
@@ -32,10 +33,24 @@ public final class WindrowPlugin implements SparkPlugin {
         };
     }
 
-    /** Executors need no preparation: tasks bring the program. */
+    /** Tasks bring the program. An executor opens its device before the first one needs it. */
     @Override
-    public @Nullable ExecutorPlugin executorPlugin() {
-        return null;
+    public ExecutorPlugin executorPlugin() {
+        return new ExecutorPlugin() {
+            @Override
+            public void init(PluginContext context, Map<String, String> ofDriver) {
+                EngineChoice engine = Settings.engine(context.conf());
+                if (engine != EngineChoice.CPU) {
+                    AssignedDevice.show(context.resources().get("gpu"));
+                    ExecutorSession.prepare(engine);
+                }
+            }
+
+            @Override
+            public void shutdown() {
+                ExecutorSession.closeAll();
+            }
+        };
     }
 
     /** Sessions begin after plug-ins, and read this setting then. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.execution.SparkPlan;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -26,10 +27,15 @@ final class Comparison {
 
     /** Checks that the answers are the same. Returns the plan with the plug-in. */
     static String same(SparkSession session, String query) {
+        return samePlanned(session, query).toString();
+    }
+
+    /** Does the same, for who looks into the plan. */
+    static SparkPlan samePlanned(SparkSession session, String query) {
         session.conf().set(Settings.ENABLED, "true");
         Dataset<Row> with = session.sql(query);
         List<String> found = answers(with);
-        String plan = with.queryExecution().executedPlan().toString();
+        SparkPlan plan = with.queryExecution().executedPlan();
         session.conf().set(Settings.ENABLED, "false");
         try {
             assertThat(found).as(query).isEqualTo(answers(session.sql(query)));
