@@ -1,5 +1,6 @@
 package dev.windrow.spark;
 
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.catalyst.trees.TreeNodeTag;
 import org.apache.spark.sql.execution.SparkPlan;
@@ -8,13 +9,16 @@ import org.apache.spark.sql.execution.aggregate.HashAggregateExec;
 import org.apache.spark.sql.execution.aggregate.ObjectHashAggregateExec;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 import scala.Function1;
+import scala.Option;
 import scala.runtime.AbstractFunction1;
 
 /**
  * Replaces the partial hash aggregates of a plan that Windrow computes. Each other one gets the tag
- * {@link #LEFT}, and the log says at the level INFO why it stays with Spark.
+ * {@link #LEFT}, and the log says why it stays with Spark: at the level INFO, or WARN if {@link
+ * Settings#explain}. A query that is planned again, as adaptive ones are, says the same once.
  *
  * <p>The rule runs twice. Before transitions between rows and columns are in an adaptive plan, so
  * that {@code explain} shows the operator; and once they are in, in all plans. The second run takes
@@ -47,7 +51,7 @@ final class PartialAggregateRule extends Rule<SparkPlan> {
             case BaseAggregateExec aggregate when isUndecided(aggregate) ->
                     switch (translation(aggregate, settings)) {
                         case Translation.Taken(SparkPlan own) -> own;
-                        case Translation.Left(String reason) -> left(replaced, reason);
+                        case Translation.Left(String reason) -> left(replaced, reason, settings);
                     };
             default -> replaced;
         };
@@ -69,10 +73,23 @@ final class PartialAggregateRule extends Rule<SparkPlan> {
         };
     }
 
-    private static SparkPlan left(SparkPlan plan, String reason) {
-        LOGGER.info("Windrow leaves {} to Spark: {}", plan.simpleString(FIELDS), reason);
+    private static SparkPlan left(SparkPlan plan, String reason, Settings settings) {
         plan.setTagValue(LEFT, reason);
+        if (isNew(plan.logicalLink(), reason)) {
+            LOGGER.atLevel(settings.explain() ? Level.WARN : Level.INFO)
+                    .log("Windrow leaves {} to Spark: {}", plan.simpleString(FIELDS), reason);
+        }
         return plan;
+    }
+
+    /** Notes a reason in the logical plan, which all plans made of it share. */
+    private static boolean isNew(Option<LogicalPlan> logical, String reason) {
+        if (logical.isEmpty()) {
+            return true;
+        }
+        boolean isNew = !logical.get().getTagValue(LEFT).contains(reason);
+        logical.get().setTagValue(LEFT, reason);
+        return isNew;
     }
 
     /** Fields of an operator that the log names. */

@@ -14,15 +14,18 @@ import java.util.Locale;
  * @param enabled {@code spark.windrow.enabled}: whether plans are changed at all; true by default
  * @param engine {@code spark.windrow.engine}: {@code cpu}; {@code gpu}, for the device of each
  *     executor, without which its tasks fail; or {@code auto}, for either. {@code auto} by default
+ * @param explain {@code spark.windrow.explain}: whether the log says at the level WARN why a
+ *     partial aggregate stays with Spark, in place of INFO; false by default
  * @param memory {@code spark.windrow.memory}: bytes outside the heap that the groups of a task may
  *     take; when they take more, they go to the shuffle early. {@value #DEFAULT_MEMORY} by default
  * @param minRows {@code spark.windrow.minRows}: rows from which an aggregate is worth it, by
  *     Spark's estimate; {@value #DEFAULT_MIN_ROWS} by default; 0 takes plain numbers in rows, too
  */
-record Settings(boolean enabled, EngineChoice engine, long memory, long minRows) {
+record Settings(boolean enabled, EngineChoice engine, boolean explain, long memory, long minRows) {
 
     static final String ENABLED = "spark.windrow.enabled";
     static final String ENGINE = "spark.windrow.engine";
+    static final String EXPLAIN = "spark.windrow.explain";
     static final String MEMORY = "spark.windrow.memory";
     static final String MIN_ROWS = "spark.windrow.minRows";
 
@@ -37,8 +40,9 @@ record Settings(boolean enabled, EngineChoice engine, long memory, long minRows)
      */
     static Settings of(SQLConf conf) {
         return new Settings(
-                flag(conf.getConfString(ENABLED, "true")),
+                flag(conf, ENABLED, "true"),
                 engine(conf.getConfString(ENGINE, DEFAULT_ENGINE)),
+                flag(conf, EXPLAIN, "false"),
                 bytes(conf.getConfString(MEMORY, DEFAULT_MEMORY)),
                 rows(conf.getConfString(MIN_ROWS, DEFAULT_MIN_ROWS)));
     }
@@ -66,11 +70,12 @@ record Settings(boolean enabled, EngineChoice engine, long memory, long minRows)
         };
     }
 
-    private static boolean flag(String value) {
+    private static boolean flag(SQLConf conf, String key, String byDefault) {
+        String value = conf.getConfString(key, byDefault);
         return switch (value.toLowerCase(Locale.ROOT)) {
             case "true" -> true;
             case "false" -> false;
-            default -> throw unexpected(ENABLED, value, "true or false");
+            default -> throw unexpected(key, value, "true or false");
         };
     }
 
