@@ -65,6 +65,18 @@ final class SessionState {
                                 }));
     }
 
+    /**
+     * Does work as {@link #beside(Supplier)} does, after a step with resident tables, which is left
+     * out while another thread uses them.
+     */
+    <R> R beside(Runnable step, Supplier<R> work) {
+        return beside(
+                () -> {
+                    withResidentsIfFree(step);
+                    return work.get();
+                });
+    }
+
     /** Tells of a table that was closed too early, whatever the work failed with for it. */
     private static <R> R overOpenTables(Supplier<R> work) {
         try {
@@ -113,7 +125,7 @@ final class SessionState {
     }
 
     /** Does work with resident tables, unless another thread does. */
-    void withResidentsIfFree(Runnable work) {
+    private void withResidentsIfFree(Runnable work) {
         if (residents.tryLock()) {
             try {
                 settle.accept(() -> true);

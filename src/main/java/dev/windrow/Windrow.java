@@ -114,7 +114,7 @@ public final class Windrow implements AutoCloseable {
         return engines.preferred().description();
     }
 
-    /** {@return why the session has a device, or why it has none; opens the device} */
+    /** {@return why the session has a device, or none; opens the device} */
     public String engineReason() {
         return engines.reason();
     }
@@ -466,14 +466,9 @@ public final class Windrow implements AutoCloseable {
 
     /** Does work with tables of the host, beside that of other threads. */
     <R> R onHost(Supplier<R> work) {
-        return session.beside(
-                () -> {
-                    session.withResidentsIfFree(this::dropLatest);
-                    return work.get();
-                });
+        return session.beside(this::dropLatest, work);
     }
 
-    /** Does work with a resident table. */
     private <R> R onResident(ResidentTable table, Supplier<R> work) {
         return session.withResidents(
                 () -> {

@@ -335,8 +335,8 @@ public final class PlanTuning {
     public static final int MOST_PARTS = 64;
 
     /**
-     * Parts of adjacent rows that an operation on columns runs in, at most. It bounds what launching
-     * kernels costs; other numbers were not measured.
+     * Parts of adjacent rows that an operation on columns runs in, at most. It bounds what
+     * launching kernels costs; other numbers were not measured.
      */
     public static final int MOST_ROW_PARTS = 1_024;
 
