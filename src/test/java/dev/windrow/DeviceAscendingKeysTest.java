@@ -12,6 +12,9 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
+import dev.windrow.internal.instrumentation.LaunchTrial;
+import dev.windrow.launch.LaunchKey;
+import dev.windrow.launch.LaunchProfile;
 import dev.windrow.query.GroupByQuery;
 
 import org.junit.jupiter.api.Test;
@@ -38,6 +41,14 @@ class DeviceAscendingKeysTest {
 
     /** Keys so far apart that not every possible one has a place. */
     private static final long GAP = 100_003;
+
+    private static final int MANY_ROWS = 132_000;
+
+    private static final GroupByQuery QUERY =
+            GroupByQuery.of(
+                            List.of("k"),
+                            List.of(sum("money"), mean("v"), max("v"), count("v"), count()))
+                    .withSorted(true);
 
     private static final String ASCEND = "keys, which ascend in the sample";
 
@@ -92,18 +103,28 @@ class DeviceAscendingKeysTest {
         assertThat(explanation).doesNotContain(ASCEND);
     }
 
+    /** So many groups stay on the device, which also finishes what tiles of rows begin. */
+    @Test
+    void manyGroupsOfSeveralRowsAreFinishedOnTheDevice() {
+        LaunchProfile tiles = LaunchProfile.DEFAULT.with(LaunchKey.SMALL_GROUP_ROWS, 1);
+        try (Table table = table(MANY_ROWS, Primitive.INT64, row -> row / 2 * GAP);
+                Windrow cpu = Windrow.open(on(EngineChoice.CPU));
+                Windrow gpu = Windrow.open(on(EngineChoice.GPU));
+                ResidentTable resident = gpu.resident(table);
+                GroupByResult expected = cpu.run(QUERY, table);
+                GroupByResult result = LaunchTrial.with(tiles, () -> gpu.run(QUERY, resident))) {
+            assertThat(result.explanation().toString()).contains(ASCEND);
+            assertThat(read(result)).isEqualTo(read(expected));
+        }
+    }
+
     /** Checks the groups, and returns the explanation. */
     private static String checked(Table table) {
-        GroupByQuery query =
-                GroupByQuery.of(
-                                List.of("k"),
-                                List.of(sum("money"), mean("v"), max("v"), count("v"), count()))
-                        .withSorted(true);
         try (table;
                 Windrow cpu = Windrow.open(on(EngineChoice.CPU));
                 Windrow gpu = Windrow.open(on(EngineChoice.GPU));
-                GroupByResult expected = cpu.run(query, table);
-                GroupByResult result = gpu.run(query, table)) {
+                GroupByResult expected = cpu.run(QUERY, table);
+                GroupByResult result = gpu.run(QUERY, table)) {
             assertThat(read(result)).isEqualTo(read(expected));
             return result.explanation().toString();
         }
@@ -120,28 +141,33 @@ class DeviceAscendingKeysTest {
     }
 
     private static Table table(Primitive type, LongFunction<Object> key) {
+        return table(ROWS, type, key);
+    }
+
+    private static Table table(int rows, Primitive type, LongFunction<Object> key) {
         ColumnMemory memory = new ColumnMemory();
         Map<String, Column> columns = new LinkedHashMap<>();
-        columns.put("k", Columns.of(memory, type, values(key)));
+        columns.put("k", Columns.of(memory, type, values(rows, key)));
         columns.put(
                 "money",
-                Columns.of(memory, new Decimal(30, 2), values(DeviceAscendingKeysTest::money)));
+                Columns.of(
+                        memory, new Decimal(30, 2), values(rows, DeviceAscendingKeysTest::money)));
         columns.put(
                 "v",
                 Columns.of(
                         memory,
                         Primitive.FLOAT64,
-                        values(row -> row % 5 == 0 ? null : row % 333 / 4.0)));
-        return new Table(columns, ROWS, memory);
+                        values(rows, row -> row % 5 == 0 ? null : row % 333 / 4.0)));
+        return new Table(columns, rows, memory);
     }
 
     private static BigInteger money(long row) {
         return BigInteger.valueOf(row * 1_000_000_007L);
     }
 
-    private static List<Object> values(LongFunction<Object> value) {
+    private static List<Object> values(int rows, LongFunction<Object> value) {
         List<Object> values = new ArrayList<>();
-        LongStream.range(0, ROWS).forEach(row -> values.add(value.apply(row)));
+        LongStream.range(0, rows).forEach(row -> values.add(value.apply(row)));
         return values;
     }
 }

@@ -373,6 +373,6 @@ final class FinishStage {
     }
 
     private String task() {
-        return "finish" + tasks++;
+        return "column" + tasks++;
     }
 }
