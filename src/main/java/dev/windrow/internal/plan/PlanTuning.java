@@ -228,6 +228,12 @@ public final class PlanTuning {
     /** Bytes of the longest string key that is packed into words instead of being interned. */
     public static final int PACKED_STRING_LIMIT = 23;
 
+    /**
+     * Words of the longest encoded key on a device: kernels take their number and the form of keys
+     * in one constant.
+     */
+    public static final int MOST_KEY_WORDS = 63;
+
     /** Share of the device's memory that a plan may fill: drivers and code need some. */
     public static final double DEVICE_MEMORY_SHARE = 0.9;
 

@@ -164,11 +164,19 @@ public record DeviceQuery(
      * interned for that.
      */
     DeviceQuery inColumns() {
+        return with(internedLayout(), KeyForm.COLUMNS, internSlots, keyCharacters, mostGroups);
+    }
+
+    /** Returns the layout if strings turn out to be longer than expected. */
+    private KeyLayout internedLayout() {
         List<ColumnStatistics> keys =
                 query.keys().stream().map(key -> columns.get(key.name())).toList();
-        KeyLayout interned =
-                KeyLayout.of(keys, statistics.maxKeyBytes(), true, needsNoNullFlags(query));
-        return with(interned, KeyForm.COLUMNS, internSlots, keyCharacters, mostGroups);
+        return KeyLayout.of(keys, statistics.maxKeyBytes(), true, needsNoNullFlags(query));
+    }
+
+    /** Returns the words of a key, however long its strings turn out to be. */
+    int mostKeyWords() {
+        return Math.max(layout.words(), internedLayout().words());
     }
 
     /** Returns the same query with encoded keys: only these can be sorted. */

@@ -131,6 +131,12 @@ public final class Planner {
                         limits,
                         situation.scratchShare(),
                         situation.keepsPrograms());
+        if (device.mostKeyWords() > PlanTuning.MOST_KEY_WORDS) {
+            String reason =
+                    "the key takes %d words of 64 bits, of which a device compares at most %d"
+                            .formatted(device.mostKeyWords(), PlanTuning.MOST_KEY_WORDS);
+            return onCpu(query, statistics, situation, reason, forced);
+        }
         if (rowProgram != null
                 && !rowProgram.isSeparable()
                 && new StrategyChoice(device, "").inOnePass().isEmpty()) {

@@ -181,6 +181,10 @@ public record QueryArrays(
 
     /** Returns the layout of {@link #codes}: an argument of kernels. */
     public int codeWords() {
+        if (words() >= Keys.IN_COLUMNS) {
+            // Kernels would take the number for the form, and all keys for equal.
+            throw new IllegalStateException("a key of " + words() + " words on a device");
+        }
         return switch (plan.device().keyForm()) {
             case WORDS -> words();
             case COLUMNS -> words() + Keys.IN_COLUMNS;
