@@ -12,6 +12,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -19,8 +20,9 @@ import java.util.Map;
 
 /**
  * Tasks hand their rows to lanes of a device, which Windrow's simulator of TornadoVM stands in for:
- * its own code runs, as a device would run it.
+ * its own code runs, as a device would run it. Executors of other processes have no simulator.
  */
+@DisabledIfSystemProperty(named = "windrow.spark.master", matches = "local-cluster.*")
 final class DeviceTest {
 
     private static final String ADAPTIVE = "spark.sql.adaptive.enabled";

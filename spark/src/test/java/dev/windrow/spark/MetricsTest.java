@@ -7,6 +7,7 @@ import org.apache.spark.sql.execution.ui.SQLAppStatusStore;
 import org.apache.spark.sql.execution.ui.SparkPlanGraphNode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -25,6 +26,7 @@ final class MetricsTest {
     }
 
     @Test
+    @DisabledIfSystemProperty(named = "windrow.spark.master", matches = "local-cluster.*")
     void sparksPageShowsRowsBatchesTimesAndTheEngine() throws Exception {
         session.conf().set(Settings.ENGINE, "gpu");
         assertThat(shown("select k, sum(v), count(*) from files group by k"))
