@@ -54,7 +54,8 @@ final class ScanRunner {
     }
 
     /** Runs a query, or as much of it as is needed before there are groups. */
-    ScanAnswer run(GroupByQuery query, Scan scan) {
+    ScanAnswer run(GroupByQuery query, Scan asked) {
+        Scan scan = asked.within(budget().readingBytes(config.threads()));
         long start = System.nanoTime();
         Scanned scanned = new Scanned(query, scan.label());
         Optional<Outcome> partial = areInVain(scanned) ? Optional.empty() : aggregate(query, scan);
@@ -64,7 +65,9 @@ final class ScanRunner {
             return new ScanAnswer.InMemory(
                     result(query, partial.get(), kind, "read and aggregate", start));
         }
-        return scan.isDivided() ? runOverSplits(query, scan) : runOverAll(query, scan);
+        return scan.isDivided(query.inputNames())
+                ? runOverSplits(query, scan)
+                : runOverAll(query, scan);
     }
 
     private boolean areInVain(Scanned scanned) {
@@ -244,12 +247,14 @@ final class ScanRunner {
 
     /** Returns whether all rows certainly fit in memory. */
     private boolean fits(GroupByQuery query, Scan scan) {
-        return fit(query, estimate(query, scan).most());
+        RowEstimate estimate = estimate(query, scan);
+        return fit(query, estimate.most(), estimate);
     }
 
     /** Returns whether all rows most likely fit in memory. If not, some go to disk. */
     private boolean likelyFits(GroupByQuery query, Scan scan) {
-        return fit(query, estimate(query, scan).expected());
+        RowEstimate estimate = estimate(query, scan);
+        return fit(query, estimate.expected(), estimate);
     }
 
     private static RowEstimate estimate(GroupByQuery query, Scan scan) {
@@ -258,8 +263,8 @@ final class ScanRunner {
         }
     }
 
-    private boolean fit(GroupByQuery query, long rows) {
-        return budget().holds(rows, query.inputNames().size());
+    private boolean fit(GroupByQuery query, long rows, RowEstimate estimate) {
+        return budget().holds(rows, query.inputNames().size(), estimate);
     }
 
     private RowCollection collect(GroupByQuery query, Scan scan) {

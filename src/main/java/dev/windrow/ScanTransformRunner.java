@@ -7,6 +7,7 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.scan.PrunedSplits;
 import dev.windrow.internal.scan.RowTransformation;
+import dev.windrow.internal.scan.ScanBudget;
 import dev.windrow.internal.scan.TransformedSplits;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
@@ -45,7 +46,8 @@ final class ScanTransformRunner {
     }
 
     /** Runs operations one after the other, and returns the first rows of the result. */
-    TransformResult run(Scan scan, List<Transformation> operations, long mostRows) {
+    TransformResult run(Scan asked, List<Transformation> operations, long mostRows) {
+        Scan scan = within(asked);
         return run(
                 scan,
                 operations,
@@ -60,10 +62,11 @@ final class ScanTransformRunner {
      * @param receiver takes the tables, and discards what it has if it is called once more
      */
     TransformSummary runInBatches(
-            Scan scan,
+            Scan asked,
             List<Transformation> operations,
             long mostRows,
             Consumer<Iterator<Table>> receiver) {
+        Scan scan = within(asked);
         return run(
                 scan,
                 operations,
@@ -73,10 +76,15 @@ final class ScanTransformRunner {
                 () -> handOverAll(scan, operations, mostRows, receiver));
     }
 
+    private Scan within(Scan asked) {
+        ScanBudget budget = new ScanBudget(config.memoryBytes(), config.spillFolder());
+        return asked.within(budget.readingBytes(config.threads()));
+    }
+
     private <T> T run(
             Scan scan, List<Transformation> operations, Supplier<T> bySplits, Supplier<T> overAll) {
         boolean isByRows = operations.stream().allMatch(RowTransformation::suits);
-        if (engines.isDeviceAlone() || !isByRows || !scan.isDivided()) {
+        if (engines.isDeviceAlone() || !isByRows || !scan.isDivided(inputNames(operations))) {
             return overAll.get();
         }
         try {

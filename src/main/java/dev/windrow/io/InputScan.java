@@ -51,6 +51,17 @@ final class InputScan implements Scan {
     }
 
     @Override
+    public boolean isDivided(@Nullable List<String> columns) {
+        return sources.size() > 1 || sources.getFirst().isDivided(columns);
+    }
+
+    @Override
+    public Scan within(long bytes) {
+        return new InputScan(
+                inputs, options, sources.stream().map(source -> source.within(bytes)).toList());
+    }
+
+    @Override
     public long version() {
         return sources.stream().mapToLong(TableSource::version).sum();
     }

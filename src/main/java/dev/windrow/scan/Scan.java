@@ -40,6 +40,29 @@ public interface Scan {
     boolean isDivided();
 
     /**
+     * Returns whether there may be more than one split of some columns: a file that is read in
+     * parts for its bytes may be one split of its shorter columns.
+     *
+     * @param columns the columns to read; null for all
+     * @return by default, what {@link #isDivided()} says
+     */
+    default boolean isDivided(@Nullable List<String> columns) {
+        return isDivided();
+    }
+
+    /**
+     * Returns the same rows, read in smaller splits where larger ones would take more memory than
+     * there is for one. A query asks for it with the share of its memory that a lane has.
+     *
+     * @param bytes how many bytes may be taken to read a split; an input that cannot be cut so far
+     *     fails with {@code HOST_MEMORY} when it is read
+     * @return by default, this scan
+     */
+    default Scan within(long bytes) {
+        return this;
+    }
+
+    /**
      * Begins a pass over all rows.
      *
      * @param columns the columns to read, in order; an empty list reads only the number of rows,

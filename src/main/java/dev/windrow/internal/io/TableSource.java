@@ -41,6 +41,20 @@ public interface TableSource {
     /** Returns whether {@link #splits} may give more than one part. */
     boolean isDivided();
 
+    /** Returns whether {@link #splits} may give more than one part of some columns, or of all. */
+    default boolean isDivided(@Nullable List<String> columns) {
+        return isDivided();
+    }
+
+    /**
+     * Returns the same source, read in smaller parts where larger ones would take more memory.
+     *
+     * @param bytes how many bytes may be taken to read a part
+     */
+    default TableSource within(long bytes) {
+        return this;
+    }
+
     /**
      * Begins to read in parts.
      *

@@ -12,6 +12,7 @@ import dev.windrow.internal.engine.DeviceLanes;
 import dev.windrow.internal.scan.NumberedSplits.Numbered;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.scan.RowEstimate;
 import dev.windrow.scan.Scan;
 import dev.windrow.scan.Splits;
 
@@ -97,7 +98,7 @@ public final class PartialAggregation {
             @Nullable DeviceUse device,
             ProgressListener progress) {
         return PartialSteps.of(query)
-                .filter(steps -> scan.isRepeatable() && scan.isDivided())
+                .filter(steps -> scan.isRepeatable() && scan.isDivided(query.inputNames()))
                 .map(
                         steps ->
                                 new PartialAggregation(
@@ -172,9 +173,11 @@ public final class PartialAggregation {
 
     /** Returns the most groups that are worth it, as a share of the rows. */
     private double mostGroups(PrunedSplits splits) {
-        long expected = splits.estimate().expected();
+        RowEstimate estimate = splits.estimate();
+        long expected = estimate.expected();
         boolean likelyFit =
-                expected == Splits.UNKNOWN || budget.holds(expected, query.inputNames().size());
+                expected == Splits.UNKNOWN
+                        || budget.holds(expected, query.inputNames().size(), estimate);
         return likelyFit ? MOST_GROUPS : MOST_GROUPS_OF_MANY_ROWS;
     }
 

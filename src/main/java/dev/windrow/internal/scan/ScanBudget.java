@@ -1,5 +1,6 @@
 package dev.windrow.internal.scan;
 
+import dev.windrow.scan.RowEstimate;
 import dev.windrow.scan.Splits;
 
 import java.nio.file.Path;
@@ -17,6 +18,27 @@ public record ScanBudget(long bytes, Path folder) {
 
     /** The share of the memory that rows may take which are held all at once. */
     private static final double SHARE_OF_ROWS = 0.5;
+
+    /** The share of the memory that lanes may take to read, all of them together. */
+    private static final double SHARE_OF_READING = 0.25;
+
+    /** Bytes with which any lane can read what most writers write. */
+    private static final long LEAST_READING_BYTES = 1 << 24;
+
+    /** Returns how many bytes a lane may take to read a split. */
+    public long readingBytes(int lanes) {
+        return Math.max(LEAST_READING_BYTES, (long) (bytes * SHARE_OF_READING / lanes));
+    }
+
+    /**
+     * Returns whether rows fit in memory, as far as an input tells what they take.
+     *
+     * @param rows how many, of those that the estimate tells of
+     * @param columns how many columns of each are held
+     */
+    public boolean holds(long rows, int columns, RowEstimate estimate) {
+        return holds(rows, columns) && estimate.bytes() <= bytes * SHARE_OF_ROWS;
+    }
 
     /**
      * Returns whether so many rows certainly fit in memory.

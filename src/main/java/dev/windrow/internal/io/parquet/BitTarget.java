@@ -22,14 +22,32 @@ final class BitTarget implements PageTarget {
 
     @Override
     public void add(DecodedPage.Values page, int from, int at, int count) {
-        boolean[] values = ((Page.BooleanPage) page.page()).values();
+        switch (page.page()) {
+            case Page.BooleanPage bools -> {
+                boolean[] values = bools.values();
+                add(row -> values[row], from, at, count);
+            }
+            case Page.IntPage bits -> {
+                int[] values = bits.values();
+                add(row -> values[row] != 0, from, at, count);
+            }
+            default -> throw new IllegalArgumentException("other values than bools");
+        }
+    }
+
+    /** Tells whether a value of a page is true. */
+    private interface Bools {
+        boolean get(int index);
+    }
+
+    private void add(Bools values, int from, int at, int count) {
         int row = at;
         int end = at + count;
         while (row < end) {
             int last = Math.min(end, (row | (Long.SIZE - 1)) + 1);
             long ones = 0;
             for (; row < last; row++) {
-                ones |= (values[from + row - at] ? 1L : 0L) << row;
+                ones |= (values.get(from + row - at) ? 1L : 0L) << row;
             }
             words[(last - 1) / Long.SIZE] |= ones;
         }

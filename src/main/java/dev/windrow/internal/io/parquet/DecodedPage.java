@@ -5,7 +5,10 @@ import dev.hardwood.internal.reader.Page;
 import org.jspecify.annotations.Nullable;
 
 /** A page whose values are decoded, or lie in it as they are wanted. */
-sealed interface DecodedPage permits DecodedPage.Values, DecodedPage.Stored, PrefixedPage {
+sealed interface DecodedPage permits DecodedPage.Values, DecodedPage.Stored, TextPage {
+
+    /** Returns the number of the first row that is there, counted in the page. */
+    int first();
 
     /**
      * Values that are decoded.
@@ -13,7 +16,8 @@ sealed interface DecodedPage permits DecodedPage.Values, DecodedPage.Stored, Pre
      * @param page the values, and which of them are null
      * @param dictionary what the values are indices of, if they are strings of a dictionary
      */
-    record Values(Page page, @Nullable TextDictionary dictionary) implements DecodedPage {
+    record Values(Page page, @Nullable TextDictionary dictionary, int first)
+            implements DecodedPage {
 
         /** Returns whether a value is null. */
         boolean isNull(int index) {
@@ -28,5 +32,5 @@ sealed interface DecodedPage permits DecodedPage.Values, DecodedPage.Stored, Pre
      * @param bytes the values, and what lies around them
      * @param from where they begin
      */
-    record Stored(byte[] bytes, int from) implements DecodedPage {}
+    record Stored(byte[] bytes, int from, int first) implements DecodedPage {}
 }

@@ -1,9 +1,11 @@
 package dev.windrow.internal.io.parquet;
 
+import dev.hardwood.internal.encoding.DeltaBinaryPackedDecoder;
 import dev.hardwood.internal.reader.Page;
 
 import org.jspecify.annotations.Nullable;
 
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -52,20 +54,62 @@ final class FixedValues {
         entries = count;
     }
 
+    /** Returns where a value begins of those that lie in bytes {@code [from, end)}. */
+    int at(int from, int end, int skipped) {
+        require(from, end, skipped);
+        return from + skipped * width;
+    }
+
     /** Reads a page of values in bytes {@code [from, end)}. */
     Page readPlain(byte[] bytes, int from, int end, int count) {
         return page(plain(bytes, from, end, count, scratch), count);
     }
 
-    /** Checks that values lie in bytes {@code [from, end)} one after the other. */
-    DecodedPage.Stored stored(byte[] bytes, int from, int end, int count) {
-        require(from, end, count);
-        return new DecodedPage.Stored(bytes, from);
+    /** Returns whether differences are told of values. */
+    boolean hasDifferences() {
+        return leaf.type() == ParquetPhysical.INT32 || leaf.type() == ParquetPhysical.INT64;
     }
 
-    /** Reads a page of indices in bytes {@code [from, end)}. */
-    Page readIndices(byte[] bytes, int from, int end, int count) {
-        int[] indices = ParquetIndices.read(bytes, from, end, count, entries, scratch.indices);
+    /**
+     * Reads a page of differences.
+     *
+     * @param bytes the page, which ends with the array
+     * @param skipped how many values come before the first one that is wanted
+     */
+    Page readDifferences(byte[] bytes, int from, int skipped, int count) throws IOException {
+        ParquetDeltas.requireHeader(bytes, from, skipped + count);
+        DeltaBinaryPackedDecoder decoder = new DeltaBinaryPackedDecoder(bytes, from);
+        for (int i = 0; i < skipped; i++) {
+            decoder.readLong();
+        }
+        if (width == Integer.BYTES) {
+            int[] ints = scratch.ints(count);
+            for (int i = 0; i < count; i++) {
+                ints[i] = decoder.readInt();
+            }
+            return page(new Numbers(ints, null), count);
+        }
+        long[] longs = scratch.longs(count);
+        for (int i = 0; i < count; i++) {
+            longs[i] = decoder.readLong();
+        }
+        return page(new Numbers(NO_INTS, longs), count);
+    }
+
+    /** Checks that values lie in bytes {@code [from, end)} one after the other. */
+    DecodedPage.Stored stored(byte[] bytes, int from, int end, int count, int first) {
+        require(from, end, count);
+        return new DecodedPage.Stored(bytes, from, first);
+    }
+
+    /**
+     * Reads a page of indices in bytes {@code [from, end)}.
+     *
+     * @param skipped how many come before the first one that is wanted
+     */
+    Page readIndices(byte[] bytes, int from, int end, int skipped, int count) {
+        int[] indices =
+                ParquetIndices.read(bytes, from, end, skipped, count, entries, scratch.indices);
         scratch.indices = indices;
         long[] longs = dictionary.longs();
         if (longs == null) {

@@ -45,7 +45,11 @@ final class ListReader {
                 new ListReader(place, column)
                         .read(
                                 new ParquetPageDecoder(
-                                        place, content.file(), false, false, new PageScratch()),
+                                        place,
+                                        content.file(),
+                                        false,
+                                        false,
+                                        content.scratches().take()),
                                 builder);
             }
             return builder.build(memory);

@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class PageScratch {
 
+    private final ReadLimits limits;
+
     private byte[] window = {};
     private byte[] unpacked = {};
     private int[] ints = {};
@@ -22,10 +24,19 @@ final class PageScratch {
     private @Nullable PageScratch dictionary;
     private @Nullable PageScratch apart;
 
+    PageScratch(ReadLimits limits) {
+        this.limits = limits;
+    }
+
+    /** Returns how large the arrays may become. */
+    ReadLimits limits() {
+        return limits;
+    }
+
     /** Returns what the dictionary of the pages has for itself. */
     PageScratch dictionary() {
         if (dictionary == null) {
-            dictionary = new PageScratch();
+            dictionary = new PageScratch(limits);
         }
         return dictionary;
     }
@@ -33,7 +44,7 @@ final class PageScratch {
     /** Returns what values have for themselves that are moved apart, where nulls lie between. */
     PageScratch apart() {
         if (apart == null) {
-            apart = new PageScratch();
+            apart = new PageScratch(limits);
         }
         return apart;
     }

@@ -21,7 +21,7 @@ sealed interface PageTarget permits FixedTarget, BitTarget, TextTarget, CodedTar
     }
 
     /** The same as {@link #add}, of strings that are made one after the other. */
-    default void add(PrefixedPage page, int from, int at, int count) {
+    default void add(TextPage page, int from, int at, int count) {
         throw new IllegalStateException("strings, which nobody asked for");
     }
 

@@ -67,7 +67,18 @@ record ParquetContent(
 
     /** Returns the ranges that the rows are read in. */
     List<RowRange> ranges() {
-        return RowRange.of(footer, columns, sizes);
+        return RowRange.of(footer, columns, sizes, scratches.limits().rangeBytes());
+    }
+
+    /** Returns about how many bytes the values of all rows take. */
+    long bytes() {
+        long bytes = 0;
+        for (int group = 0; group < footer.groups().size(); group++) {
+            for (ParquetColumn column : columns) {
+                bytes += sizes.bytes(group, column.leaf());
+            }
+        }
+        return bytes;
     }
 
     ParquetPlace place(RowRange.Piece piece, ParquetColumn column) {
@@ -108,7 +119,13 @@ record ParquetContent(
             return new BitTarget(rows);
         }
         if (type.isVariableWidth()) {
-            return new TextTarget(type, rows, expectedBytes(range, column), memory);
+            return new TextTarget(
+                    column.name(),
+                    type,
+                    rows,
+                    expectedBytes(range, column),
+                    scratches.limits().mostBytes(),
+                    memory);
         }
         MemorySegment values = memory.allocateUncleared((long) rows * type.byteWidth());
         return new FixedTarget(leaf(column), type, values);
@@ -118,7 +135,7 @@ record ParquetContent(
     private PageTarget coded(
             PageTarget target, RowRange range, ParquetColumn column, ColumnMemory memory) {
         return target instanceof TextTarget text && leaf(column).isText()
-                ? new CodedTarget(column.values(), range.rows(), memory, text)
+                ? new CodedTarget(range.rows(), memory, text)
                 : target;
     }
 

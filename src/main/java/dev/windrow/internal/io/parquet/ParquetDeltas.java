@@ -11,8 +11,11 @@ import java.io.IOException;
  */
 final class ParquetDeltas {
 
-    private static final int DELTA_BINARY_PACKED = 5;
-    private static final int DELTA_LENGTH_BYTE_ARRAY = 6;
+    /** Integers, each by what it differs from the one before. */
+    static final int DELTA_BINARY_PACKED = 5;
+
+    /** Strings one after the other, behind their lengths. */
+    static final int DELTA_LENGTH_BYTE_ARRAY = 6;
 
     /** Strings, each by what it has in common with the one before, and the rest. */
     static final int DELTA_BYTE_ARRAY = 7;
@@ -49,7 +52,7 @@ final class ParquetDeltas {
         }
         requireHeader(bytes, from, values);
         if (encoding == DELTA_BYTE_ARRAY) {
-            requireBytes(bytes, Prefixes.read(bytes, from, values, new PageScratch()).bytes());
+            requireBytes(bytes, DeltaTexts.of(encoding, bytes, from, values).allBytes());
         }
     }
 

@@ -3,6 +3,7 @@ package dev.windrow.internal.io.parquet;
 import dev.windrow.arrow.ColumnSelection;
 import dev.windrow.column.NativeAccess;
 import dev.windrow.column.Table;
+import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.FileSource;
 import dev.windrow.internal.io.FileStamp;
 import dev.windrow.internal.io.IoFailures;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
@@ -24,10 +26,22 @@ import java.util.stream.IntStream;
  */
 public final class ParquetFile extends FileSource {
 
+    private final ReadLimits limits;
     private @Nullable ParquetFooter footer;
 
     public ParquetFile(FileStamp stamp) {
+        this(stamp, ReadLimits.NONE, null);
+    }
+
+    private ParquetFile(FileStamp stamp, ReadLimits limits, @Nullable ParquetFooter footer) {
         super(stamp);
+        this.limits = limits;
+        this.footer = footer;
+    }
+
+    @Override
+    public synchronized ParquetFile within(long bytes) {
+        return new ParquetFile(stamp(), ReadLimits.within(bytes), footer);
     }
 
     @Override
@@ -81,7 +95,7 @@ public final class ParquetFile extends FileSource {
         NativeAccess.require();
         List<ParquetContent> contents = new ArrayList<>();
         try {
-            ScratchPool scratches = new ScratchPool();
+            ScratchPool scratches = new ScratchPool(files.getFirst().limits);
             for (ParquetFile file : files) {
                 ParquetContent content = file.opened(columns, scratches);
                 contents.add(content);
@@ -110,9 +124,26 @@ public final class ParquetFile extends FileSource {
 
     @Override
     public boolean isDivided() {
+        return isDivided(measured(footer()));
+    }
+
+    @Override
+    public boolean isDivided(@Nullable List<String> columns) {
+        List<ParquetColumn> all = footer().columns();
+        List<Integer> chosen;
+        try {
+            chosen = ColumnSelection.indices(names(footer()), columns);
+        } catch (WindrowException e) {
+            throw explained(e);
+        }
+        return isDivided(chosen.stream().map(all::get).filter(ParquetColumn::isReadable).toList());
+    }
+
+    private boolean isDivided(Collection<ParquetColumn> columns) {
         try (FileChannel file = FileChannel.open(path())) {
             ParquetFooter found = footer();
-            return RowRange.of(found, measured(found), new ParquetSizes(found, file)).size() > 1;
+            ParquetSizes sizes = new ParquetSizes(found, file, limits);
+            return RowRange.of(found, columns, sizes, limits.rangeBytes()).size() > 1;
         } catch (IOException | RuntimeException e) {
             throw explained(failure(e));
         }
@@ -137,7 +168,7 @@ public final class ParquetFile extends FileSource {
         NativeAccess.require();
         ParquetContent content = null;
         try {
-            content = opened(columns, new ScratchPool());
+            content = opened(columns, new ScratchPool(limits));
             return new ParquetSplits(this, content);
         } catch (RuntimeException e) {
             if (content != null) {
@@ -160,7 +191,8 @@ public final class ParquetFile extends FileSource {
         ParquetFooterCheck.checkReadable(found, columns);
         ParquetPageCheck.check(found, file);
         ParquetFooterCheck.checkMemory(found, columns);
-        return new ParquetContent(found, file, columns, scratches, new ParquetSizes(found, file));
+        return new ParquetContent(
+                found, file, columns, scratches, new ParquetSizes(found, file, limits));
     }
 
     private synchronized ParquetFooter footer() {

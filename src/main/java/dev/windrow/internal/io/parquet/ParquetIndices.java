@@ -37,14 +37,16 @@ final class ParquetIndices {
     /**
      * Reads indices in bytes {@code [from, end)}, the first of which tells how many bits each has.
      *
+     * @param skipped how many come before the first one that is wanted
+     * @param count how many are wanted
      * @param entries how many entries the dictionary has
      * @param scratch where they are written if there is room
      * @return that array, or a longer one, whose first {@code count} numbers are the indices
      * @throws IllegalArgumentException if there are fewer, or one is of no entry
      */
-    static int[] read(byte[] bytes, int from, int end, int count, int entries, int[] scratch) {
-        // Whole groups are written, so there is room for one too many.
-        int[] room = scratch.length >= count + GROUP ? scratch : new int[count + GROUP];
+    static int[] read(
+            byte[] bytes, int from, int end, int skipped, int count, int entries, int[] scratch) {
+        int[] room = room(count, scratch);
         if (count == 0) {
             return room;
         }
@@ -52,7 +54,7 @@ final class ParquetIndices {
             throw new IllegalArgumentException("no number of bits before the indices");
         }
         ParquetIndices reader = new ParquetIndices(bytes, from + 1, end, bytes[from], room);
-        reader.read(count);
+        reader.read(skipped, count);
         requireEntries(room, count, entries);
         return room;
     }
@@ -60,16 +62,25 @@ final class ParquetIndices {
     /**
      * Reads levels in bytes {@code [from, end)}, which lie there as indices do.
      *
+     * @param skipped how many come before the first one that is wanted
+     * @param count how many are wanted
      * @param most the greatest level
      * @param scratch where they are written if there is room
      * @return that array, or a longer one, whose first {@code count} numbers are the levels
      * @throws IllegalArgumentException if there are fewer
      */
-    static int[] readLevels(byte[] bytes, int from, int end, int count, int most, int[] scratch) {
-        int[] room = scratch.length >= count + GROUP ? scratch : new int[count + GROUP];
+    static int[] readLevels(
+            byte[] bytes, int from, int end, int skipped, int count, int most, int[] scratch) {
+        int[] room = room(count, scratch);
         int bits = Integer.SIZE - Integer.numberOfLeadingZeros(most);
-        new ParquetIndices(bytes, from, end, bits, room).read(count);
+        new ParquetIndices(bytes, from, end, bits, room).read(skipped, count);
         return room;
+    }
+
+    /** Whole groups are read, so there is room for one too many at either end. */
+    private static int[] room(int count, int[] scratch) {
+        int needed = count + 2 * GROUP;
+        return scratch.length >= needed ? scratch : new int[needed];
     }
 
     private static void requireEntries(int[] indices, int count, int entries) {
@@ -84,20 +95,33 @@ final class ParquetIndices {
         }
     }
 
-    private void read(int count) {
+    private void read(int skipped, int count) {
+        long left = skipped;
         int done = 0;
-        while (done < count) {
+        // Values of the first group that come before the first one that is wanted.
+        int before = 0;
+        while (done < count + before) {
             long header = header();
-            long left = count - done;
-            int read =
-                    (header & 1) == 0
-                            ? repeat(done, (int) Math.min(header >>> 1, left))
-                            : unpack(done, Math.min((header >>> 1) * GROUP, left));
+            boolean isRepeated = (header & 1) == 0;
+            long run = isRepeated ? header >>> 1 : (header >>> 1) * GROUP;
+            long passed = Math.min(left, run);
+            left -= passed;
+            if (!isRepeated) {
+                before += (int) (passed % GROUP);
+                passed -= passed % GROUP;
+                position = (int) Math.min(end, position + passed / GROUP * bits);
+            }
+            long wanted = Math.min(run - passed, left > 0 ? 0 : count + before - done);
+            int read = isRepeated ? repeat(done, (int) wanted) : unpack(done, wanted);
             if (read == 0 && position >= end) {
                 throw new IllegalArgumentException(
-                        "%d indices, expected %d of them".formatted(done, count));
+                        "%d indices, expected %d of them"
+                                .formatted(skipped - left + done - before, skipped + count));
             }
             done += read;
+        }
+        if (before > 0) {
+            System.arraycopy(indices, before, indices, 0, count);
         }
     }
 

@@ -77,7 +77,7 @@ final class ParquetPageCheck {
 
     private void check() throws IOException {
         ParquetChunk chunk = place.chunk();
-        ParquetPages pages = new ParquetPages(place, file, new PageScratch());
+        ParquetPages pages = new ParquetPages(place, file, new PageScratch(ReadLimits.NONE));
         long values = 0;
         while (pages.position() < place.countedEnd()
                 || values < chunk.values() && pages.position() < place.end()) {

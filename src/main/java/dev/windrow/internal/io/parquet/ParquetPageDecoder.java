@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.util.Arrays;
 
@@ -20,8 +19,8 @@ import java.util.Arrays;
  * Decodes the pages of one column in one row group, on the thread that asks.
  *
  * <p>Plain values of fixed width and indices of a dictionary are read here: that is most of most
- * files ({@link FixedValues}, {@link ParquetIndices}); and strings that few bytes stand for ({@link
- * PrefixedPage}). All other pages are decoded by Hardwood. Its own readers have threads for each
+ * files ({@link FixedValues}, {@link ParquetIndices}); and strings, one after the other ({@link
+ * TextPage}). All other pages are decoded by Hardwood. Its own readers have threads for each
  * column, which decode pages ahead and copy them into batches; here each thread has rows of its own
  * to read, so the same decoder is called where the page is wanted. What it takes on trust is
  * checked before: how large a page becomes, and that there are as many levels and indices as
@@ -34,9 +33,12 @@ final class ParquetPageDecoder {
     private static final int RLE = 3;
     private static final int RLE_DICTIONARY = 8;
 
+    /** What a value takes at most in the arrays of the decoder, levels included. */
+    private static final int DECODED_BYTES = 16;
+
     private final ParquetPlace place;
     private final ParquetPages pages;
-    private final ParquetCodec codec;
+    private final PageBodies bodies;
     private final PageDecoder decoder;
     private final PageDecoder decoderWithoutNulls;
     private final boolean isText;
@@ -76,7 +78,7 @@ final class ParquetPageDecoder {
         this.takesStored = takesStored;
         this.scratch = scratch;
         this.pages = new ParquetPages(place, file, scratch);
-        this.codec = ParquetCodec.of(place.chunk().codec());
+        this.bodies = new PageBodies(place, pages, scratch);
         Decompressor decompressor = new Unpacked();
         this.decoder = Hardwood.pageDecoder(place, place.leaf().mostDefinition(), decompressor);
         this.decoderWithoutNulls = Hardwood.pageDecoder(place, 0, decompressor);
@@ -134,50 +136,100 @@ final class ParquetPageDecoder {
 
     /** Decodes the page that {@link #next} found. It is valid until the next one is. */
     DecodedPage decode() throws IOException {
+        return decode(0, current().values());
+    }
+
+    /**
+     * Decodes some rows of the page that {@link #next} found, of a column that has one value in
+     * each row. Others may be decoded, too. The page is valid until the next one is.
+     *
+     * @param from the first row, counted in the page
+     * @param to behind the last one
+     */
+    DecodedPage decode(int from, int to) throws IOException {
+        ParquetPageHeader of = current();
+        ByteBuffer page = pages.page();
+        return guarded(() -> decode(of, page, from, to));
+    }
+
+    private ParquetPageHeader current() {
         if (header == null) {
             throw new IllegalStateException("no page yet");
         }
-        ParquetPageHeader of = header;
-        ByteBuffer page = pages.page();
-        return guarded(() -> decode(of, page));
+        return header;
     }
 
-    private DecodedPage decode(ParquetPageHeader of, ByteBuffer page) throws IOException {
+    private DecodedPage decode(ParquetPageHeader of, ByteBuffer page, int from, int to)
+            throws IOException {
         if (of.levels().packed() && !of.levels().outside() && !place.leaf().isRequired()) {
             throw unsupported("levels that are packed");
         }
-        Body body = of.levels().outside() ? bodyOutside(of, page) : body(of, page);
+        PageBody body = bodies.of(of, page);
         boolean withoutNulls = body.present() == of.values() && !place.leaf().isRepeated();
-        if (isText && isPrefixes(of)) {
-            return prefixed(of, body);
+        if (!place.leaf().isRepeated()) {
+            PageRows rows = rows(body, from, to, withoutNulls);
+            DecodedPage read = read(of, body, rows, takesStored);
+            if (read != null) {
+                return read;
+            }
         }
-        DecodedPage read = null;
-        if (withoutNulls) {
-            read = read(of, body, takesStored);
-        } else if (!place.leaf().isRepeated()) {
-            read = readWithNulls(of, body);
-        }
-        if (read != null) {
-            return read;
-        }
-        Body own = body.copy();
+        scratch.limits()
+                .require(
+                        (long) of.values() * DECODED_BYTES,
+                        place,
+                        "a page of " + of.values() + " values",
+                        "write the file with smaller pages");
+        PageBody own = body.copy();
         unpacked = withoutNulls ? own.values() : own.bytes();
         PageDecoder chosen = withoutNulls ? decoderWithoutNulls : decoder;
         ParquetDeltas.require(of.encoding(), own.bytes(), own.from(), own.present());
         requireValues(of, own);
-        return values(of, chosen.decodePage(page, dictionary()));
+        return values(of, chosen.decodePage(page, dictionary()), 0);
     }
 
-    private DecodedPage values(ParquetPageHeader of, Page page) {
-        return new DecodedPage.Values(page, isIndices(of) ? texts : null);
+    private DecodedPage values(ParquetPageHeader of, Page page, int first) {
+        return new DecodedPage.Values(page, isIndices(of) ? texts : null, first);
     }
 
-    private DecodedPage prefixed(ParquetPageHeader of, Body body) throws IOException {
+    private PageRows rows(PageBody body, int from, int to, boolean withoutNulls) {
+        if (withoutNulls) {
+            return new PageRows(from, to - from, from, to - from);
+        }
+        int before = present(body.levels(), from);
+        return new PageRows(from, to - from, before, present(body.levels(), to) - before);
+    }
+
+    private int present(PageBody.Levels levels, int rows) {
+        return ParquetRuns.countGreatest(
+                levels.bytes(), levels.from(), levels.end(), place.leaf().mostDefinition(), rows);
+    }
+
+    /** Begins to read strings, if that is how they are read here. */
+    private @Nullable DecodedPage readTexts(ParquetPageHeader of, PageBody body, PageRows rows)
+            throws IOException {
+        TextPage.Texts found;
+        switch (of.encoding()) {
+            case PLAIN ->
+                    found =
+                            PlainTexts.of(
+                                    body.bytes(),
+                                    body.from(),
+                                    body.end(),
+                                    rows.before() + rows.present());
+            case ParquetDeltas.DELTA_BYTE_ARRAY, ParquetDeltas.DELTA_LENGTH_BYTE_ARRAY -> {
+                PageBody own = body.copy();
+                found = DeltaTexts.of(of.encoding(), own.bytes(), own.from(), own.present());
+            }
+            default -> {
+                return null;
+            }
+        }
         int most = place.leaf().mostDefinition();
-        int[] levels = body.present() == of.values() ? null : levels(of, body);
-        Body own = body.copy();
-        Prefixes prefixes = Prefixes.read(own.bytes(), own.from(), own.present(), scratch);
-        return new PrefixedPage(own.bytes(), prefixes, levels, most);
+        int[] levels = rows.hasNulls() ? levels(body, rows) : null;
+        for (int i = 0; i < rows.before(); i++) {
+            found.next();
+        }
+        return new TextPage(found, levels, most, rows.first());
     }
 
     /**
@@ -191,178 +243,96 @@ final class ParquetPageDecoder {
         return of.encoding() == ParquetDeltas.DELTA_BYTE_ARRAY;
     }
 
-    private int[] levels(ParquetPageHeader of, Body body) {
-        Levels at = body.levels();
+    private int[] levels(PageBody body, PageRows rows) {
+        PageBody.Levels at = body.levels();
         scratch.levels =
                 ParquetIndices.readLevels(
                         at.bytes(),
                         at.from(),
                         at.end(),
-                        of.values(),
+                        rows.first(),
+                        rows.count(),
                         place.leaf().mostDefinition(),
                         scratch.levels);
         return scratch.levels;
     }
 
-    /** Reads the values of a page that are not null, if they are of a kind that is read here. */
-    private @Nullable DecodedPage read(ParquetPageHeader of, Body body, boolean stored) {
+    /** Reads rows of a page, if its values are of a kind that is read here. */
+    private @Nullable DecodedPage read(
+            ParquetPageHeader of, PageBody body, PageRows rows, boolean stored) throws IOException {
+        if (isText) {
+            DecodedPage read = readTexts(of, body, rows);
+            if (read != null) {
+                return read;
+            }
+        }
+        if (of.encoding() == PLAIN && fixed != null && stored && !rows.hasNulls()) {
+            int from = fixed.at(body.from(), body.end(), rows.before());
+            return fixed.stored(body.bytes(), from, body.end(), rows.present(), rows.first());
+        }
+        Page dense = readDense(of, body, rows);
+        if (dense == null || !rows.hasNulls()) {
+            return dense == null ? null : values(of, dense, rows.first());
+        }
+        int[] levels = levels(body, rows);
+        int most = place.leaf().mostDefinition();
+        return values(of, rows.apart(dense, levels, most, scratch.apart()), rows.first());
+    }
+
+    /** Reads the values of rows that are not null, if they are of a kind that is read here. */
+    private @Nullable Page readDense(ParquetPageHeader of, PageBody body, PageRows rows)
+            throws IOException {
         byte[] bytes = body.bytes();
         int from = body.from();
         int end = body.end();
-        int count = body.present();
+        int before = rows.before();
+        int count = rows.present();
         if (isIndices(of) && hasDictionary) {
             if (fixed != null) {
-                return values(of, fixed.readIndices(bytes, from, end, count));
+                return fixed.readIndices(bytes, from, end, before, count);
             }
             if (texts != null) {
                 int[] indices =
-                        ParquetIndices.read(bytes, from, end, count, entries, scratch.indices);
+                        ParquetIndices.read(
+                                bytes, from, end, before, count, entries, scratch.indices);
                 scratch.indices = indices;
-                return values(of, new Page.IntPage(indices, null, null, 0, count));
+                return new Page.IntPage(indices, null, null, 0, count);
             }
         }
-        if (of.encoding() != PLAIN || fixed == null) {
-            return null;
+        if (place.leaf().type() == ParquetPhysical.BOOLEAN && of.encoding() == RLE) {
+            // Bools lie there as levels do, behind their length.
+            int[] bools =
+                    ParquetIndices.readLevels(
+                            bytes, from + Integer.BYTES, end, before, count, 1, scratch.indices);
+            scratch.indices = bools;
+            return new Page.IntPage(bools, null, null, 0, count);
         }
-        return stored
-                ? fixed.stored(bytes, from, end, count)
-                : values(of, fixed.readPlain(bytes, from, end, count));
+        if (fixed != null && of.encoding() == PLAIN) {
+            return fixed.readPlain(bytes, fixed.at(from, end, before), end, count);
+        }
+        if (fixed != null
+                && fixed.hasDifferences()
+                && of.encoding() == ParquetDeltas.DELTA_BINARY_PACKED
+                && isPart(of, rows)) {
+            PageBody own = body.copy();
+            return fixed.readDifferences(own.bytes(), own.from(), before, count);
+        }
+        return null;
     }
 
-    /** Reads a page with nulls: the values that are there, and then moves them apart. */
-    private @Nullable DecodedPage readWithNulls(ParquetPageHeader of, Body body) {
-        if (!(read(of, body, false) instanceof DecodedPage.Values dense)) {
-            return null;
-        }
-        int[] levels = levels(of, body);
-        return dense.page() instanceof Page.IntPage ints
-                ? values(of, apart(ints, body.present(), levels, of.values()))
-                : values(
-                        of,
-                        apart((Page.LongPage) dense.page(), body.present(), levels, of.values()));
-    }
-
-    /** Below a null lies the next value, or zero. */
-    private Page apart(Page.IntPage dense, int present, int[] levels, int count) {
-        int most = place.leaf().mostDefinition();
-        int[] values = dense.values();
-        int[] apart = scratch.apart().ints(count);
-        int next = 0;
-        int row = 0;
-        for (; row < count && next < present; row++) {
-            apart[row] = values[next];
-            next += levels[row] == most ? 1 : 0;
-        }
-        Arrays.fill(apart, row, count, 0);
-        return new Page.IntPage(apart, levels, null, most, count);
-    }
-
-    private Page apart(Page.LongPage dense, int present, int[] levels, int count) {
-        int most = place.leaf().mostDefinition();
-        long[] values = dense.values();
-        long[] apart = scratch.apart().longs(count);
-        int next = 0;
-        int row = 0;
-        for (; row < count && next < present; row++) {
-            apart[row] = values[next];
-            next += levels[row] == most ? 1 : 0;
-        }
-        Arrays.fill(apart, row, count, 0);
-        return new Page.LongPage(apart, levels, null, most, count);
-    }
-
-    /** The levels of a page: bytes {@code [from, end)}. */
-    private record Levels(byte[] bytes, int from, int end) {}
-
-    /**
-     * A page before compression: bytes {@code [start, end)}.
-     *
-     * @param from where the values begin, behind the levels
-     * @param levels where the definition levels lie
-     * @param present how many values are not null
-     */
-    private record Body(byte[] bytes, int start, int from, int end, Levels levels, int present) {
-
-        /** Returns the same in an array that has nothing else, as the decoder wants it. */
-        Body copy() {
-            byte[] own = Arrays.copyOfRange(bytes, start, end);
-            return new Body(own, 0, from - start, end - start, levels, present);
-        }
-
-        byte[] values() {
-            return from == 0 ? bytes : Arrays.copyOfRange(bytes, from, end);
-        }
-    }
-
-    /** Reads a page of the first kind: levels and values are compressed together. */
-    private Body body(ParquetPageHeader of, ByteBuffer page) throws IOException {
-        ByteBuffer whole = unpack(rest(page, 0), of.uncompressedBytes());
-        byte[] bytes = whole.array();
-        int start = whole.arrayOffset();
-        ByteBuffer levels = whole.order(ByteOrder.LITTLE_ENDIAN);
-        int present = of.values();
-        Levels found = new Levels(bytes, start, start);
-        for (int most : new int[] {place.leaf().mostRepetition(), place.leaf().mostDefinition()}) {
-            if (most > 0) {
-                int length = levels.getInt();
-                int from = levels.position();
-                if (length < 0 || length > levels.remaining()) {
-                    throw damage("levels of " + length + " bytes");
-                }
-                levels.position(from + length);
-                found = new Levels(bytes, start + from, start + from + length);
-                present =
-                        ParquetRuns.countGreatest(
-                                bytes, found.from(), found.end(), most, of.values());
-            }
-        }
-        int from = start + levels.position();
-        return new Body(bytes, start, from, start + levels.limit(), found, present);
-    }
-
-    /** Reads a page of the second kind: levels lie before what is compressed. */
-    private Body bodyOutside(ParquetPageHeader of, ByteBuffer page) throws IOException {
-        ParquetPageHeader.Levels levels = of.levels();
-        int from = page.arrayOffset() + pages.headerBytes();
-        int middle = from + levels.repetitionBytes();
-        int end = middle + levels.definitionBytes();
-        ParquetLeaf leaf = place.leaf();
-        int present = of.values();
-        if (leaf.isRepeated()) {
-            ParquetRuns.countGreatest(page.array(), from, middle, leaf.mostRepetition(), present);
-        }
-        if (!leaf.isRequired()) {
-            present =
-                    ParquetRuns.countGreatest(
-                            page.array(), middle, end, leaf.mostDefinition(), present);
-        }
-        ByteBuffer rest = rest(page, end - from);
-        int size = of.uncompressedBytes() - (end - from);
-        ByteBuffer values = levels.compressed() && rest.hasRemaining() ? unpack(rest, size) : rest;
-        int start = values.arrayOffset();
-        return new Body(
-                values.array(),
-                start,
-                start,
-                start + values.limit(),
-                new Levels(page.array(), middle, end),
-                present);
-    }
-
-    /** Returns what follows behind the header and so many bytes more. */
-    private ByteBuffer rest(ByteBuffer page, int levelBytes) {
-        int from = pages.headerBytes() + levelBytes;
-        return page.slice(from, page.limit() - from);
+    /** Returns whether rows are not all rows of a page: others are best decoded all at once. */
+    private static boolean isPart(ParquetPageHeader of, PageRows rows) {
+        return rows.count() < of.values();
     }
 
     private boolean readDictionary(ByteBuffer page, ParquetPageHeader of) throws IOException {
-        ByteBuffer bytes = unpack(rest(page, 0), of.uncompressedBytes());
+        ByteBuffer bytes = bodies.dictionary(of, page);
         entries = of.values();
         hasDictionary = true;
         dictionary = null;
         if (isText) {
             // The strings outlive the pages.
-            texts = TextDictionary.read(exact(bytes), entries);
+            texts = TextDictionary.read(PageBodies.exact(bytes), entries);
             return true;
         }
         dictionaryBytes = bytes.limit();
@@ -398,7 +368,7 @@ final class ParquetPageDecoder {
 
         @Override
         public String getName() {
-            return codec.name();
+            return "unpacked";
         }
     }
 
@@ -407,7 +377,7 @@ final class ParquetPageDecoder {
     }
 
     /** Checks that there are as many indices, or bools in runs, as values. */
-    private void requireValues(ParquetPageHeader of, Body body) {
+    private void requireValues(ParquetPageHeader of, PageBody body) {
         byte[] bytes = body.bytes();
         int from = body.from();
         int present = body.present();
@@ -423,29 +393,6 @@ final class ParquetPageDecoder {
         if (!enough) {
             throw damage(present + " values, expected no more than it has bytes for");
         }
-    }
-
-    /** Returns the bytes before compression, which lie in scratch memory. */
-    private ByteBuffer unpack(ByteBuffer compressed, int size) throws IOException {
-        int length = compressed.remaining();
-        if (size < 0 || !codec.canMake(size, length)) {
-            throw damage(size + " bytes before compression, expected what " + length + " can be");
-        }
-        if (codec == ParquetCodec.NONE && length == size) {
-            return compressed;
-        }
-        byte[] bytes = scratch.unpacked(size);
-        int from = compressed.arrayOffset() + compressed.position();
-        int made = size == 0 ? 0 : codec.decompress(compressed.array(), from, length, bytes, size);
-        if (made != size) {
-            throw damage(made + " bytes before compression, expected " + size);
-        }
-        return ByteBuffer.wrap(bytes, 0, size);
-    }
-
-    private static byte[] exact(ByteBuffer buffer) {
-        int from = buffer.arrayOffset();
-        return Arrays.copyOfRange(buffer.array(), from, from + buffer.limit());
     }
 
     /** Something that a damaged page makes fail in any way. */

@@ -19,9 +19,11 @@ final class ParquetSizes {
 
     private final ParquetFooter footer;
     private final FileChannel file;
+    private final ReadLimits limits;
     private final Map<ParquetPlace, Long> measured = new ConcurrentHashMap<>();
 
-    ParquetSizes(ParquetFooter footer, FileChannel file) {
+    ParquetSizes(ParquetFooter footer, FileChannel file, ReadLimits limits) {
+        this.limits = limits;
         this.footer = footer;
         this.file = file;
     }
@@ -50,11 +52,11 @@ final class ParquetSizes {
     private long measure(ParquetPlace place) {
         long said = said(place.chunk());
         try {
-            var pages = new ParquetPageDecoder(place, file, true, false, new PageScratch());
+            var pages = new ParquetPageDecoder(place, file, true, false, new PageScratch(limits));
             for (int values = pages.next(); values >= 0; values = pages.next()) {
                 if (pages.hasPrefixes() && values > 0) {
-                    return pages.decode() instanceof PrefixedPage page
-                            ? Math.max(said, all(page.bytes(), values, place))
+                    return pages.decode() instanceof TextPage page
+                            ? Math.max(said, all(page.allBytes(), values, place))
                             : said;
                 }
             }

@@ -6,6 +6,7 @@ import dev.windrow.internal.io.FileSource;
 import dev.windrow.scan.ColumnRange;
 import dev.windrow.scan.PageRange;
 import dev.windrow.scan.PagedRows;
+import dev.windrow.scan.RowEstimate;
 import dev.windrow.scan.RowSpan;
 import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
@@ -34,6 +35,11 @@ final class ParquetSplits implements Splits {
     @Override
     public long rows() {
         return content.footer().rows();
+    }
+
+    @Override
+    public RowEstimate estimate() {
+        return RowEstimate.exactly(rows()).withBytes(content.bytes());
     }
 
     @Override

@@ -9,6 +9,9 @@ import java.util.Optional;
 /** Reads some rows of a row group, of a column that has one value in each row. */
 final class RangeReader {
 
+    /** Rows of a page that are decoded at once, even if only some are wanted. */
+    private static final int MOST_ROWS_AT_ONCE = 1 << 20;
+
     private final ParquetPlace place;
 
     /** The rows, in ascending order. */
@@ -142,8 +145,14 @@ final class RangeReader {
             if (piece.from() >= pageRow + values) {
                 return;
             }
-            page = page == null ? pages.decode() : page;
-            add(page, piece, pageRow, values);
+            int from = (int) Math.max(0, piece.from() - pageRow);
+            int to = (int) Math.min(values, piece.end() - pageRow);
+            if (values > MOST_ROWS_AT_ONCE) {
+                page = pages.decode(from, to);
+            } else if (page == null) {
+                page = pages.decode();
+            }
+            add(page, at + (int) (pageRow + from - piece.from()), from, to - from);
             if (piece.end() > pageRow + values) {
                 return;
             }
@@ -152,19 +161,17 @@ final class RangeReader {
         }
     }
 
-    private void add(DecodedPage page, RowRange.Piece piece, long pageRow, int values) {
-        int from = (int) Math.max(0, piece.from() - pageRow);
-        int to = (int) Math.min(values, piece.end() - pageRow);
-        int row = at + (int) (pageRow + from - piece.from());
+    private void add(DecodedPage page, int row, int fromRow, int count) {
+        int from = fromRow - page.first();
         switch (page) {
             case DecodedPage.Values decoded -> {
-                target.add(decoded, from, row, to - from);
-                nulls.add(decoded.page(), from, row, to - from);
+                target.add(decoded, from, row, count);
+                nulls.add(decoded.page(), from, row, count);
             }
-            case DecodedPage.Stored stored -> target.add(stored, from, row, to - from);
-            case PrefixedPage prefixed -> {
-                target.add(prefixed, from, row, to - from);
-                nulls.add(prefixed.levels(), prefixed.mostLevel(), from, row, to - from);
+            case DecodedPage.Stored stored -> target.add(stored, from, row, count);
+            case TextPage texts -> {
+                target.add(texts, from, row, count);
+                nulls.add(texts.levels(), texts.mostLevel(), from, row, count);
             }
         }
     }

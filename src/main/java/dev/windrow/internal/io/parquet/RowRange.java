@@ -20,16 +20,13 @@ record RowRange(List<Piece> pieces, int rows) {
     /** Rows of a range where more ranges are needed, so that all processors are busy to the end. */
     private static final long FEW_ROWS = 1 << 17;
 
-    /** Rows of a range where their bytes were seen, and not only said. */
-    private static final long FEWEST_ROWS = 1 << 12;
+    /** Bytes of a row that is long: with fewer, few rows are not worth a range. */
+    private static final long LONG_ROW_BYTES = 64;
 
     private static final int RANGES_PER_PROCESSOR = 8;
 
     /** Rows up to which a row group stays whole: a page across a cut is decoded twice. */
     private static final long MOST_ROWS = 1 << 20;
-
-    /** The like for many columns and for long strings, before compression. */
-    private static final long MOST_BYTES = 64 << 20;
 
     /**
      * Rows of one row group.
@@ -80,10 +77,14 @@ record RowRange(List<Piece> pieces, int rows) {
      *
      * @param columns the columns that are read
      * @param sizes tells what their values take
+     * @param mostBytes bytes beyond which a row group is cut, before compression
      */
     static List<RowRange> of(
-            ParquetFooter footer, Collection<ParquetColumn> columns, ParquetSizes sizes) {
-        Cutter cutter = new Cutter(footer, columns, sizes);
+            ParquetFooter footer,
+            Collection<ParquetColumn> columns,
+            ParquetSizes sizes,
+            long mostBytes) {
+        Cutter cutter = new Cutter(footer, columns, sizes, mostBytes);
         for (int group = 0; group < footer.groups().size(); group++) {
             cutter.add(group);
         }
@@ -97,6 +98,7 @@ record RowRange(List<Piece> pieces, int rows) {
         private final ParquetFooter footer;
         private final Collection<ParquetColumn> columns;
         private final ParquetSizes sizes;
+        private final long mostBytes;
         private final boolean isCuttable;
         private final long enoughRows;
         private final List<RowRange> ranges = new ArrayList<>();
@@ -104,7 +106,12 @@ record RowRange(List<Piece> pieces, int rows) {
         private long rows;
         private long bytes;
 
-        Cutter(ParquetFooter footer, Collection<ParquetColumn> columns, ParquetSizes sizes) {
+        Cutter(
+                ParquetFooter footer,
+                Collection<ParquetColumn> columns,
+                ParquetSizes sizes,
+                long mostBytes) {
+            this.mostBytes = mostBytes;
             this.footer = footer;
             this.columns = columns;
             this.sizes = sizes;
@@ -116,10 +123,11 @@ record RowRange(List<Piece> pieces, int rows) {
         void add(int group) {
             long all = footer.groups().get(group).rows();
             long more = bytes(group);
-            if (rows > 0 && (rows + all > MOST_ROWS || bytes + more > MOST_BYTES)) {
+            if (rows > 0 && (rows + all > MOST_ROWS || bytes + more > mostBytes)) {
                 end();
             }
-            long fewest = isMeasured(group) ? FEWEST_ROWS : FEW_ROWS;
+            boolean isLong = isMeasured(group) || more / Math.max(1, all) >= LONG_ROW_BYTES;
+            long fewest = isLong ? 1 : FEW_ROWS;
             long parts = isCuttable ? parts(all, more, fewest) : 1;
             for (long part = 0; part < parts; part++) {
                 long from = all * part / parts;
@@ -127,8 +135,8 @@ record RowRange(List<Piece> pieces, int rows) {
                 pieces.add(new Piece(group, from, Math.toIntExact(to - from)));
                 rows += to - from;
                 bytes += more / parts;
-                boolean fitsOneMore = parts == 1 || bytes + more / parts <= MOST_BYTES;
-                if (rows >= enoughRows || bytes >= MOST_BYTES || !fitsOneMore) {
+                boolean fitsOneMore = parts == 1 || bytes + more / parts <= mostBytes;
+                if (rows >= enoughRows || bytes >= mostBytes || !fitsOneMore) {
                     end();
                 }
             }
@@ -153,9 +161,9 @@ record RowRange(List<Piece> pieces, int rows) {
         }
 
         /** Ends where the rows do, even where a damaged footer says more bytes than there are. */
-        private static long parts(long rows, long bytes, long fewest) {
+        private long parts(long rows, long bytes, long fewest) {
             long byRows = Math.ceilDiv(rows, MOST_ROWS);
-            long byBytes = Math.min(Math.ceilDiv(bytes, MOST_BYTES), Math.ceilDiv(rows, fewest));
+            long byBytes = Math.min(Math.ceilDiv(bytes, mostBytes), Math.ceilDiv(rows, fewest));
             return Math.max(byRows, byBytes);
         }
     }

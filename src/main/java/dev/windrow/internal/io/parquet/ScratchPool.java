@@ -7,12 +7,23 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  */
 final class ScratchPool {
 
+    private final ReadLimits limits;
+
     private final ConcurrentLinkedQueue<PageScratch> free = new ConcurrentLinkedQueue<>();
+
+    /** Makes a pool without arrays, each of which will keep to limits. */
+    ScratchPool(ReadLimits limits) {
+        this.limits = limits;
+    }
+
+    ReadLimits limits() {
+        return limits;
+    }
 
     /** Returns arrays that are the caller's until it gives them back. */
     PageScratch take() {
         PageScratch taken = free.poll();
-        return taken == null ? new PageScratch() : taken;
+        return taken == null ? new PageScratch(limits) : taken;
     }
 
     void giveBack(PageScratch scratch) {

@@ -28,10 +28,12 @@ final class TextTarget implements PageTarget {
     /** How many times what is expected they may take beyond that: as dictionaries let them. */
     private static final long MOST_GROWTH = 16;
 
+    private final String name;
     private final ColumnType type;
     private final int rows;
     private final ColumnMemory memory;
     private final long expectedBytes;
+    private final long mostBytes;
     private final int[] ends = new int[BATCH_ROWS];
     private byte[] batch = new byte[LEAST_BYTES];
     private int batchRows;
@@ -45,13 +47,28 @@ final class TextTarget implements PageTarget {
     /**
      * Makes a target.
      *
+     * @param name the column's, for messages
      * @param expectedBytes how many bytes the strings take, as far as one can tell
+     * @param mostBytes how many bytes they may take, even if the file has so many for them
      */
-    TextTarget(ColumnType type, int rows, long expectedBytes, ColumnMemory memory) {
+    TextTarget(
+            String name,
+            ColumnType type,
+            int rows,
+            long expectedBytes,
+            long mostBytes,
+            ColumnMemory memory) {
+        this.name = name;
+        this.mostBytes = mostBytes;
         this.type = type;
         this.rows = rows;
         this.memory = memory;
         this.expectedBytes = expectedBytes;
+    }
+
+    /** Returns a target for other strings of the column. */
+    TextTarget another(int count) {
+        return new TextTarget(name, type, count, 0, mostBytes, memory);
     }
 
     @Override
@@ -77,11 +94,11 @@ final class TextTarget implements PageTarget {
     }
 
     @Override
-    public void add(PrefixedPage page, int from, int at, int count) {
+    public void add(TextPage page, int from, int at, int count) {
         page.skipTo(from);
         for (int i = 0; i < count; i++) {
             boolean isThere = page.next();
-            append(page.text(), 0, isThere ? page.length() : 0);
+            append(page.bytes(), page.start(), isThere ? page.length() : 0);
         }
         flush();
     }
@@ -191,11 +208,23 @@ final class TextTarget implements PageTarget {
         if (needed > FREE_BYTES && needed / MOST_GROWTH > expectedBytes) {
             throw WindrowException.of(
                     ErrorCode.HOST_MEMORY,
-                    "%d rows have strings of more than %d MB, expected about %d MB by their bytes"
-                            + " in the file: read other columns, or check that it is not damaged",
+                    "column \"%s\": %d rows have strings of more than %d MB, expected about %d MB"
+                            + " by their bytes in the file: read other columns, or check that it"
+                            + " is not damaged",
+                    name,
                     rows,
                     needed >> 20,
                     expectedBytes >> 20);
+        }
+        if (needed > mostBytes) {
+            throw WindrowException.of(
+                    ErrorCode.HOST_MEMORY,
+                    "column \"%s\": %d rows have strings of more than the %d MB that a lane may"
+                            + " take to read: give the query more memory (--memory,"
+                            + " WindrowConfig.withMemory), or read other columns",
+                    name,
+                    rows,
+                    mostBytes >> 20);
         }
     }
 

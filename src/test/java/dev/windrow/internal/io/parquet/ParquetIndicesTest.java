@@ -84,8 +84,31 @@ class ParquetIndicesTest {
             for (byte[] page : new byte[][] {bytes, within}) {
                 int[] read =
                         ParquetIndices.read(
-                                page, 0, bytes.length, count, Integer.MAX_VALUE, NO_SCRATCH);
+                                page, 0, bytes.length, 0, count, Integer.MAX_VALUE, NO_SCRATCH);
                 assertThat(Arrays.copyOf(read, count)).isEqualTo(indices);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 3, 8, 13, 17, 32})
+    void someOfThemAreRead(int bits) {
+        int[] indices = random(bits, 700);
+        byte[] bytes = packed(indices, bits);
+        for (int from = 0; from < indices.length; from += 13) {
+            for (int count : new int[] {1, 5, 8, 100, indices.length - from}) {
+                int wanted = Math.min(count, indices.length - from);
+                int[] read =
+                        ParquetIndices.read(
+                                bytes,
+                                0,
+                                bytes.length,
+                                from,
+                                wanted,
+                                Integer.MAX_VALUE,
+                                NO_SCRATCH);
+                assertThat(Arrays.copyOf(read, wanted))
+                        .isEqualTo(Arrays.copyOfRange(indices, from, from + wanted));
             }
         }
     }
@@ -104,6 +127,7 @@ class ParquetIndicesTest {
                                             Arrays.copyOf(bytes, most),
                                             0,
                                             most,
+                                            0,
                                             500,
                                             Integer.MAX_VALUE,
                                             NO_SCRATCH));
@@ -113,10 +137,10 @@ class ParquetIndicesTest {
     @Test
     void anIndexBehindTheLastEntryIsRefused() {
         byte[] bytes = packed(new int[] {0, 1, 2, 3}, 2);
-        int[] read = ParquetIndices.read(bytes, 0, bytes.length, 4, 4, NO_SCRATCH);
+        int[] read = ParquetIndices.read(bytes, 0, bytes.length, 0, 4, 4, NO_SCRATCH);
         assertThat(Arrays.copyOf(read, 4)).containsExactly(0, 1, 2, 3);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ParquetIndices.read(bytes, 0, bytes.length, 4, 3, NO_SCRATCH));
+                .isThrownBy(() -> ParquetIndices.read(bytes, 0, bytes.length, 0, 4, 3, NO_SCRATCH));
         byte[] negative = packed(new int[] {-1, -1}, 32);
         assertThatIllegalArgumentException()
                 .isThrownBy(
@@ -125,6 +149,7 @@ class ParquetIndicesTest {
                                         negative,
                                         0,
                                         negative.length,
+                                        0,
                                         2,
                                         Integer.MAX_VALUE,
                                         NO_SCRATCH));
@@ -136,13 +161,14 @@ class ParquetIndicesTest {
         byte[] bytes = new byte[200];
         bytes[0] = (byte) bits;
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ParquetIndices.read(bytes, 0, bytes.length, 8, 10, NO_SCRATCH));
+                .isThrownBy(
+                        () -> ParquetIndices.read(bytes, 0, bytes.length, 0, 8, 10, NO_SCRATCH));
     }
 
     @Test
     void theSameArrayIsUsedAgain() {
         byte[] bytes = packed(new int[] {3, 2, 1}, 2);
         int[] scratch = new int[100];
-        assertThat(ParquetIndices.read(bytes, 0, bytes.length, 3, 4, scratch)).isSameAs(scratch);
+        assertThat(ParquetIndices.read(bytes, 0, bytes.length, 0, 3, 4, scratch)).isSameAs(scratch);
     }
 }
