@@ -66,7 +66,7 @@ final class TuneSteps {
                             128),
                     step(LaunchKey.SHARED_CELL_CROWD, List.of(SKEWED), 6, 25, 100, 400),
                     step(LaunchKey.HOT_CELL_THREADS, List.of(SKEWED), 64, 128, 256),
-                    step(LaunchKey.SMALL_GROUP_ROWS, List.of(SORT_3E7), 2, 4, 8),
+                    step(LaunchKey.SMALL_GROUP_ROWS, List.of(SORT_3E7), 4, 8, 16),
                     step(
                             LaunchKey.STREAM_THREADS,
                             List.of(DENSE_1E6, ZIPF_1E6, TABLE_1E6, SORT_3E7),

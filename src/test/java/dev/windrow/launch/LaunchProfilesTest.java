@@ -114,6 +114,8 @@ class LaunchProfilesTest {
     void devicesOfWhichProfilesAreShippedGetThem() {
         assertThat(LaunchProfiles.suited("NVIDIA H200", "CUDA", CONFIG).name())
                 .isEqualTo("nvidia-h200");
+        assertThat(LaunchProfiles.suited("NVIDIA H100 80GB HBM3", "CUDA", CONFIG).name())
+                .isEqualTo("nvidia-h200");
         assertThat(LaunchProfiles.suited("pthread-haswell-Intel(R) Xeon(R)", "OpenCL", CONFIG))
                 .extracting(LaunchProfile::name)
                 .isEqualTo("opencl-cpu");

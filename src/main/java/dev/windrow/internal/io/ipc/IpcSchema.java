@@ -13,6 +13,8 @@ import org.apache.arrow.vector.validate.MetadataV4UnionChecker;
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Checks the claims of a schema that Arrow's own schema class does not keep. */
 final class IpcSchema {
@@ -55,7 +57,21 @@ final class IpcSchema {
         }
         Schema converted = Schema.convertSchema(schema);
         requireReadableUnions(converted, version);
-        return converted;
+        return named(converted);
+    }
+
+    /** Gives fields without a name, which the format allows, an empty one. */
+    private static Schema named(Schema schema) {
+        List<org.apache.arrow.vector.types.pojo.Field> fields = new ArrayList<>(schema.getFields());
+        fields.replaceAll(
+                field ->
+                        field.getName() == null
+                                ? new org.apache.arrow.vector.types.pojo.Field(
+                                        "", field.getFieldType(), field.getChildren())
+                                : field);
+        return fields.equals(schema.getFields())
+                ? schema
+                : new Schema(fields, schema.getCustomMetadata());
     }
 
     /** Requires decimals of a width that Arrow for Java has: it makes no column of others. */
