@@ -189,8 +189,7 @@ class DeviceLanesTest {
         "parquet, 'l_returnflag,l_linestatus'",
         "parquet, ''",
         "arrow, 'l_returnflag,l_linestatus'",
-        "arrow, ''",
-        "arrows, ''"
+        "arrows, 'l_returnflag,l_linestatus'"
     })
     void theDeviceEvaluatesRowsAsItAggregatesThem(String format, String keys) {
         String[] names = keys.isEmpty() ? new String[0] : keys.split(",");
