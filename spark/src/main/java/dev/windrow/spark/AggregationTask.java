@@ -9,40 +9,41 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.util.TaskCompletionListener;
 import org.jspecify.annotations.Nullable;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.io.IOException;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 
 /**
  * One task: it gathers rows into tables, aggregates these, and hands out the groups as rows. Groups
  * leave when all rows were read; or earlier, if they need too much memory or are nearly as many as
- * the rows, so that holding them does not pay. For the thread of the task.
+ * the rows, so that holding them does not pay. If another operator of the task wants their memory,
+ * they wait in a file. For one thread at a time.
  */
 final class AggregationTask implements Iterator<InternalRow>, AutoCloseable {
 
     private final Program program;
     private final Metrics metrics;
     private final TaskInput input;
-    private final TaskStream stream;
-    private final StateStream states;
+    private final TaskContext context;
     private final TaskMemory memory;
-
-    /** Groups on their way out. */
-    private final Deque<Table> leaving = new ArrayDeque<>();
-
+    private final LeavingGroups leaving;
     private final BatchSize size;
-    private @Nullable GroupRows current;
+    private TaskStream stream;
+    private boolean hadDevice;
     private boolean isEnded;
+
+    /** The thread that takes the groups. No other may free their memory. */
+    private volatile @Nullable Thread user;
 
     private AggregationTask(
             Program program, Metrics metrics, TaskInput input, TaskContext context) {
         this.program = program;
         this.metrics = metrics;
         this.input = input;
-        memory = new TaskMemory(context.taskMemoryManager(), program.memory());
+        this.context = context;
+        memory = new TaskMemory(context.taskMemoryManager(), this::spill);
+        leaving = new LeavingGroups(program);
         stream = ExecutorSession.stream(program);
-        states = stream.states();
         size = new BatchSize(program);
     }
 
@@ -57,30 +58,26 @@ final class AggregationTask implements Iterator<InternalRow>, AutoCloseable {
 
     @Override
     public boolean hasNext() {
-        while (current == null || !current.hasNext()) {
-            if (current != null) {
-                current.close();
-                current = null;
+        if (user != Thread.currentThread()) {
+            user = Thread.currentThread();
+        }
+        while (!leaving.hasNext()) {
+            memory.hold(0);
+            if (isEnded) {
+                return false;
             }
-            if (leaving.isEmpty()) {
-                if (isEnded) {
-                    return false;
-                }
-                read();
-            } else {
-                current = new GroupRows(program, leaving.remove());
-            }
+            read();
         }
         return true;
     }
 
     @Override
     public InternalRow next() {
-        if (!hasNext() || current == null) {
+        if (!hasNext()) {
             throw new NoSuchElementException("no more groups");
         }
         metrics.rowsOut().add(1);
-        return current.next();
+        return leaving.next();
     }
 
     /** Aggregates rows until groups must leave. */
@@ -92,25 +89,33 @@ final class AggregationTask implements Iterator<InternalRow>, AutoCloseable {
         if (!mustLeave) {
             isEnded = true;
         } else {
-            metrics.early().add(states.byteSize());
+            metrics.early().add(stream.states().byteSize());
         }
-        leaving.addAll(states.take());
-        memory.release();
+        leave();
+    }
+
+    /** Merges the states, and lets them leave. Their memory counts until they have left. */
+    private void leave() {
+        leaving.addAll(stream.states().take());
+        memory.hold(Math.min(leaving.byteSize(), memory.getUsed()));
     }
 
     /** Aggregates some rows. Returns whether the groups must leave. */
     private boolean aggregate() {
         long begin = System.nanoTime();
-        try (GatheredRows rows = new GatheredRows(program.inputs(), size.rows(), states.memory())) {
+        try (GatheredRows rows =
+                new GatheredRows(program.inputs(), size.rows(), stream.states().memory())) {
             input.fill(rows);
             long gathered = System.nanoTime();
             metrics.gathering().add(gathered - begin);
             boolean mustLeave;
             try (Table table = rows.table()) {
-                long groups = states.add(table);
+                long groups = stream.states().add(table);
                 mustLeave = size.isPointless(groups, table.rows());
             }
-            mustLeave |= !memory.holds(states);
+            mustLeave |=
+                    !stream.states().fits(program.memory())
+                            | !memory.hold(stream.states().byteSize());
             metrics.rowsIn().add(rows.rows());
             metrics.batches().add(1);
             metrics.aggregating().add(System.nanoTime() - gathered);
@@ -118,17 +123,37 @@ final class AggregationTask implements Iterator<InternalRow>, AutoCloseable {
         }
     }
 
-    @Override
-    public void close() {
-        if (current != null) {
-            current.close();
+    /**
+     * Writes all groups to a file, and frees their memory. Another operator of the task asks for
+     * that, while it makes the next rows of the input or takes a group: nothing else goes on here.
+     */
+    private boolean spill() throws IOException {
+        if (user != Thread.currentThread()) {
+            return false;
         }
-        leaving.forEach(Table::close);
+        context.taskMetrics().incMemoryBytesSpilled(memory.getUsed());
+        leaving.addAll(stream.states().take());
+        metrics.spilled().add(leaving.spill(context));
+        // The pool of a stream keeps what was given back.
+        endStream();
+        stream = ExecutorSession.stream(program);
+        return true;
+    }
+
+    private void endStream() {
+        StateStream states = stream.states();
         metrics.deviceRows().add(states.deviceRows());
         metrics.deviceTime().add(states.deviceNanoseconds());
-        (states.deviceRows() > 0 ? metrics.deviceTasks() : metrics.cpuTasks()).add(1);
+        hadDevice |= states.deviceRows() > 0;
         stream.close();
-        memory.release();
+    }
+
+    @Override
+    public void close() {
+        leaving.close();
+        endStream();
+        (hadDevice ? metrics.deviceTasks() : metrics.cpuTasks()).add(1);
         metrics.peak().add(memory.peak());
+        memory.hold(0);
     }
 }

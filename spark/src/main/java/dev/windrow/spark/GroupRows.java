@@ -11,6 +11,7 @@ import java.util.List;
 /** The groups of a table of states as rows of Spark, one after the other in the same memory. */
 final class GroupRows implements AutoCloseable {
 
+    private final Program program;
     private final Table states;
     private final UnsafeRowWriter row;
     private final FieldWriter[] writers;
@@ -18,6 +19,7 @@ final class GroupRows implements AutoCloseable {
 
     /** Reads a table, which is closed with this. */
     GroupRows(Program program, Table states) {
+        this.program = program;
         this.states = states;
         row = new UnsafeRowWriter(program.fields());
         writers = writers(program, states).toArray(new FieldWriter[0]);
@@ -41,6 +43,23 @@ final class GroupRows implements AutoCloseable {
 
     boolean hasNext() {
         return group < states.rows();
+    }
+
+    /** Returns how many groups there still are. */
+    long left() {
+        return states.rows() - group;
+    }
+
+    /** Returns the groups that there still are, in rows of their own. They need no close. */
+    GroupRows rest() {
+        GroupRows rest = new GroupRows(program, states);
+        rest.group = group;
+        return rest;
+    }
+
+    /** Returns the bytes of all groups, those that left included. */
+    long byteSize() {
+        return states.byteSize();
     }
 
     /** Returns the next group. The row before is overwritten. */

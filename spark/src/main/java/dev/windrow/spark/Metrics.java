@@ -24,6 +24,8 @@ import java.util.LinkedHashMap;
  * @param cpuTasks tasks whose rows the CPU aggregated, all of them
  * @param deviceRows rows that a device aggregated
  * @param deviceTime nanoseconds for which tasks waited for lanes of a device
+ * @param spilled bytes of files that groups were written to, since another operator wanted their
+ *     memory
  */
 record Metrics(
         SQLMetric rowsIn,
@@ -36,7 +38,8 @@ record Metrics(
         SQLMetric deviceTasks,
         SQLMetric cpuTasks,
         SQLMetric deviceRows,
-        SQLMetric deviceTime)
+        SQLMetric deviceTime,
+        SQLMetric spilled)
         implements Serializable {
 
     static Metrics of(SparkContext spark) {
@@ -51,7 +54,8 @@ record Metrics(
                 SQLMetrics.createMetric(spark, "number of tasks with a device"),
                 SQLMetrics.createMetric(spark, "number of tasks on the CPU alone"),
                 SQLMetrics.createMetric(spark, "number of input rows of the device"),
-                nanoseconds(spark, "time of lanes of the device"));
+                nanoseconds(spark, "time of lanes of the device"),
+                SQLMetrics.createSizeMetric(spark, "spill size", INITIAL));
     }
 
     /** Where a metric begins that adds up from nothing. */
@@ -75,6 +79,7 @@ record Metrics(
         all.put("numCpuTasks", cpuTasks);
         all.put("numDeviceRows", deviceRows);
         all.put("deviceTime", deviceTime);
+        all.put("spillSize", spilled);
         return scala.collection.immutable.Map.from(CollectionConverters.asScala(all));
     }
 }

@@ -1,41 +1,45 @@
 package dev.windrow.spark;
 
-import dev.windrow.internal.scan.StateStream;
-
 import org.apache.spark.memory.MemoryConsumer;
 import org.apache.spark.memory.TaskMemoryManager;
 
+import java.io.IOException;
+
 /**
  * The memory that the groups of a task take, as far as Spark accounts for it. It is outside the
- * heap, but counts as what Spark's own aggregates take. Where Spark grants less than is needed, the
- * groups leave.
+ * heap, but counts as what Spark's own aggregates take.
  */
 final class TaskMemory extends MemoryConsumer {
 
-    private final long most;
-    private long peak;
-
-    /**
-     * Takes none yet.
-     *
-     * @param most bytes that may be taken, whatever Spark would grant
-     */
-    TaskMemory(TaskMemoryManager manager, long most) {
-        super(manager, manager.getTungstenMemoryMode());
-        this.most = most;
+    /** Whoever has the groups. */
+    @FunctionalInterface
+    interface Holder {
+        /** Frees the memory of the groups, if that is possible now. Returns whether it was. */
+        boolean free() throws IOException;
     }
 
-    /** Returns whether groups can be held. They are merged first if they take too much. */
-    boolean holds(StateStream states) {
-        boolean fits = states.fits(most);
-        long needed = states.byteSize();
-        peak = Math.max(peak, needed);
-        if (needed > getUsed()) {
-            acquireMemory(needed - getUsed());
-        } else {
-            freeMemory(getUsed() - needed);
+    private final Holder holder;
+    private long peak;
+
+    /** Takes none yet. */
+    TaskMemory(TaskMemoryManager manager, Holder holder) {
+        super(manager, manager.getTungstenMemoryMode());
+        this.holder = holder;
+    }
+
+    /**
+     * Tells Spark how much is taken.
+     *
+     * @return whether Spark grants it
+     */
+    boolean hold(long bytes) {
+        peak = Math.max(peak, bytes);
+        long more = bytes - getUsed();
+        if (more <= 0) {
+            freeMemory(-more);
+            return true;
         }
-        return fits && getUsed() >= needed;
+        return acquireMemory(more) == more;
     }
 
     /** Returns the most bytes that groups took so far. */
@@ -43,14 +47,17 @@ final class TaskMemory extends MemoryConsumer {
         return peak;
     }
 
-    /** Gives all back. */
-    void release() {
-        freeMemory(getUsed());
-    }
-
-    /** Gives nothing back to others: groups leave when their own task reads its next rows. */
+    /**
+     * Gives memory back to another part of the same task. What groups themselves ask for is not
+     * worth a file: if Spark refuses it, they leave.
+     */
     @Override
-    public long spill(long size, MemoryConsumer trigger) {
-        return 0;
+    public long spill(long size, MemoryConsumer trigger) throws IOException {
+        long held = getUsed();
+        if (trigger == this || held == 0 || !holder.free()) {
+            return 0;
+        }
+        freeMemory(getUsed());
+        return held;
     }
 }

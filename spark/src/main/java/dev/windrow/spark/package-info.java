@@ -8,7 +8,9 @@
  * dev.windrow.spark.AggregationTask} gathers rows into columns, and hands them to a stream of
  * Windrow's states. Its groups leave as rows of the keys and of Spark's own aggregation buffers
  * ({@link dev.windrow.spark.Buffer}), so that Spark's shuffle and its final aggregate notice
- * nothing. A group may leave a task more than once: that is how memory stays bounded without files.
+ * nothing. A group may leave a task more than once: that is how memory stays bounded. Only if
+ * another operator of the task wants the memory ({@link dev.windrow.spark.TaskMemory}), groups wait
+ * in a file.
  *
  * <p>Spark's internal interfaces change with each version, so this is built for one.
  */

@@ -14,20 +14,27 @@ final class Plans {
 
     private Plans() {}
 
-    /** Returns the metrics of the first operator of Windrow below. */
-    static Map<String, Long> metrics(SparkPlan plan) {
-        Map<String, Long> found = new HashMap<>();
-        if (plan instanceof WindrowAggregateExec) {
-            CollectionConverters.asJava(plan.metrics())
-                    .forEach((name, metric) -> found.put(name, metric.value()));
-            return found;
+    /** Returns the first operator of Windrow in a plan. */
+    static WindrowAggregateExec operator(SparkPlan plan) {
+        return operators(plan).getFirst();
+    }
+
+    private static List<WindrowAggregateExec> operators(SparkPlan plan) {
+        List<WindrowAggregateExec> found = new ArrayList<>();
+        if (plan instanceof WindrowAggregateExec own) {
+            found.add(own);
         }
         for (SparkPlan child : CollectionConverters.asJava(plan.children())) {
-            Map<String, Long> below = metrics(child);
-            if (!below.isEmpty()) {
-                return below;
-            }
+            found.addAll(operators(child));
         }
+        return found;
+    }
+
+    /** Returns the metrics of the first operator of Windrow in a plan. */
+    static Map<String, Long> metrics(SparkPlan plan) {
+        Map<String, Long> found = new HashMap<>();
+        CollectionConverters.asJava(operator(plan).metrics())
+                .forEach((name, metric) -> found.put(name, metric.value()));
         return found;
     }
 

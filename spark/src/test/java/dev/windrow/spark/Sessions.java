@@ -1,5 +1,7 @@
 package dev.windrow.spark;
 
+import org.apache.spark.SparkConf;
+import org.apache.spark.network.util.JavaUtils;
 import org.apache.spark.sql.SparkSession;
 
 import java.io.IOException;
@@ -35,7 +37,10 @@ final class Sessions {
      */
     static final SparkSession LOCAL = open(MASTER);
 
-    /** Opens a session whose plug-in takes any number of rows. */
+    /**
+     * Opens a session whose plug-in takes any number of rows. {@code -Dwindrow.spark.memory=16m} is
+     * what Spark has for tasks and tables, so that they must spill.
+     */
     private static SparkSession open(String master) {
         makeHome();
         SparkSession session =
@@ -53,8 +58,19 @@ final class Sessions {
                         .config("spark.sql.shuffle.partitions", "3")
                         .config("spark.sql.warehouse.dir", "target/warehouse")
                         .config("spark.sql.datetime.java8API.enabled", "true")
+                        .config(memory())
                         .getOrCreate();
         Rows.makeViews(session);
         return session;
+    }
+
+    private static SparkConf memory() {
+        SparkConf conf = new SparkConf();
+        String memory = System.getProperty("windrow.spark.memory");
+        if (memory != null) {
+            conf.set("spark.testing.memory", String.valueOf(JavaUtils.byteStringAsBytes(memory)));
+            conf.set("spark.testing.reservedMemory", "0");
+        }
+        return conf;
     }
 }
