@@ -54,6 +54,12 @@ public sealed interface Expression
                 StringFunction {
 
     /**
+     * The most operators and functions within one another: {@value}. A sum is as deep as it has
+     * signs. A deeper expression is an {@code INVALID_ARGUMENT} where it is made.
+     */
+    int MAX_DEPTH = 200;
+
+    /**
      * The values of a column.
      *
      * @param name the name of a column of the table
@@ -100,8 +106,8 @@ public sealed interface Expression
         /** Rejects null. */
         public Arithmetic {
             Objects.requireNonNull(operator, "operator");
-            Objects.requireNonNull(left, "left");
-            Objects.requireNonNull(right, "right");
+            Operand.require(left, "left");
+            Operand.require(right, "right");
         }
     }
 
@@ -113,7 +119,7 @@ public sealed interface Expression
     record Negation(Expression operand) implements Expression {
         /** Rejects null. */
         public Negation {
-            Objects.requireNonNull(operand, "operand");
+            Operand.require(operand, "operand");
         }
     }
 
@@ -132,7 +138,7 @@ public sealed interface Expression
     record Cast(Expression operand, ColumnType type, boolean isLenient) implements Expression {
         /** Rejects null. */
         public Cast {
-            Objects.requireNonNull(operand, "operand");
+            Operand.require(operand, "operand");
             Objects.requireNonNull(type, "type");
         }
     }
@@ -146,9 +152,9 @@ public sealed interface Expression
      */
     record Coalesce(List<Expression> values) implements Expression {
         /**
-         * Checks the number of values.
+         * Checks the number of values. It and one more count as operators within one another.
          *
-         * @throws WindrowException {@code INVALID_ARGUMENT} for fewer than two
+         * @throws WindrowException {@code INVALID_ARGUMENT} for fewer than two, or for too many
          */
         public Coalesce {
             values = List.copyOf(values);
@@ -158,6 +164,7 @@ public sealed interface Expression
                         "coalesce of fewer than two values: expected one and what replaces its"
                                 + " nulls");
             }
+            Operand.requireCoalesced(values);
         }
     }
 
@@ -367,14 +374,11 @@ public sealed interface Expression
      * @throws WindrowException {@code INVALID_ARGUMENT} if there is no value
      */
     default Expression in(List<? extends Expression> values) {
-        return values.stream()
-                .map(this::equalTo)
-                .reduce(Logic.Or::new)
-                .orElseThrow(
-                        () ->
-                                WindrowException.of(
-                                        ErrorCode.INVALID_ARGUMENT,
-                                        "in: found no values, expected at least one"));
+        if (values.isEmpty()) {
+            throw new WindrowException(
+                    ErrorCode.INVALID_ARGUMENT, "in: found no values, expected at least one");
+        }
+        return Logic.Or.of(values.stream().map(this::equalTo).toList());
     }
 
     /**

@@ -69,8 +69,8 @@ final class ExpressionText {
                             + comparison.operator().sign()
                             + " "
                             + inside(comparison.right(), SUM);
-            case And and -> inside(and.left(), AND) + " and " + inside(and.right(), NOT);
-            case Or or -> inside(or.left(), OR) + " or " + inside(or.right(), AND);
+            case And and -> inside(and.left(), AND) + " and " + inside(and.right(), AND);
+            case Or or -> inside(or.left(), OR) + " or " + inside(or.right(), OR);
             case Not(IsNull isNull) -> inside(isNull.operand(), SUM) + " is not null";
             case Not not -> "not " + inside(not.operand(), NOT);
             case IsNull isNull -> inside(isNull.operand(), SUM) + " is null";

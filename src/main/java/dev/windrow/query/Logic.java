@@ -1,7 +1,11 @@
 package dev.windrow.query;
 
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BinaryOperator;
 
 /** Comparisons and logic: a bool, which may be null. */
 public sealed interface Logic extends Expression {
@@ -55,8 +59,8 @@ public sealed interface Logic extends Expression {
         /** Rejects null. */
         public Comparison {
             Objects.requireNonNull(operator, "operator");
-            Objects.requireNonNull(left, "left");
-            Objects.requireNonNull(right, "right");
+            Operand.require(left, "left");
+            Operand.require(right, "right");
         }
     }
 
@@ -69,8 +73,18 @@ public sealed interface Logic extends Expression {
     record And(Expression left, Expression right) implements Logic {
         /** Rejects null. */
         public And {
-            Objects.requireNonNull(left, "left");
-            Objects.requireNonNull(right, "right");
+            Operand.require(left, "left");
+            Operand.require(right, "right");
+        }
+
+        /**
+         * {@return whether all of several conditions hold} Thousands make no deep expression.
+         *
+         * @param conditions at least one bool
+         * @throws WindrowException {@code INVALID_ARGUMENT} if there is none
+         */
+        public static Expression of(List<? extends Expression> conditions) {
+            return balanced("and", conditions, And::new);
         }
     }
 
@@ -83,8 +97,18 @@ public sealed interface Logic extends Expression {
     record Or(Expression left, Expression right) implements Logic {
         /** Rejects null. */
         public Or {
-            Objects.requireNonNull(left, "left");
-            Objects.requireNonNull(right, "right");
+            Operand.require(left, "left");
+            Operand.require(right, "right");
+        }
+
+        /**
+         * {@return whether one of several conditions holds} Thousands make no deep expression.
+         *
+         * @param conditions at least one bool
+         * @throws WindrowException {@code INVALID_ARGUMENT} if there is none
+         */
+        public static Expression of(List<? extends Expression> conditions) {
+            return balanced("or", conditions, Or::new);
         }
     }
 
@@ -96,7 +120,7 @@ public sealed interface Logic extends Expression {
     record Not(Expression operand) implements Logic {
         /** Rejects null. */
         public Not {
-            Objects.requireNonNull(operand, "operand");
+            Operand.require(operand, "operand");
         }
     }
 
@@ -108,7 +132,7 @@ public sealed interface Logic extends Expression {
     record IsNull(Expression operand) implements Logic {
         /** Rejects null. */
         public IsNull {
-            Objects.requireNonNull(operand, "operand");
+            Operand.require(operand, "operand");
         }
     }
 
@@ -121,6 +145,24 @@ public sealed interface Logic extends Expression {
             case Or or -> List.of(or.left(), or.right());
             case Not not -> List.of(not.operand());
             case IsNull isNull -> List.of(isNull.operand());
+        };
+    }
+
+    /** Combines the two halves of several conditions, each of them in the same way. */
+    private static Expression balanced(
+            String name, List<? extends Expression> conditions, BinaryOperator<Expression> both) {
+        int half = Math.ceilDiv(conditions.size(), 2);
+        return switch (conditions.size()) {
+            case 0 ->
+                    throw WindrowException.of(
+                            ErrorCode.INVALID_ARGUMENT,
+                            "%s: found no conditions, expected at least one",
+                            name);
+            case 1 -> conditions.getFirst();
+            default ->
+                    both.apply(
+                            balanced(name, conditions.subList(0, half), both),
+                            balanced(name, conditions.subList(half, conditions.size()), both));
         };
     }
 }

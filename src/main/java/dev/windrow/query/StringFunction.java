@@ -71,7 +71,7 @@ public sealed interface StringFunction extends Expression {
     record Contains(Expression text, String sought, Place place) implements StringFunction {
         /** Checks the text that is sought. */
         public Contains {
-            Objects.requireNonNull(text, "text");
+            Operand.require(text, "text");
             WellFormedText.require("contains", sought);
             Objects.requireNonNull(place, "place");
         }
@@ -90,7 +90,7 @@ public sealed interface StringFunction extends Expression {
             implements StringFunction {
         /** Checks the escape: one character, and followed by one that it may escape. */
         public Like {
-            Objects.requireNonNull(text, "text");
+            Operand.require(text, "text");
             WellFormedText.require("like", pattern);
             if (escape != null) {
                 requireCharacter("like: an escape", escape);
@@ -132,7 +132,7 @@ public sealed interface StringFunction extends Expression {
     record IndexOf(Expression text, String sought) implements StringFunction {
         /** Checks the text that is sought. */
         public IndexOf {
-            Objects.requireNonNull(text, "text");
+            Operand.require(text, "text");
             WellFormedText.require("index_of", sought);
         }
     }
@@ -146,7 +146,7 @@ public sealed interface StringFunction extends Expression {
     record Length(Expression text, LengthUnit unit) implements StringFunction {
         /** Rejects null. */
         public Length {
-            Objects.requireNonNull(text, "text");
+            Operand.require(text, "text");
             Objects.requireNonNull(unit, "unit");
         }
     }
@@ -161,7 +161,7 @@ public sealed interface StringFunction extends Expression {
     record ChangeCase(Expression text, LetterCase to) implements StringFunction {
         /** Rejects null. */
         public ChangeCase {
-            Objects.requireNonNull(text, "text");
+            Operand.require(text, "text");
             Objects.requireNonNull(to, "to");
         }
     }
@@ -177,7 +177,7 @@ public sealed interface StringFunction extends Expression {
             implements StringFunction {
         /** Checks the characters. */
         public Strip {
-            Objects.requireNonNull(text, "text");
+            Operand.require(text, "text");
             Objects.requireNonNull(side, "side");
             if (characters != null) {
                 WellFormedText.require("strip", characters);
@@ -197,7 +197,7 @@ public sealed interface StringFunction extends Expression {
     record Slice(Expression text, long start, @Nullable Long stop) implements StringFunction {
         /** Rejects a null text. */
         public Slice {
-            Objects.requireNonNull(text, "text");
+            Operand.require(text, "text");
         }
     }
 
@@ -215,7 +215,7 @@ public sealed interface StringFunction extends Expression {
             implements StringFunction {
         /** Checks the delimiter and the number of parts. */
         public Split {
-            Objects.requireNonNull(text, "text");
+            Operand.require(text, "text");
             requireSomeText("split: the delimiter", delimiter);
             requireAtLeast("split: the number of parts", 0, maxParts);
         }
@@ -234,6 +234,7 @@ public sealed interface StringFunction extends Expression {
         /** Checks the number of parts, the separator and the replacement. */
         public Concat {
             parts = List.copyOf(parts);
+            Operand.requireConcatenated(parts);
             requireAtLeast("concat: the number of parts", 1, parts.size());
             WellFormedText.require("concat", separator);
             if (nullReplacement != null) {
@@ -252,7 +253,7 @@ public sealed interface StringFunction extends Expression {
     record Replace(Expression text, String target, String replacement) implements StringFunction {
         /** Checks the target and the replacement. */
         public Replace {
-            Objects.requireNonNull(text, "text");
+            Operand.require(text, "text");
             requireSomeText("replace: what is replaced", target);
             WellFormedText.require("replace", replacement);
         }
@@ -270,9 +271,9 @@ public sealed interface StringFunction extends Expression {
             implements StringFunction {
         /** Rejects null. */
         public CopyIfElse {
-            Objects.requireNonNull(condition, "condition");
-            Objects.requireNonNull(then, "then");
-            Objects.requireNonNull(otherwise, "otherwise");
+            Operand.require(condition, "condition");
+            Operand.require(then, "then");
+            Operand.require(otherwise, "otherwise");
         }
     }
 
@@ -285,7 +286,7 @@ public sealed interface StringFunction extends Expression {
     record Repeat(Expression text, int count) implements StringFunction {
         /** Checks the count. */
         public Repeat {
-            Objects.requireNonNull(text, "text");
+            Operand.require(text, "text");
             requireAtLeast("repeat: the count", 0, count);
         }
     }
@@ -301,7 +302,7 @@ public sealed interface StringFunction extends Expression {
     record Pad(Expression text, int width, Side side, String fill) implements StringFunction {
         /** Checks the width and the fill. */
         public Pad {
-            Objects.requireNonNull(text, "text");
+            Operand.require(text, "text");
             requireAtLeast("pad: the width", 0, width);
             Objects.requireNonNull(side, "side");
             requireCharacter("pad: a fill", fill);
@@ -317,7 +318,7 @@ public sealed interface StringFunction extends Expression {
     record ToInteger(Expression text) implements StringFunction {
         /** Rejects null. */
         public ToInteger {
-            Objects.requireNonNull(text, "text");
+            Operand.require(text, "text");
         }
     }
 
@@ -329,7 +330,7 @@ public sealed interface StringFunction extends Expression {
     record FromInteger(Expression number) implements StringFunction {
         /** Rejects null. */
         public FromInteger {
-            Objects.requireNonNull(number, "number");
+            Operand.require(number, "number");
         }
     }
 
@@ -343,7 +344,7 @@ public sealed interface StringFunction extends Expression {
     record ToFloat(Expression text) implements StringFunction {
         /** Rejects null. */
         public ToFloat {
-            Objects.requireNonNull(text, "text");
+            Operand.require(text, "text");
         }
     }
 
@@ -356,7 +357,7 @@ public sealed interface StringFunction extends Expression {
     record Hash(Expression text, long seed) implements StringFunction {
         /** Rejects a null text. */
         public Hash {
-            Objects.requireNonNull(text, "text");
+            Operand.require(text, "text");
         }
     }
 

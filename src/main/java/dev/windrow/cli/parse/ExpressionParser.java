@@ -23,7 +23,7 @@ import java.util.Map;
  * <pre>
  * condition  = and {"or" and}
  * and        = not {"and" not}
- * not        = "not" not | comparison
+ * not        = {"not"} comparison
  * comparison = sum [("=" | "<>" | "!=" | "<" | "<=" | ">" | ">=") sum
  *            | "is" ["not"] "null"
  *            | ["not"] "between" sum "and" sum
@@ -31,7 +31,7 @@ import java.util.Map;
  *            | ["not"] "like" "'" text "'" ["escape" "'" character "'"]]
  * sum        = product {("+" | "-") product}
  * product    = signed {("*" | "/") signed}
- * signed     = ("-" | "+") signed | value
+ * signed     = {"-" | "+"} value
  * value      = "(" condition ")" | number | "'" text "'" | "true" | "false"
  *            | ("cast" | "try_cast") "(" condition "as" type ")"
  *            | "coalesce" "(" condition "," condition {"," condition} ")"
@@ -60,6 +60,9 @@ public final class ExpressionParser {
 
     private final OptionText in;
 
+    /** How many parentheses and calls are open. */
+    private int depth;
+
     /** Makes a parser of the text that comes next. */
     ExpressionParser(OptionText in) {
         this.in = in;
@@ -71,7 +74,8 @@ public final class ExpressionParser {
      * @param option the option's name, for errors
      * @param text the text of the option
      * @return the expression
-     * @throws WindrowException {@code SYNTAX}, with the position
+     * @throws WindrowException {@code SYNTAX}, with the position, or {@code INVALID_ARGUMENT} for
+     *     an expression that is too deep
      */
     public static Expression parse(String option, String text) {
         OptionText in = new OptionText(option, text);
@@ -82,25 +86,43 @@ public final class ExpressionParser {
         return expression;
     }
 
-    /** Parses the next condition, or any other expression. */
+    /**
+     * Parses the next condition, or any other expression.
+     *
+     * @throws WindrowException {@code INVALID_ARGUMENT} if parentheses or calls are nested deeper
+     *     than expressions may be
+     */
     Expression condition() {
-        Expression left = conjunction();
-        while (in.acceptKeyword("or")) {
-            left = left.or(conjunction());
+        if (depth > Expression.MAX_DEPTH) {
+            throw in.tooDeep(Expression.MAX_DEPTH);
         }
-        return left;
+        depth++;
+        List<Expression> alternatives = new ArrayList<>();
+        do {
+            alternatives.add(conjunction());
+        } while (in.acceptKeyword("or"));
+        depth--;
+        return Logic.Or.of(alternatives);
     }
 
     private Expression conjunction() {
-        Expression left = negated();
-        while (in.acceptKeyword("and")) {
-            left = left.and(negated());
-        }
-        return left;
+        List<Expression> conditions = new ArrayList<>();
+        do {
+            conditions.add(negated());
+        } while (in.acceptKeyword("and"));
+        return Logic.And.of(conditions);
     }
 
     private Expression negated() {
-        return in.acceptKeyword("not") ? negated().not() : comparison();
+        int negations = 0;
+        while (in.acceptKeyword("not")) {
+            negations++;
+        }
+        Expression condition = comparison();
+        for (int i = 0; i < negations; i++) {
+            condition = condition.not();
+        }
+        return condition;
     }
 
     private Expression comparison() {
@@ -188,10 +210,18 @@ public final class ExpressionParser {
     }
 
     private Expression signed() {
-        if (in.accept('-')) {
-            return signed().negated();
+        int negations = 0;
+        boolean isSigned = true;
+        while (isSigned) {
+            boolean isNegated = in.accept('-');
+            negations += isNegated ? 1 : 0;
+            isSigned = isNegated || in.accept('+');
         }
-        return in.accept('+') ? signed() : value();
+        Expression value = value();
+        for (int i = 0; i < negations; i++) {
+            value = value.negated();
+        }
+        return value;
     }
 
     private Expression value() {

@@ -206,6 +206,18 @@ final class OptionText {
         return failureAt(position(), expected, found());
     }
 
+    /** Returns the failure of parentheses or calls within one another. */
+    WindrowException tooDeep(int most) {
+        return WindrowException.of(
+                ErrorCode.INVALID_ARGUMENT,
+                "%s: more than %d parentheses or calls within one another at position %d, expected"
+                        + " at most %d",
+                option,
+                most,
+                position() + 1,
+                most);
+    }
+
     private WindrowException failureAt(int position, String expected, String found) {
         return WindrowException.of(
                 ErrorCode.SYNTAX,

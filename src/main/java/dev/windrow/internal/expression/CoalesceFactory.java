@@ -14,11 +14,11 @@ import dev.windrow.internal.expression.node.Node;
 import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.internal.expression.node.TextNode;
 import dev.windrow.internal.plan.expression.DecimalTypes;
+import dev.windrow.internal.plan.expression.DeviceKind;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.Cast;
 import dev.windrow.query.Expression.Coalesce;
 import dev.windrow.query.Literal;
-import dev.windrow.query.StringFunctions;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -41,7 +41,7 @@ final class CoalesceFactory {
     Node of(Coalesce coalesce) {
         List<Expression> values = coalesce.values();
         if (values.stream().allMatch(value -> factory.of(value) instanceof TextNode)) {
-            return factory.of(values.stream().reduce(CoalesceFactory::firstText).orElseThrow());
+            return factory.of(DeviceKind.asChoices(coalesce));
         }
         Expression result = values.getFirst();
         Node made = factory.of(result);
@@ -51,11 +51,6 @@ final class CoalesceFactory {
             made = choice(cast(made, result, type), cast(next, value, type));
         }
         return made;
-    }
-
-    /** Strings need no common type, since a choice only copies them. */
-    private static Expression firstText(Expression first, Expression second) {
-        return StringFunctions.copyIfElse(first.isNotNull(), first, second);
     }
 
     private static Node cast(Node node, Expression expression, ColumnType type) {

@@ -57,10 +57,13 @@ public enum DeviceKind {
         };
     }
 
-    /** Returns a coalesce of strings as choices between two strings, which devices compute. */
+    /** Returns a coalesce of strings as choices between two strings, which need no common type. */
     public static Expression asChoices(Expression.Coalesce coalesce) {
-        return coalesce.values().stream()
-                .reduce((a, b) -> StringFunctions.copyIfElse(a.isNotNull(), a, b))
-                .orElseThrow();
+        Expression choices = coalesce.values().getLast();
+        // From the end: from the start, each choice would be both an operand and a condition.
+        for (Expression value : coalesce.values().reversed().subList(1, coalesce.values().size())) {
+            choices = StringFunctions.copyIfElse(value.isNotNull(), value, choices);
+        }
+        return choices;
     }
 }

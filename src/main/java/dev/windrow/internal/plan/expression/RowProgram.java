@@ -52,6 +52,13 @@ public record RowProgram(
     public static final int MOST_ARGUMENTS = 20;
 
     /**
+     * The values that a kernel computes of a row at most, columns and literals among them. A method
+     * has at most 65,535 bytes of code: 160 checked additions of int64, or 140 comparisons of
+     * nullable columns, and each of these has two or three such parts.
+     */
+    static final int MOST_PARTS = 256;
+
+    /**
      * A derived column.
      *
      * @param value an int64 or a float64; of a decimal, its digits in 64 bits
@@ -102,6 +109,7 @@ public record RowProgram(
         boolean arePossible =
                 (condition == null || condition.isOfBools())
                         && derived.stream().allMatch(Derived::isPossible)
+                        && parts.size() <= MOST_PARTS
                         && parts.stream().allMatch(part -> is(part, table));
         if (!arePossible) {
             return Optional.empty();

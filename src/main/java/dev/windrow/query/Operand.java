@@ -1,0 +1,73 @@
+package dev.windrow.query;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Checks the operands of expressions: no expression is deeper than {@link Expression#MAX_DEPTH}, so
+ * that whatever walks through one by recursion has a stack that suffices.
+ */
+final class Operand {
+
+    /** A part is replaced where it is null: a choice by a test. */
+    private static final int OF_CONCAT = 2;
+
+    private Operand() {}
+
+    /**
+     * Checks an operand of an expression that is made.
+     *
+     * @throws WindrowException {@code INVALID_ARGUMENT} if the expression would be too deep
+     */
+    static void require(Expression operand, String name) {
+        require(operand, name, 1);
+    }
+
+    /** Checks the operands of a coalesce. */
+    static void requireCoalesced(List<Expression> values) {
+        values.forEach(value -> require(value, "value", ofCoalesce(values)));
+    }
+
+    /** Checks the operands of a concatenation. */
+    static void requireConcatenated(List<? extends Expression> parts) {
+        parts.forEach(part -> require(part, "part", OF_CONCAT));
+    }
+
+    private static void require(Expression operand, String name, int operators) {
+        Objects.requireNonNull(operand, name);
+        if (operators + depth(operand) > Expression.MAX_DEPTH) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "an expression has more than %d operators within one another, expected at most"
+                            + " %d: compute a part of it as a column before, or join conditions by"
+                            + " Or.of(...) and And.of(...)",
+                    Expression.MAX_DEPTH,
+                    Expression.MAX_DEPTH);
+        }
+    }
+
+    /** Returns the most operators within one another: 0 for a column or a literal. */
+    private static int depth(Expression expression) {
+        int deepest = 0;
+        for (Expression operand : expression.operands()) {
+            deepest = Math.max(deepest, operators(expression) + depth(operand));
+        }
+        return deepest;
+    }
+
+    private static int operators(Expression expression) {
+        return switch (expression) {
+            case Expression.Coalesce coalesce -> ofCoalesce(coalesce.values());
+            case StringFunction.Concat _ -> OF_CONCAT;
+            default -> 1;
+        };
+    }
+
+    /** Each value but the last is followed by a choice, and tested by {@code not} of a test. */
+    private static int ofCoalesce(List<Expression> values) {
+        return values.size() + 1;
+    }
+}
