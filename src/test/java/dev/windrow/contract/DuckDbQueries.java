@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
-import dev.windrow.contract.RandomCase.Draft;
 import dev.windrow.query.GroupByQuery;
 
 import org.junit.jupiter.api.AfterAll;
@@ -13,7 +12,6 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +28,7 @@ import java.util.stream.Stream;
  */
 public abstract class DuckDbQueries extends ContractRunner {
 
-    private static final List<ColumnKind> KINDS = kinds();
+    private static final List<ColumnKind> KINDS = ColumnKind.withSumsOfDuckDb();
 
     private static DuckDb database;
 
@@ -50,14 +48,6 @@ public abstract class DuckDbQueries extends ContractRunner {
     /** Returns the rows of a table, at most. */
     public abstract int mostRows();
 
-    /** Sums of decimals(38) fail in DuckDB where they overflow: narrower ones take their place. */
-    private static List<ColumnKind> kinds() {
-        List<ColumnKind> kinds = new ArrayList<>(ColumnKind.ALL);
-        kinds.remove(ColumnKind.DECIMAL_38);
-        kinds.add(ColumnKind.decimal(30, 10));
-        return kinds;
-    }
-
     @TestFactory
     Stream<DynamicTest> areAnsweredAsByDuckDb() {
         long first = Long.getLong("windrow.differential.seed", 0);
@@ -67,7 +57,7 @@ public abstract class DuckDbQueries extends ContractRunner {
     }
 
     private void compare(long seed) throws SQLException {
-        RandomCase drawn = draw(new Random(seed));
+        RandomCase drawn = RandomCase.draw(new Random(seed), KINDS, mostRows());
         CaseTable table = drawn.table();
         List<String> differences;
         String sql;
@@ -84,34 +74,5 @@ public abstract class DuckDbQueries extends ContractRunner {
             }
         }
         assertThat(differences).as("seed %d; %s%n%s", seed, table, sql).isEmpty();
-    }
-
-    private RandomCase draw(Random random) {
-        List<Draft> keys = drafts(random, random.nextInt(4));
-        List<Draft> values = drafts(random, 1 + random.nextInt(4));
-        List<int[]> rows = new ArrayList<>();
-        for (int row = random.nextInt(mostRows() + 1); row > 0; row--) {
-            rows.add(
-                    random.ints(keys.size() + values.size(), 0, RandomCase.GREATEST_NUMBER + 1)
-                            .toArray());
-        }
-        List<Integer> aggregations = random.ints(8, 0, 1000).boxed().toList();
-        return new RandomCase(
-                keys, values, rows, aggregations, random.nextInt(4) == 0, false, random.nextInt());
-    }
-
-    private static List<Draft> drafts(Random random, int count) {
-        List<Draft> drafts = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            drafts.add(
-                    new Draft(
-                            KINDS.get(random.nextInt(KINDS.size())),
-                            new int[] {0, 1, 5, 10}[random.nextInt(4)],
-                            // Few and many are equally likely.
-                            1 << random.nextInt(10),
-                            random.nextInt(18),
-                            random.nextInt(18)));
-        }
-        return drafts;
     }
 }

@@ -11,7 +11,6 @@ import dev.windrow.query.VarianceKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * Translates a query to DuckDB's SQL. Nothing is left out; where Windrow answers otherwise on
@@ -46,11 +45,15 @@ final class DuckDbSql {
         }
         StringBuilder sql = new StringBuilder("SELECT " + String.join(",\n ", columns));
         sql.append("\nFROM " + DuckDb.TABLE);
-        if (query.nullKeys() == NullKeys.EXCLUDE && !query.keys().isEmpty()) {
-            sql.append(
-                    query.keys().stream()
-                            .map(key -> key + " IS NOT NULL")
-                            .collect(Collectors.joining(" AND ", "\nWHERE ", "")));
+        List<String> conditions = new ArrayList<>();
+        if (query.where() != null) {
+            conditions.add("(" + query.where().label() + ")");
+        }
+        if (query.nullKeys() == NullKeys.EXCLUDE) {
+            query.keys().forEach(key -> conditions.add(key + " IS NOT NULL"));
+        }
+        if (!conditions.isEmpty()) {
+            sql.append("\nWHERE " + String.join(" AND ", conditions));
         }
         return query.keys().isEmpty()
                 ? sql.toString()

@@ -68,6 +68,34 @@ record RandomCase(
         }
     }
 
+    /** Draws a case of up to three keys and up to four values, the rows up to a number. */
+    static RandomCase draw(Random random, List<ColumnKind> kinds, int mostRows) {
+        List<Draft> keys = drafts(random, kinds, random.nextInt(4));
+        List<Draft> values = drafts(random, kinds, 1 + random.nextInt(4));
+        List<int[]> rows = new ArrayList<>();
+        for (int row = random.nextInt(mostRows + 1); row > 0; row--) {
+            rows.add(random.ints(keys.size() + values.size(), 0, GREATEST_NUMBER + 1).toArray());
+        }
+        List<Integer> aggregations = random.ints(8, 0, 1000).boxed().toList();
+        return new RandomCase(
+                keys, values, rows, aggregations, random.nextInt(4) == 0, false, random.nextInt());
+    }
+
+    private static List<Draft> drafts(Random random, List<ColumnKind> kinds, int count) {
+        List<Draft> drafts = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            drafts.add(
+                    new Draft(
+                            kinds.get(random.nextInt(kinds.size())),
+                            new int[] {0, 1, 5, 10}[random.nextInt(4)],
+                            // Few and many are equally likely.
+                            1 << random.nextInt(10),
+                            random.nextInt(18),
+                            random.nextInt(18)));
+        }
+        return drafts;
+    }
+
     /** Returns the table, to be built once. */
     CaseTable table() {
         CaseTable table = new CaseTable(noise);
