@@ -8,11 +8,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cpu.work.Capacity;
 import dev.windrow.io.Tables;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.Algorithm;
@@ -26,6 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -64,6 +67,43 @@ final class LimitsTest {
                 assertThat(counts.getLong(group)).isEqualTo(ROWS / GROUPS);
             }
         }
+    }
+
+    /** A decimal takes two words, however few digits it has. */
+    @ParameterizedTest
+    @CsvSource({
+        "4,31,true",
+        "4,32,false",
+        "18,31,true",
+        "18,32,false",
+        "38,31,true",
+        "38,32,false"
+    })
+    void keysOfADeviceHaveUpTo31Decimals(int digits, int keys, boolean onDevice) {
+        try (Windrow windrow = open(EngineChoice.GPU);
+                Table table = columns(keys, new ColumnType.Decimal(digits, 2));
+                GroupByResult result = byAll(windrow, table).sorted().aggregate(count())) {
+            assertThat(result.explanation().strategy().startsWith("cpu")).isNotEqualTo(onDevice);
+            if (!onDevice) {
+                assertThat(result.explanation().toString())
+                        .contains("the key takes " + 2 * keys + " words of 64 bits");
+            }
+            assertThat(result.table().rows()).isEqualTo(GROUPS);
+            var last = (FixedWidthColumn) result.table().column("c" + (keys - 1));
+            for (int group = 0; group < GROUPS; group++) {
+                assertThat(last.getDecimal(group).unscaledValue())
+                        .isEqualTo(BigInteger.valueOf(group + keys - 1));
+            }
+        }
+    }
+
+    /** Of the CPU's groups; its slots are twice as many, and an array has fewer than 2^31. */
+    @Test
+    void aHashTableHasUpToHalfABillionGroups() {
+        assertThat(Capacity.slotsFor(1 << 29)).isEqualTo(1 << 30);
+        assertThatExceptionOfType(OutOfMemoryError.class)
+                .isThrownBy(() -> Capacity.slotsFor((1 << 29) + 1))
+                .withMessageContaining("a hash table of 536870913 entries");
     }
 
     @ParameterizedTest
@@ -125,14 +165,23 @@ final class LimitsTest {
         return windrow.groupBy(table).by(table.names().toArray(String[]::new));
     }
 
-    /** Returns columns of 64-bit integers, in each of which row r has r modulo 5 and its number. */
+    /** Returns columns in each of which row r has r modulo 5 and its number. */
     private static Table columns(int count) {
+        return columns(count, Primitive.INT64);
+    }
+
+    private static Table columns(int count, ColumnType type) {
         ColumnMemory memory = new ColumnMemory();
         Map<String, Column> columns = new LinkedHashMap<>();
         for (int i = 0; i < count; i++) {
-            try (ColumnBuilder builder = ColumnBuilder.of(Primitive.INT64, ROWS)) {
+            try (ColumnBuilder builder = ColumnBuilder.of(type, ROWS)) {
                 for (int row = 0; row < ROWS; row++) {
-                    builder.appendLong(row % GROUPS + i);
+                    long value = row % GROUPS + i;
+                    if (type instanceof ColumnType.Decimal) {
+                        builder.appendInt128(0, value);
+                    } else {
+                        builder.appendLong(value);
+                    }
                 }
                 columns.put("c" + i, builder.build(memory));
             }

@@ -8,6 +8,7 @@ import dev.windrow.NoLeaks;
 import dev.windrow.TransformResult;
 import dev.windrow.Windrow;
 import dev.windrow.WindrowConfig;
+import dev.windrow.arrow.ArrowTables;
 import dev.windrow.column.BitColumn;
 import dev.windrow.column.Bits;
 import dev.windrow.column.ColumnMemory;
@@ -19,7 +20,11 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.Gather;
 import dev.windrow.query.Rolling;
+import dev.windrow.query.Sort;
+import dev.windrow.query.SortKey;
 
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -71,6 +76,29 @@ class ManyRowsTest {
                     .isThrownBy(() -> cpu.transform(table, Rolling.of(1, 0, Aggregations.max("b"))))
                     .returns(ErrorCode.HOST_MEMORY, WindrowException::code)
                     .withMessageContaining("max(b) over 2147483748 rows");
+        }
+    }
+
+    @Test
+    void sortsSayHowManyRowsTheyTake() {
+        try (Windrow cpu = open();
+                Table table = table()) {
+            assertThatExceptionOfType(WindrowException.class)
+                    .isThrownBy(() -> cpu.transform(table, Sort.by(SortKey.ascending("b"))))
+                    .returns(ErrorCode.HOST_MEMORY, WindrowException::code)
+                    .withMessageContaining("2147483748 rows cannot be sorted on the host")
+                    .withMessageContaining("at most 2^31");
+        }
+    }
+
+    @Test
+    void anArrowRootSaysHowManyRowsItHolds() {
+        try (BufferAllocator allocator = new RootAllocator();
+                Table table = table()) {
+            assertThatExceptionOfType(WindrowException.class)
+                    .isThrownBy(() -> ArrowTables.toRoot(table, allocator))
+                    .returns(ErrorCode.INVALID_ARGUMENT, WindrowException::code)
+                    .withMessageContaining("2147483748 rows, expected at most 2147483647");
         }
     }
 }

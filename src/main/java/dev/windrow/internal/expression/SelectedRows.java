@@ -1,8 +1,8 @@
 package dev.windrow.internal.expression;
 
 import dev.windrow.column.Column;
+import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnCopy;
-import dev.windrow.column.ColumnGather;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.ListColumn;
@@ -53,12 +53,13 @@ public final class SelectedRows {
     }
 
     private static Column lists(Column source, RowSelection selection, ColumnMemory memory) {
-        long[] rows = new long[Math.toIntExact(selection.rows())];
-        RowSelection.Cursor cursor = selection.cursor(0);
-        for (int i = 0; i < rows.length; i++) {
-            rows[i] = cursor.nextRow();
+        try (ColumnBuilder builder = ColumnBuilder.of(source.type(), selection.rows())) {
+            RowSelection.Cursor cursor = selection.cursor(0);
+            for (long i = 0; i < selection.rows(); i++) {
+                builder.appendRow(source, cursor.nextRow());
+            }
+            return builder.build(memory);
         }
-        return ColumnGather.gather(source, rows, memory);
     }
 
     /** Copies the dictionary of a copied column, which still shares it with its source. */

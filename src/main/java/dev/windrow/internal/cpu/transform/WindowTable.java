@@ -137,7 +137,8 @@ final class WindowTable {
         if (input.rows() > Integer.MAX_VALUE - 8) {
             throw WindrowException.of(
                     ErrorCode.HOST_MEMORY,
-                    "%s over %d rows: windows on the host choose among at most 2^31 rows",
+                    "%s over %d rows: windows on the host choose among at most 2^31 rows, so"
+                            + " compute them for parts of the rows",
                     resolved.aggregation().label(),
                     input.rows());
         }
