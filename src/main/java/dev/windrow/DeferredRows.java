@@ -33,7 +33,7 @@ record DeferredRows(
      * @return nothing if no device can evaluate the rows, or if the rest would not run there
      */
     static Optional<DeferredRows> of(GroupByQuery query, Table table, Situation situation) {
-        if (situation.device() == null) {
+        if (situation.device() == null || !situation.device().makesKernels()) {
             return Optional.empty();
         }
         return RowProgram.of(query, TableStatistics.of(table))

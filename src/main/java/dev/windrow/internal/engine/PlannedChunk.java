@@ -70,8 +70,9 @@ public final class PlannedChunk {
         RowProgram rowProgram = null;
         GroupByQuery remaining = query;
         if (EvaluatedQuery.isNeeded(query)) {
+            boolean makesKernels = situation.device() == null || situation.device().makesKernels();
             rowProgram = RowProgram.of(query, new TableStatistics(capacity, columns)).orElse(null);
-            if (rowProgram == null) {
+            if (rowProgram == null || !makesKernels) {
                 return Optional.empty();
             }
             remaining = rowProgram.remaining(query.withoutExpressions());

@@ -11,6 +11,7 @@ import dev.windrow.internal.engine.EngineResult;
 import dev.windrow.internal.engine.TransformOutcome;
 import dev.windrow.internal.gpu.device.KernelTiming;
 import dev.windrow.internal.gpu.device.OpenDevice;
+import dev.windrow.internal.gpu.generated.QueryKernel;
 import dev.windrow.internal.gpu.graph.ColumnSource;
 import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.internal.plan.DeviceLimits;
@@ -102,7 +103,7 @@ public final class GpuEngine implements Engine {
 
     /** Returns the device's limits. */
     public DeviceLimits limits() {
-        return session.device().limits();
+        return session.device().limits().withKernels(QueryKernel.isRoomForMore());
     }
 
     /**

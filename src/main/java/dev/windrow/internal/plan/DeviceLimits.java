@@ -14,6 +14,8 @@ import dev.windrow.launch.LaunchProfile;
  * @param computesDoubles whether kernels may compute in float64
  * @param addsDoublesAtomically whether float64 can be added to global memory atomically
  * @param launch the launch profile of its plans
+ * @param makesKernels whether kernels may be made for single queries; the device's compiler keeps
+ *     each one until the process ends, so at some time there are enough
  */
 public record DeviceLimits(
         String name,
@@ -23,7 +25,8 @@ public record DeviceLimits(
         long globalMemoryBytes,
         boolean computesDoubles,
         boolean addsDoublesAtomically,
-        LaunchProfile launch) {
+        LaunchProfile launch,
+        boolean makesKernels) {
 
     /** Makes the limits of a device that has no launch profile of its own. */
     public DeviceLimits(
@@ -42,7 +45,8 @@ public record DeviceLimits(
                 globalMemoryBytes,
                 computesDoubles,
                 addsDoublesAtomically,
-                LaunchProfile.DEFAULT);
+                LaunchProfile.DEFAULT,
+                true);
     }
 
     /** Returns the most blocks of a kernel that streams over rows. */
@@ -74,20 +78,26 @@ public record DeviceLimits(
 
     /** Returns the same device, used as if it had {@code units} compute units. */
     public DeviceLimits withComputeUnits(int units) {
-        return with(units, globalMemoryBytes, launch);
+        return with(units, globalMemoryBytes, launch, makesKernels);
     }
 
     /** Returns the same device with {@code bytes} less memory. */
     public DeviceLimits without(long bytes) {
-        return with(computeUnits, Math.max(0, globalMemoryBytes - bytes), launch);
+        return with(computeUnits, Math.max(0, globalMemoryBytes - bytes), launch, makesKernels);
     }
 
     /** Returns the same device with another launch profile for its plans. */
     public DeviceLimits launchedBy(LaunchProfile profile) {
-        return with(computeUnits, globalMemoryBytes, profile);
+        return with(computeUnits, globalMemoryBytes, profile, makesKernels);
     }
 
-    private DeviceLimits with(int units, long memoryBytes, LaunchProfile profile) {
+    /** Returns the same device, for whose queries kernels may be made or not. */
+    public DeviceLimits withKernels(boolean areMade) {
+        return with(computeUnits, globalMemoryBytes, launch, areMade);
+    }
+
+    private DeviceLimits with(
+            int units, long memoryBytes, LaunchProfile profile, boolean areKernelsMade) {
         return new DeviceLimits(
                 name,
                 units,
@@ -96,6 +106,7 @@ public record DeviceLimits(
                 memoryBytes,
                 computesDoubles,
                 addsDoublesAtomically,
-                profile);
+                profile,
+                areKernelsMade);
     }
 }

@@ -374,6 +374,13 @@ public final class PlanTuning {
      */
     public static final int KEPT_PROGRAMS = 32;
 
+    /**
+     * Kernels that a process makes for single queries: TornadoVM keeps the classes, the sketches
+     * and the compiled code of each until the process ends. Queries beyond take the kernels that
+     * serve all.
+     */
+    public static final int MOST_MADE_KERNELS = 4096;
+
     /** The part of a device's memory that several of these may take together, as a divisor. */
     public static final int KEPT_PROGRAM_SHARE = 4;
 

@@ -1,6 +1,7 @@
 package dev.windrow.internal.gpu.generated;
 
 import dev.windrow.internal.gpu.bytecode.KernelClass;
+import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.expression.RowProgram;
 import dev.windrow.internal.plan.groupby.DevicePlan;
 import dev.windrow.internal.plan.groupby.FusedPlan;
@@ -34,7 +35,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public record QueryKernel(
         Object code, List<Argument> arguments, List<Long> integers, List<Double> reals) {
 
-    /** Kernels that are kept: TornadoVM remembers each one for ever, so they are few. */
+    /** Kernels that are kept here, for further queries of their text. */
     private static final int KEPT = 256;
 
     private static final AtomicInteger MADE = new AtomicInteger();
@@ -125,6 +126,19 @@ public record QueryKernel(
         }
         Literals literals = draft.literals();
         return new QueryKernel(code, draft.arguments(), literals.integers(), literals.reals());
+    }
+
+    /**
+     * Returns whether a plan may take a kernel that is yet to be made. A few more are made by plans
+     * that were made before.
+     */
+    public static boolean isRoomForMore() {
+        return MADE.get() < PlanTuning.MOST_MADE_KERNELS;
+    }
+
+    /** Returns how many kernels this process has made. */
+    public static int made() {
+        return MADE.get();
     }
 
     /** Returns the kernels of a plan as text, line by line; nothing if it has none. */

@@ -61,6 +61,7 @@ public record FusedPlan(
     static Optional<FusedPlan> of(DeviceQuery device, List<Decision> decisions) {
         boolean areAdded =
                 device.picks().isEmpty()
+                        && device.limits().makesKernels()
                         && device.limits().computesDoubles()
                         && device.aggregates().stream().allMatch(BlockAccumulators::suits);
         if (!areAdded) {
@@ -76,6 +77,10 @@ public record FusedPlan(
         DeviceLimits limits = device.limits();
         if (!limits.computesDoubles()) {
             return limits.name() + " does not compute in float64, which its kernels take";
+        }
+        if (!limits.makesKernels()) {
+            return "this process has made %d kernels for queries, which stay until it ends"
+                    .formatted(PlanTuning.MOST_MADE_KERNELS);
         }
         return limits.localMemoryBytes() < PlanTuning.BLOCK_LOCAL_MEMORY
                 ? "it needs %d bytes of local memory for a block, of which %s has %d"
