@@ -113,6 +113,12 @@ public final class GroupByResult implements AutoCloseable {
         return profile;
     }
 
+    /** {@return the first rows, as {@link Table#toString} shows them} */
+    @Override
+    public String toString() {
+        return table.toString();
+    }
+
     @Override
     public void close() {
         table.close();

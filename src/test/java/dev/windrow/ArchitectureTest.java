@@ -663,7 +663,6 @@ class ArchitectureTest {
                             "error",
                             "internal.column",
                             "internal.instrumentation",
-                            "internal.io.text",
                             "io",
                             "profile",
                             "progress",
@@ -684,7 +683,6 @@ class ArchitectureTest {
                             "cli.output",
                             "column",
                             "error",
-                            "internal.io.text",
                             "profile",
                             "progress"),
                     PackageRule.of(

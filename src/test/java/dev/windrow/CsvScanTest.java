@@ -17,7 +17,6 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.io.text.CellText;
 import dev.windrow.io.Tables;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Filter;
@@ -174,7 +173,7 @@ final class CsvScanTest {
         for (long row = 0; row < table.rows(); row++) {
             List<String> values = new ArrayList<>();
             for (Column column : table.columns()) {
-                values.add(column.isNull(row) ? "null" : CellText.of(column, row));
+                values.add(column.isNull(row) ? "null" : column.text(row));
             }
             texts.add(String.join(" ", values));
         }

@@ -4,7 +4,6 @@ import dev.windrow.column.Column;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.RawValues;
-import dev.windrow.internal.io.text.CellText;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
@@ -116,9 +115,9 @@ public final class AnswerCheck {
         String text(long expectedRow, long foundRow) {
             return name
                     + " is "
-                    + CellText.of(found, foundRow)
+                    + found.text(foundRow)
                     + ", expected "
-                    + CellText.of(expected, expectedRow);
+                    + expected.text(expectedRow);
         }
     }
 
@@ -162,7 +161,7 @@ public final class AnswerCheck {
 
     private static String text(List<Column> keys, long row) {
         return keys.stream()
-                .map(key -> String.valueOf(CellText.of(key, row)))
+                .map(key -> String.valueOf(key.text(row)))
                 .collect(Collectors.joining(", "));
     }
 }

@@ -9,7 +9,6 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.column.RawValues;
-import dev.windrow.internal.io.text.CellText;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
@@ -31,8 +30,8 @@ final class ValueEquality {
             case FixedWidthColumn fixed -> hash(fixed, row);
             case VariableWidthColumn strings -> hash(bytes(strings, row));
             case BitColumn bits -> Boolean.hashCode(RawValues.getBoolean(bits, row));
-            case DictionaryColumn coded -> Objects.hashCode(CellText.of(coded, row));
-            case ListColumn lists -> Objects.hashCode(CellText.of(lists, row));
+            case DictionaryColumn coded -> Objects.hashCode(coded.text(row));
+            case ListColumn lists -> Objects.hashCode(lists.text(row));
         };
     }
 
@@ -49,7 +48,7 @@ final class ValueEquality {
         if (a instanceof VariableWidthColumn textA && b instanceof VariableWidthColumn textB) {
             return bytes(textA, rowA).mismatch(bytes(textB, rowB)) < 0;
         }
-        return Objects.equals(CellText.of(a, rowA), CellText.of(b, rowB));
+        return Objects.equals(a.text(rowA), b.text(rowB));
     }
 
     private static long hash(FixedWidthColumn column, long row) {

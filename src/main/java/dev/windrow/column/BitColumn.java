@@ -55,4 +55,10 @@ public record BitColumn(MemorySegment bits, long bitOffset, long rows, Validity 
     public long byteSize() {
         return Bits.bytesFor(rows) + validityBytes();
     }
+
+    /** {@return the type and the first values} */
+    @Override
+    public String toString() {
+        return ShownColumn.text(this);
+    }
 }

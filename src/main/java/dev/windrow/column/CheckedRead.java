@@ -19,11 +19,6 @@ final class CheckedRead {
 
     /** Checks that a column has a row and that its value is not null. */
     static void requireValue(Column column, long row) {
-        if (!isOpen(column)) {
-            throw new WindrowException(
-                    ErrorCode.CLOSED,
-                    "the table of a column of " + column.type().label() + " is closed");
-        }
         requireRow(column, row);
         if (column.isNull(row)) {
             throw WindrowException.of(
@@ -45,7 +40,13 @@ final class CheckedRead {
         };
     }
 
-    private static void requireRow(Column column, long row) {
+    /** Checks that a column can be read and has a row. */
+    static void requireRow(Column column, long row) {
+        if (!isOpen(column)) {
+            throw new WindrowException(
+                    ErrorCode.CLOSED,
+                    "the table of a column of " + column.type().label() + " is closed");
+        }
         if (row < 0 || row >= column.rows()) {
             String expected =
                     column.rows() == 0

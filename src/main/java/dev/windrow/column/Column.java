@@ -1,5 +1,9 @@
 package dev.windrow.column;
 
+import dev.windrow.error.WindrowException;
+
+import org.jspecify.annotations.Nullable;
+
 /**
  * A column of values of one type in off-heap memory, immutable. It borrows its memory: any number
  * of threads may read it until the {@link ColumnMemory} behind it is closed.
@@ -40,6 +44,20 @@ public sealed interface Column
      */
     default boolean isNull(long row) {
         return !validity().isValid(row);
+    }
+
+    /**
+     * {@return a value as CSV files and the terminal show it, or null for a null} A float has the
+     * fewest digits that tell it from all others, dates and times are in ISO 8601, bytes in Base64,
+     * and a list is a JSON array.
+     *
+     * @param row a row from 0 to {@code rows - 1}
+     * @throws WindrowException {@code INVALID_ARGUMENT} for a row that the column does not have;
+     *     {@code CLOSED}
+     */
+    default @Nullable String text(long row) {
+        CheckedRead.requireRow(this, row);
+        return CellText.of(this, row);
     }
 
     /** {@return the bytes of the validity bitmap, 0 without nulls} */

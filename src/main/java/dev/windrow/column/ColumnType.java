@@ -38,6 +38,11 @@ public sealed interface ColumnType {
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }
+
+        @Override
+        public String toString() {
+            return label();
+        }
     }
 
     /** The unit of a time or a timestamp. */
@@ -85,6 +90,11 @@ public sealed interface ColumnType {
         public String label() {
             return "decimal(" + precision + "," + scale + ")";
         }
+
+        @Override
+        public String toString() {
+            return label();
+        }
     }
 
     /**
@@ -103,6 +113,11 @@ public sealed interface ColumnType {
         public String label() {
             return "timestamp(" + unit.label() + (zone == null ? "" : "," + zone) + ")";
         }
+
+        @Override
+        public String toString() {
+            return label();
+        }
     }
 
     /**
@@ -120,6 +135,11 @@ public sealed interface ColumnType {
         public String label() {
             return "time(" + unit.label() + ")";
         }
+
+        @Override
+        public String toString() {
+            return label();
+        }
     }
 
     /**
@@ -136,6 +156,11 @@ public sealed interface ColumnType {
         @Override
         public String label() {
             return "list(" + element.label() + ")";
+        }
+
+        @Override
+        public String toString() {
+            return label();
         }
     }
 

@@ -81,4 +81,10 @@ public record DictionaryColumn(FixedWidthColumn indices, VariableWidthColumn dic
     public long byteSize() {
         return indices.byteSize() + dictionary.byteSize();
     }
+
+    /** {@return the type and the first values} */
+    @Override
+    public String toString() {
+        return ShownColumn.text(this);
+    }
 }

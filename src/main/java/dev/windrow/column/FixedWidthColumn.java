@@ -224,4 +224,10 @@ public record FixedWidthColumn(ColumnType type, MemorySegment values, long rows,
     public long byteSize() {
         return values.byteSize() + validityBytes();
     }
+
+    /** {@return the type and the first values} */
+    @Override
+    public String toString() {
+        return ShownColumn.text(this);
+    }
 }

@@ -99,4 +99,10 @@ public record ListColumn(
         Column spanned = elements.slice(offset(0), offset(rows) - offset(0));
         return offsets.byteSize() + spanned.byteSize() + validityBytes();
     }
+
+    /** {@return the type and the first values} */
+    @Override
+    public String toString() {
+        return ShownColumn.text(this);
+    }
 }

@@ -5,6 +5,7 @@ import dev.windrow.error.WindrowException;
 
 import org.jspecify.annotations.Nullable;
 
+import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
@@ -162,6 +163,23 @@ public final class Table implements AutoCloseable {
     }
 
     /**
+     * Returns the names and the types of all columns, which need not come to the host for that:
+     * {@code {status=utf8, price=float64}}.
+     *
+     * @return an unmodifiable map in the order of the columns
+     */
+    public Map<String, ColumnType> schema() {
+        Map<String, ColumnType> types = new LinkedHashMap<>();
+        columns.keySet().forEach(name -> types.put(name, type(name)));
+        return Collections.unmodifiableMap(types);
+    }
+
+    /** Returns a column if it is on the host; without a lock, which a debugger could wait for. */
+    @Nullable Column ifHere(String name) {
+        return columns.get(name);
+    }
+
+    /**
      * Returns where the columns lie, if that is not the host.
      *
      * @return nothing for a table on the host, and once {@link #toHost} was called
@@ -208,6 +226,23 @@ public final class Table implements AutoCloseable {
         Map<String, Column> slices = new LinkedHashMap<>();
         columns.forEach((name, column) -> slices.put(name, known(column).slice(from, count)));
         return new Table(slices, count, new ColumnMemory());
+    }
+
+    /**
+     * Returns the first rows, which share this table's memory. Of columns on a device, only these
+     * rows come to the host.
+     *
+     * @param count how many rows; all, if the table has fewer
+     * @return a table that may be read until this one is closed, and need not be closed
+     * @throws WindrowException {@code INVALID_ARGUMENT} for a negative number of rows; for columns
+     *     on a device, what {@link #column} throws
+     */
+    public Table head(long count) {
+        if (count < 0) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT, "head of %d rows, expected 0 or more", count);
+        }
+        return slice(0, Math.min(count, rows)).toHost();
     }
 
     /**
@@ -328,15 +363,39 @@ public final class Table implements AutoCloseable {
      *     slice of
      */
     public Table requireOpen() {
-        boolean isOpen =
-                !memory.isClosed()
-                        && columns.values().stream()
-                                .filter(Objects::nonNull)
-                                .allMatch(CheckedRead::isOpen);
-        if (!isOpen) {
+        if (!isOpen()) {
             throw new WindrowException(ErrorCode.CLOSED, "this table is closed");
         }
         return this;
+    }
+
+    /** Returns whether the columns can be read. */
+    boolean isOpen() {
+        return !memory.isClosed()
+                && columns.values().stream().filter(Objects::nonNull).allMatch(CheckedRead::isOpen);
+    }
+
+    /**
+     * Prints all rows in aligned columns, numbers to the right, as the command does. {@link
+     * #toString} has only the first rows.
+     *
+     * @param out where the text goes; it is flushed and stays open
+     * @throws WindrowException as {@link #column} does
+     */
+    public void print(PrintWriter out) {
+        TextTable.print(this, out);
+    }
+
+    /**
+     * Returns the first rows in aligned columns, with their types and the number of rows. Long
+     * values are cut off, and columns beyond the width of a line are only named. Of columns on a
+     * device it shows no values, since nothing comes to the host for it: see {@link #head}.
+     *
+     * @return some lines of text, also for a closed table
+     */
+    @Override
+    public String toString() {
+        return ShownTable.text(this);
     }
 
     /**

@@ -111,4 +111,10 @@ public record VariableWidthColumn(
     public long byteSize() {
         return offsets.byteSize() + characters() + validityBytes();
     }
+
+    /** {@return the type and the first values} */
+    @Override
+    public String toString() {
+        return ShownColumn.text(this);
+    }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.NoLeaks;
 import dev.windrow.column.Table;
-import dev.windrow.internal.io.text.CellText;
 import dev.windrow.io.Format;
 import dev.windrow.io.Tables;
 
@@ -118,7 +117,7 @@ class BenchmarkTablesTest {
 
     private static List<String> text(Table table, String name) {
         return LongStream.range(0, table.rows())
-                .mapToObj(row -> String.valueOf(CellText.of(table.column(name), row)))
+                .mapToObj(row -> String.valueOf(table.column(name).text(row)))
                 .toList();
     }
 

@@ -17,7 +17,6 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.ColumnTypes;
-import dev.windrow.internal.io.text.CellText;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -427,7 +426,7 @@ final class CsvReadTest {
 
     private static List<String> texts(Table table, String column) {
         return LongStream.range(0, table.rows())
-                .mapToObj(row -> CellText.of(table.column(column), row))
+                .mapToObj(row -> table.column(column).text(row))
                 .toList();
     }
 

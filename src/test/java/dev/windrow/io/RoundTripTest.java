@@ -13,7 +13,6 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.io.text.CellText;
 import dev.windrow.progress.ProgressListener;
 
 import org.apache.arrow.compression.CommonsCompressionFactory;
@@ -313,8 +312,8 @@ final class RoundTripTest {
     /** Compares what people see, timestamps as instants. */
     private static void assertSameTexts(Column back, Column column) {
         for (long row = 0; row < column.rows(); row += row < 300 ? 1 : 97) {
-            String found = CellText.of(back, row);
-            String expected = CellText.of(column, row);
+            String found = back.text(row);
+            String expected = column.text(row);
             if (found != null && expected != null && !found.equals(expected)) {
                 assertThat(OffsetDateTime.parse(found).toInstant())
                         .isEqualTo(OffsetDateTime.parse(expected).toInstant());

@@ -14,7 +14,6 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
-import dev.windrow.internal.io.text.CellText;
 import dev.windrow.io.ReadOptions;
 
 import org.junit.jupiter.api.Test;
@@ -82,9 +81,7 @@ class LibcudfTest {
     }
 
     private static List<String> values(Column column) {
-        return LongStream.range(0, column.rows())
-                .mapToObj(row -> CellText.of(column, row))
-                .toList();
+        return LongStream.range(0, column.rows()).mapToObj(row -> column.text(row)).toList();
     }
 
     @Test
@@ -94,7 +91,7 @@ class LibcudfTest {
                 HostColumnVector days = LibcudfTable.host(table.column("l_shipdate"))) {
             assertThat(days.getType()).isEqualTo(DType.TIMESTAMP_DAYS);
             assertThat(LocalDate.ofEpochDay(days.getInt(0)).toString())
-                    .isEqualTo(CellText.of(table.column("l_shipdate"), 0));
+                    .isEqualTo(table.column("l_shipdate").text(0));
         }
     }
 

@@ -6,7 +6,6 @@ import dev.windrow.bench.BenchmarkTables;
 import dev.windrow.bench.KeyByteTime;
 import dev.windrow.bench.Platform;
 import dev.windrow.bench.Ways;
-import dev.windrow.cli.output.TextTable;
 import dev.windrow.column.Table;
 
 import java.io.PrintWriter;
@@ -111,7 +110,7 @@ final class BenchReport {
     /** Returns the printed form of a table. */
     static String text(Table table) {
         StringWriter text = new StringWriter();
-        TextTable.print(table, new PrintWriter(text));
+        table.print(new PrintWriter(text));
         return text.toString();
     }
 

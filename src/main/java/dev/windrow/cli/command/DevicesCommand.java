@@ -5,7 +5,7 @@ import dev.windrow.Devices;
 import dev.windrow.cli.output.ExitStatus;
 import dev.windrow.cli.output.QuietConsole;
 import dev.windrow.cli.output.Streams;
-import dev.windrow.cli.output.TextTable;
+import dev.windrow.column.PrintableText;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParentCommand;
@@ -42,7 +42,7 @@ final class DevicesCommand implements Callable<Integer> {
         Streams streams = root.streams();
         Devices devices = QuietConsole.run(false, Devices::list);
         if (devices.all().isEmpty()) {
-            streams.err().println("no device: " + TextTable.printable(devices.reason()));
+            streams.err().println("no device: " + PrintableText.of(devices.reason()));
             streams.err().println("queries run on the CPU");
             return ExitStatus.DONE;
         }
@@ -58,7 +58,7 @@ final class DevicesCommand implements Callable<Integer> {
         return List.of(
                 device.backendIndex() + ":" + device.deviceIndex(),
                 device.backend(),
-                TextTable.printable(device.name()),
+                PrintableText.of(device.name()),
                 device.type(),
                 String.valueOf(device.computeUnits()),
                 String.format(

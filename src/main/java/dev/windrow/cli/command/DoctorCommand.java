@@ -5,8 +5,8 @@ import dev.windrow.WindrowConfig;
 import dev.windrow.cli.output.ExitStatus;
 import dev.windrow.cli.output.QuietConsole;
 import dev.windrow.cli.output.ResultStream;
-import dev.windrow.cli.output.TextTable;
 import dev.windrow.cli.parse.LabelConverters;
+import dev.windrow.column.PrintableText;
 import dev.windrow.doctor.Doctor;
 import dev.windrow.doctor.Finding;
 
@@ -101,8 +101,8 @@ final class DoctorCommand implements Callable<Integer> {
                         Locale.ROOT,
                         LINE,
                         finding.status().label(),
-                        TextTable.printable(finding.subject()),
-                        TextTable.printable(finding.detail()));
+                        PrintableText.of(finding.subject()),
+                        PrintableText.of(finding.detail()));
         ResultStream out = root.streams().out();
         out.write(line.getBytes(StandardCharsets.UTF_8));
         out.flush();

@@ -1,7 +1,6 @@
 package dev.windrow.cli.command;
 
 import dev.windrow.cli.output.OutputFormat;
-import dev.windrow.cli.output.TextTable;
 import dev.windrow.cli.parse.LabelConverters;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
@@ -106,7 +105,7 @@ final class ResultOptions {
             case TABLE -> {
                 // The widths of columns are known once all rows are.
                 try (Table all = Scan.of("the result", shown).read(null)) {
-                    TextTable.print(all, writer(out));
+                    all.print(writer(out));
                 }
             }
             case CSV -> Tables.write(shown, Format.CSV, out);

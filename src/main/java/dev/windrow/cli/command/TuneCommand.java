@@ -5,7 +5,6 @@ import dev.windrow.WindrowConfig;
 import dev.windrow.cli.output.ExitStatus;
 import dev.windrow.cli.output.ProgressDisplay;
 import dev.windrow.cli.output.ResultStream;
-import dev.windrow.cli.output.TextTable;
 import dev.windrow.cli.parse.CountConverter;
 import dev.windrow.cli.parse.LabelConverters;
 import dev.windrow.column.NearestNames;
@@ -209,7 +208,7 @@ final class TuneCommand implements Callable<Integer> {
         write(file, LaunchFileText.of(tuned, LocalDate.now(), command));
         StringWriter text = new StringWriter();
         try (Table gains = GainTable.of(tuned.gains())) {
-            TextTable.print(gains, new PrintWriter(text));
+            gains.print(new PrintWriter(text));
         }
         print(text + "wrote " + file + System.lineSeparator());
         if (!tuned.wrong().isEmpty()) {

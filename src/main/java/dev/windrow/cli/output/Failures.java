@@ -1,5 +1,6 @@
 package dev.windrow.cli.output;
 
+import dev.windrow.column.PrintableText;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
@@ -88,6 +89,6 @@ public final class Failures {
     }
 
     private static String oneLine(String message) {
-        return TextTable.printable(message.strip().replaceAll("\\s*\\R\\s*", " "));
+        return PrintableText.of(message.strip().replaceAll("\\s*\\R\\s*", " "));
     }
 }

@@ -56,7 +56,7 @@ final class CsvText {
         for (long row = 0; row < table.rows(); row++) {
             var record = writer.writeRecord();
             for (Column column : columns) {
-                record.writeField(CellText.of(column, row));
+                record.writeField(column.text(row));
             }
             record.endRecord();
         }

@@ -17,8 +17,6 @@ import dev.windrow.progress.ProgressListener;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,21 +82,6 @@ final class JsonText {
         }
     }
 
-    /** Returns all values of a column as one array without blanks. */
-    static String array(Column values) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = FACTORY.createGenerator(text)) {
-            json.writeStartArray();
-            for (long row = 0; row < values.rows(); row++) {
-                writeCell(values, row, json);
-            }
-            json.writeEndArray();
-        } catch (IOException e) {
-            throw new UncheckedIOException("text in memory cannot be written", e);
-        }
-        return text.toString();
-    }
-
     private static void writeRow(
             List<String> names, List<Column> columns, long row, JsonGenerator json)
             throws IOException {
@@ -120,11 +103,11 @@ final class JsonText {
         } else if (column instanceof FixedWidthColumn fixed
                 && fixed.type().isFloat()
                 && Double.isFinite(RawValues.getDouble(fixed, row))) {
-            json.writeNumber(CellText.of(column, row));
-        } else if (column instanceof ListColumn lists) {
-            json.writeRawValue(array(RawValues.getList(lists, row)));
+            json.writeNumber(column.text(row));
+        } else if (column instanceof ListColumn) {
+            json.writeRawValue(column.text(row));
         } else {
-            json.writeString(CellText.of(column, row));
+            json.writeString(column.text(row));
         }
     }
 }

@@ -10,7 +10,6 @@ import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.io.FileStamp;
-import dev.windrow.internal.io.text.CellText;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
@@ -242,6 +241,6 @@ final class CsvPartsTest {
     }
 
     private static String text(Column column, long row) {
-        return column.isNull(row) ? "null" : CellText.of(column, row);
+        return column.isNull(row) ? "null" : column.text(row);
     }
 }

@@ -15,7 +15,6 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.io.ParallelParts;
-import dev.windrow.internal.io.text.CellText;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
 
@@ -112,7 +111,7 @@ final class DataSetsTest {
             assertThat(
                             lines.names().stream()
                                     .filter(name -> !name.equals("l_comment"))
-                                    .map(name -> CellText.of(lines.column(name), 0))
+                                    .map(name -> lines.column(name).text(0))
                                     .toList())
                     .containsExactly(
                             "1",
@@ -144,7 +143,7 @@ final class DataSetsTest {
                 assertThat(SampleTables.values(few.column(name)))
                         .isEqualTo(SampleTables.values(all.column(name)));
             }
-            assertThat(CellText.of(all.column("c_comment"), 0))
+            assertThat(all.column("c_comment").text(0))
                     .isEqualTo("to the even, regular platelets. regular, ironic epitaphs nag e");
         }
     }

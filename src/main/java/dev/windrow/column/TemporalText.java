@@ -1,6 +1,5 @@
-package dev.windrow.internal.io.text;
+package dev.windrow.column;
 
-import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Unit;
 
 import java.time.DateTimeException;

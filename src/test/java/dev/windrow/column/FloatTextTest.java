@@ -1,4 +1,4 @@
-package dev.windrow.internal.io.text;
+package dev.windrow.column;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

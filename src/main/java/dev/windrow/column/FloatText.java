@@ -1,4 +1,4 @@
-package dev.windrow.internal.io.text;
+package dev.windrow.column;
 
 import java.math.BigDecimal;
 

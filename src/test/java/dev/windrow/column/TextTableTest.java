@@ -1,13 +1,9 @@
-package dev.windrow.cli.output;
+package dev.windrow.column;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.Columns;
 import dev.windrow.NoLeaks;
-import dev.windrow.column.Column;
-import dev.windrow.column.ColumnMemory;
-import dev.windrow.column.ColumnType;
-import dev.windrow.column.Table;
 import dev.windrow.io.Tables;
 
 import org.junit.jupiter.api.Test;
@@ -52,7 +48,7 @@ final class TextTableTest {
         columns.put("n", Columns.longs(memory, 2, 0, 10));
         StringWriter text = new StringWriter();
         try (Table table = new Table(columns, 3, memory)) {
-            TextTable.print(table, new PrintWriter(text));
+            table.print(new PrintWriter(text));
         }
         assertThat(text.toString())
                 .isEqualTo(
@@ -86,7 +82,7 @@ final class TextTableTest {
         Path file = Files.writeString(folder.resolve("t.csv"), csv);
         StringWriter text = new StringWriter();
         try (Table table = Tables.read(file.toString())) {
-            TextTable.print(table, new PrintWriter(text));
+            table.print(new PrintWriter(text));
         }
         return text.toString();
     }
