@@ -127,6 +127,29 @@ public interface Scan {
     }
 
     /**
+     * Reads the first rows into one table, and little more than these. No rows at all tell the
+     * columns and their types, which for a CSV file are those of its first fields: see {@link
+     * #settle}.
+     *
+     * @param columns the columns to read, in order; null reads all columns
+     * @param most the most rows, 0 or more
+     * @return the table, which the caller closes
+     * @throws WindrowException as {@link #splits} and {@link Split#read} do
+     */
+    default Table first(@Nullable List<String> columns, long most) {
+        long version = version();
+        try {
+            return FirstRows.of(this, columns, most);
+        } catch (WindrowException e) {
+            settle();
+            if (version() == version) {
+                throw e;
+            }
+        }
+        return FirstRows.of(this, columns, most);
+    }
+
+    /**
      * Returns a scan of a table in memory, in ranges of its rows. A query over it aggregates one
      * range after the other, as one over a file does.
      *

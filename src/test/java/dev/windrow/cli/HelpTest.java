@@ -20,6 +20,9 @@ final class HelpTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "head",
+                "schema",
+                "describe",
                 "groupby",
                 "merge",
                 "explain",

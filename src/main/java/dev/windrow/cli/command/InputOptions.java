@@ -5,8 +5,6 @@ import dev.windrow.WindrowConfig;
 import dev.windrow.cli.parse.ByteSizeConverter;
 import dev.windrow.cli.parse.DurationConverter;
 import dev.windrow.cli.parse.LabelConverters;
-import dev.windrow.column.ColumnType;
-import dev.windrow.internal.io.ColumnTypes;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.progress.ProgressListener;
 
@@ -14,25 +12,16 @@ import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 
 /** The options of the input and the engine. */
 final class InputOptions {
 
-    @Parameters(
-            arity = "1..*",
-            paramLabel = "INPUT",
-            description = {
-                "Parquet, Arrow (.arrow, .arrows, .feather) or CSV files, folders of them, - for an"
-                    + " Arrow stream on standard input, or a data set such as tpch:orders?sf=0.1."
-            })
-    private List<String> inputs = List.of();
+    @Mixin private SourceOptions source = new SourceOptions();
 
     @Option(
             names = "--engine",
@@ -81,12 +70,6 @@ final class InputOptions {
     private @Nullable Duration timeout;
 
     @Option(
-            names = "--types",
-            paramLabel = "NAME=TYPE,...",
-            description = "Types of CSV columns: v=decimal(12,2),k=int8.")
-    private @Nullable String types;
-
-    @Option(
             names = "--launch-profile",
             paramLabel = "FILE|default",
             description = {
@@ -97,17 +80,12 @@ final class InputOptions {
 
     /** Returns the inputs, in the order given. */
     List<String> inputs() {
-        return inputs;
+        return source.inputs();
     }
 
     /** Returns options that read all columns of the inputs. */
     ReadOptions reading(InputStream in, ProgressListener progress) {
-        Map<String, ColumnType> forced =
-                types == null ? Map.of() : ColumnTypes.parseAssignments(types);
-        return ReadOptions.defaults()
-                .withTypes(forced)
-                .withStandardInput(in)
-                .withProgress(progress);
+        return source.reading(in, progress);
     }
 
     /** Returns the session's settings. */

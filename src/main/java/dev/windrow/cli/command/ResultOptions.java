@@ -1,14 +1,9 @@
 package dev.windrow.cli.command;
 
-import dev.windrow.cli.output.OutputFormat;
-import dev.windrow.cli.parse.LabelConverters;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.io.Format;
-import dev.windrow.io.Tables;
 import dev.windrow.progress.ProgressListener;
-import dev.windrow.scan.Scan;
 
 import org.jspecify.annotations.Nullable;
 
@@ -16,13 +11,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import java.io.OutputStream;
-import java.io.OutputStreamWriter;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 
 /** The options of the result: where it goes, how much of it, and in which format. */
 final class ResultOptions {
@@ -33,19 +23,7 @@ final class ResultOptions {
             description = "Shows the first N rows of the result only, after sorting.")
     private @Nullable Long limit;
 
-    @Option(
-            names = "--format",
-            paramLabel = "table|csv|json|jsonl",
-            converter = LabelConverters.OfFormat.class,
-            description = "The form on standard output: table by default.")
-    private @Nullable OutputFormat format;
-
-    @Option(
-            names = "--output",
-            paramLabel = "FILE",
-            description =
-                    "Writes a file instead: .parquet, .arrow, .arrows, .csv, .json or .jsonl.")
-    private @Nullable Path file;
+    @Mixin private OutputOptions output = new OutputOptions();
 
     @Option(names = "--explain", description = "Prints the plan on standard error as well.")
     private boolean explain;
@@ -62,10 +40,7 @@ final class ResultOptions {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT, "--limit %d, expected 0 or more", limit);
         }
-        if (file != null) {
-            requireSameFormat(file);
-            Tables.requireWritable(file);
-        }
+        output.validate();
         profile.validate();
     }
 
@@ -76,7 +51,7 @@ final class ResultOptions {
 
     /** Returns whether the result is written to a file. */
     boolean isFile() {
-        return file != null;
+        return output.isFile();
     }
 
     /** Returns whether the plan is printed. */
@@ -96,36 +71,6 @@ final class ResultOptions {
 
     /** Writes a result that is made in parts, each of which is closed then, or its first rows. */
     void write(Iterator<Table> tables, OutputStream out, ProgressListener progress) {
-        Iterator<Table> shown = limit == null ? tables : new FirstRows(tables, limit);
-        if (file != null) {
-            Tables.write(shown, file, progress);
-            return;
-        }
-        switch (format == null ? OutputFormat.TABLE : format) {
-            case TABLE -> {
-                // The widths of columns are known once all rows are.
-                try (Table all = Scan.of("the result", shown).read(null)) {
-                    all.print(writer(out));
-                }
-            }
-            case CSV -> Tables.write(shown, Format.CSV, out);
-            case JSON -> Tables.write(shown, Format.JSON, out);
-            case JSONL -> Tables.write(shown, Format.JSONL, out);
-        }
-    }
-
-    private void requireSameFormat(Path path) {
-        String name = path.toString().toLowerCase(Locale.ROOT);
-        if (format != null && !name.endsWith("." + format.name().toLowerCase(Locale.ROOT))) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "--format %s does not fit --output %s: a file's ending tells its format",
-                    format.name().toLowerCase(Locale.ROOT),
-                    path);
-        }
-    }
-
-    private static PrintWriter writer(OutputStream out) {
-        return new PrintWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+        output.write(limit == null ? tables : new FirstRows(tables, limit), out, progress);
     }
 }

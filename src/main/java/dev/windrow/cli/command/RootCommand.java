@@ -52,6 +52,9 @@ public final class RootCommand implements Callable<Integer> {
     /** In the order of the help page. */
     private static final List<Class<?>> COMMANDS =
             List.of(
+                    HeadCommand.class,
+                    SchemaCommand.class,
+                    DescribeCommand.class,
                     GroupByCommand.class,
                     MergeCommand.class,
                     ExplainCommand.class,

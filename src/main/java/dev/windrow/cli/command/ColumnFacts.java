@@ -1,0 +1,88 @@
+package dev.windrow.cli.command;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.scan.ColumnRange;
+
+import org.jspecify.annotations.Nullable;
+
+import java.math.BigDecimal;
+import java.util.Optional;
+
+/** What the statistics of a file tell of a column, split by split. */
+final class ColumnFacts {
+
+    private final ColumnType type;
+    private long nulls;
+    private boolean isBounded = true;
+    private @Nullable Object least;
+    private @Nullable Object greatest;
+
+    /** Makes the facts of no split yet. */
+    ColumnFacts(ColumnType type) {
+        this.type = type;
+    }
+
+    /** Adds what is told of a split with so many rows. */
+    void add(Optional<ColumnRange> told, long rows) {
+        long more = told.map(ColumnRange::nulls).orElse(ColumnRange.UNKNOWN);
+        boolean isKnown = nulls != ColumnRange.UNKNOWN && more != ColumnRange.UNKNOWN;
+        nulls = isKnown ? nulls + more : ColumnRange.UNKNOWN;
+        if (rows > 0 && more == rows || rows == 0) {
+            return;
+        }
+        Object low = told.map(ColumnRange::least).filter(ColumnFacts::isExact).orElse(null);
+        Object high = told.map(ColumnRange::greatest).filter(ColumnFacts::isExact).orElse(null);
+        isBounded &= low != null && high != null;
+        if (isBounded) {
+            least = least == null || compare(low, least) < 0 ? low : least;
+            greatest = greatest == null || compare(high, greatest) > 0 ? high : greatest;
+        }
+    }
+
+    /** Long strings may have been cut, and NaN is no bound. */
+    private static boolean isExact(Object bound) {
+        return bound instanceof Long || bound instanceof Boolean || bound instanceof BigDecimal;
+    }
+
+    private static int compare(@Nullable Object one, @Nullable Object other) {
+        if (one instanceof Long a && other instanceof Long b) {
+            return Long.compare(a, b);
+        }
+        if (one instanceof Boolean a && other instanceof Boolean b) {
+            return Boolean.compare(a, b);
+        }
+        if (one instanceof BigDecimal a && other instanceof BigDecimal b) {
+            return a.compareTo(b);
+        }
+        throw new IllegalStateException("bounds of one column are of two kinds");
+    }
+
+    ColumnType type() {
+        return type;
+    }
+
+    /** Returns whether some value may be null. */
+    boolean mayHaveNulls() {
+        return nulls != 0;
+    }
+
+    /** Returns how many values are null, or {@link ColumnRange#UNKNOWN}. */
+    long nulls() {
+        return nulls;
+    }
+
+    /** Returns whether {@link #least} and {@link #greatest} are values of the column. */
+    boolean isBounded() {
+        return isBounded;
+    }
+
+    /** Returns the least value as {@link ColumnRange} has it, or null without one. */
+    @Nullable Object least() {
+        return least;
+    }
+
+    /** Returns the greatest value as {@link ColumnRange} has it, or null without one. */
+    @Nullable Object greatest() {
+        return greatest;
+    }
+}

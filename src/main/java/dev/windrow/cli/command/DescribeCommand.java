@@ -1,0 +1,71 @@
+package dev.windrow.cli.command;
+
+import dev.windrow.Windrow;
+import dev.windrow.cli.output.ExitStatus;
+import dev.windrow.cli.output.ProgressDisplay;
+import dev.windrow.cli.output.Streams;
+import dev.windrow.column.Table;
+import dev.windrow.io.ReadOptions;
+import dev.windrow.io.Tables;
+import dev.windrow.scan.Scan;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+import java.util.concurrent.Callable;
+
+/** Summarizes the columns of a file. */
+@Command(
+        name = "describe",
+        description = {
+            "Summarizes each column of a file: its type, rows, nulls, least and greatest value and"
+                    + " number of distinct values; of numbers also the mean, the standard"
+                    + " deviation, the quartiles and the median.",
+            "For example: windrow describe orders.parquet"
+        })
+final class DescribeCommand implements Callable<Integer> {
+
+    @ParentCommand private RootCommand root = RootCommand.DETACHED;
+    @Mixin private InputOptions input = new InputOptions();
+    @Mixin private ColumnsOption columns = new ColumnsOption();
+
+    @Option(
+            names = "--quick",
+            description =
+                    "Shows only what the file's statistics tell: no row of a Parquet file is read.")
+    private boolean quick;
+
+    @Mixin private OutputOptions output = new OutputOptions();
+
+    @Override
+    public Integer call() {
+        output.validate();
+        Streams streams = root.streams();
+        try (ProgressDisplay progress = streams.progress().get();
+                Windrow windrow = Windrow.open(input.config(progress.listener()))) {
+            ReadOptions reading = columns.of(input.reading(streams.in(), progress.listener()));
+            Scan scan = Tables.scan(input.inputs(), reading);
+            if (scan.isRepeatable()) {
+                describe(windrow, scan, progress);
+            } else {
+                try (Table all = scan.read(null)) {
+                    describe(windrow, Scan.of(all), progress);
+                }
+            }
+        }
+        return ExitStatus.DONE;
+    }
+
+    private void describe(Windrow windrow, Scan scan, ProgressDisplay progress) {
+        Streams streams = root.streams();
+        ColumnSummaries summaries = new ColumnSummaries(windrow, scan);
+        try (Table table = quick ? summaries.quick() : summaries.all()) {
+            output.write(table, streams.out(), progress.listener());
+            streams.out().flush();
+        }
+        progress.close();
+        summaries.notes().forEach(note -> streams.err().println("windrow: " + note));
+    }
+}
