@@ -679,12 +679,7 @@ class ArchitectureTest {
                             "profile",
                             "progress",
                             "query"),
-                    PackageRule.of(
-                            "cli.output",
-                            "column",
-                            "error",
-                            "profile",
-                            "progress"),
+                    PackageRule.of("cli.output", "column", "error", "profile", "progress"),
                     PackageRule.of(
                             "cli.parse",
                             "",

@@ -16,7 +16,8 @@
  * then reads through {@code RawValues} in internal.column, which checks nothing.
  *
  * <p>A table shows its first rows in JShell and in debuggers ({@link ShownTable}), so the text of
- * values ({@link CellText}) lies here, too. Writers of CSV and JSON take it from {@link Column#text}.
+ * values ({@link CellText}) lies here, too. Writers of CSV and JSON take it from {@link
+ * Column#text}.
  *
  * <p>{@link BulkColumns} makes a whole column of a function of the row number, on all processors. A
  * result is always in memory of its own, since the arrays that it was made of are needed by the

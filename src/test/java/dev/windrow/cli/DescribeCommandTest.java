@@ -44,7 +44,11 @@ final class DescribeCommandTest {
                 .containsExactly("status,price,day");
         assertThat(Run.of("head", orders, "--columns=day,status", "--format=csv").outLines())
                 .containsExactly(
-                        "day,status", "2024-01-01,F", "2024-01-02,O", ",F", "2023-01-01,",
+                        "day,status",
+                        "2024-01-01,F",
+                        "2024-01-02,O",
+                        ",F",
+                        "2023-01-01,",
                         "2024-01-01,O");
     }
 
@@ -72,9 +76,12 @@ final class DescribeCommandTest {
                         "day,date32,true,");
         String tpch = folder.resolve("nation.parquet").toString();
         Run.of("generate", "tpch:nation", "--output", tpch);
-        assertThat(Run.of("schema", tpch, "--format=csv", "--columns=n_name,n_nationkey").outLines())
+        assertThat(
+                        Run.of("schema", tpch, "--format=csv", "--columns=n_name,n_nationkey")
+                                .outLines())
                 .containsExactly(
-                        "column,type,nullable,rows", "n_name,utf8,false,25",
+                        "column,type,nullable,rows",
+                        "n_name,utf8,false,25",
                         "n_nationkey,int64,false,25");
     }
 
@@ -100,7 +107,11 @@ final class DescribeCommandTest {
     @Test
     void describesAFileWithoutRows() throws IOException {
         assertThat(
-                        Run.of("describe", file("none.csv", "a,b\n"), "--engine=cpu", "--format=csv")
+                        Run.of(
+                                        "describe",
+                                        file("none.csv", "a,b\n"),
+                                        "--engine=cpu",
+                                        "--format=csv")
                                 .outLines())
                 .hasSize(3)
                 .allMatch(line -> line.startsWith("column") || line.contains(",0,0,,,0,,,,,"));
@@ -111,8 +122,7 @@ final class DescribeCommandTest {
     @CsvSource({"parquet,64MB", "arrow,64MB", "csv,64MB", "parquet,2MB", "arrow,2MB"})
     void describesAsGroupByDoes(String ending, String memory) {
         String input = generated(ending);
-        Run run =
-                Run.of("describe", input, "--engine=cpu", "--memory=" + memory, "--format=csv");
+        Run run = Run.of("describe", input, "--engine=cpu", "--memory=" + memory, "--format=csv");
         assertThat(run.err()).isEmpty();
         for (String name : List.of("key", "value")) {
             String asked =
@@ -136,9 +146,7 @@ final class DescribeCommandTest {
                     .containsExactly(expected[2], expected[3], expected[4]);
             for (int i = 7; i < found.length; i++) {
                 assertThat(Double.parseDouble(found[i]))
-                        .isCloseTo(
-                                Double.parseDouble(expected[i - 2]),
-                                Offset.offset(1e-9));
+                        .isCloseTo(Double.parseDouble(expected[i - 2]), Offset.offset(1e-9));
             }
         }
     }
@@ -147,8 +155,7 @@ final class DescribeCommandTest {
     void quickShowsWhatStatisticsTell() {
         String tpch = folder.resolve("orders.parquet").toString();
         Run.of("generate", "tpch:orders?sf=0.01&money=decimal", "--output", tpch);
-        List<String> all =
-                Run.of("describe", tpch, "--engine=cpu", "--format=csv").outLines();
+        List<String> all = Run.of("describe", tpch, "--engine=cpu", "--format=csv").outLines();
         List<String> quick = Run.of("describe", tpch, "--quick", "--format=csv").outLines();
         assertThat(quick)
                 .contains(

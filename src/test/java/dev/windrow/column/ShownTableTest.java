@@ -164,9 +164,9 @@ class ShownTableTest {
             assertThat(table)
                     .hasToString(
                             "    n\n"
-                                + "int64\n"
-                                + "-----\n"
-                                + "3 rows on a device: head(10) brings the first ones");
+                                    + "int64\n"
+                                    + "-----\n"
+                                    + "3 rows on a device: head(10) brings the first ones");
             assertThat(table.schema()).containsExactly(Map.entry("n", Primitive.INT64));
             assertThat(table.head(2)).hasToString("    n\nint64\n-----\n    7\n    8\n2 rows");
             assertThat(table.toString()).contains("on a device");

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Summarizes the columns of an input. What its statistics tell is taken from there. One query finds
@@ -188,18 +187,14 @@ final class ColumnSummaries {
 
     private static @Nullable String extreme(
             ColumnFacts column, @Nullable Object bound, Table found, String name) {
-        return found.names().contains(name)
-                ? found.column(name).text(0)
-                : bound(column, bound);
+        return found.names().contains(name) ? found.column(name).text(0) : bound(column, bound);
     }
 
     private static @Nullable String bound(ColumnFacts column, @Nullable Object bound) {
         if (!column.isBounded() || bound == null) {
             return null;
         }
-        return bound instanceof Long counted
-                ? counted(column.type(), counted)
-                : bound.toString();
+        return bound instanceof Long counted ? counted(column.type(), counted) : bound.toString();
     }
 
     /** Returns the text of a date, a time or an integer that is counted as a column counts it. */
