@@ -333,6 +333,7 @@ class ArchitectureTest {
                             "internal.gpu.device",
                             "internal.gpu.expression",
                             "internal.gpu.gather",
+                            "internal.gpu.generated",
                             "internal.gpu.graph",
                             "internal.gpu.groupby",
                             "internal.gpu.kernels",
