@@ -32,17 +32,29 @@ public final class GroupBy {
 
     private final GroupBySource source;
     private final GroupByQuery options;
-    private final GroupOrder order;
+    private final WantedGroups wanted;
 
     /** Begins a GROUP BY without keys. */
     GroupBy(GroupBySource source) {
-        this(source, GroupByQuery.of(List.of(), List.of()), GroupOrder.NONE);
+        this(source, GroupByQuery.of(List.of(), List.of()), WantedGroups.ALL);
     }
 
-    private GroupBy(GroupBySource source, GroupByQuery options, GroupOrder order) {
+    private GroupBy(GroupBySource source, GroupByQuery options, WantedGroups wanted) {
         this.source = source;
         this.options = options;
-        this.order = order;
+        this.wanted = wanted;
+    }
+
+    /**
+     * Asks what a query asks, in place of what was asked so far. Which groups of the result are
+     * wanted stays as it is. Its aggregations are those that {@link #aggregate} and the like are
+     * given.
+     *
+     * @param query the query
+     * @return the GROUP BY of that query
+     */
+    public GroupBy with(GroupByQuery query) {
+        return new GroupBy(source, query, wanted);
     }
 
     /**
@@ -112,6 +124,19 @@ public final class GroupBy {
     }
 
     /**
+     * Keeps only the groups for which a condition is true, neither false nor null: {@code
+     * having(column("total").greaterThan(literal(100)))}. An order and a limit are those of the
+     * groups that are kept.
+     *
+     * @param condition an expression of bools over keys and aggregations, by their names in the
+     *     result, in place of any before; a query fails with {@code UNKNOWN_COLUMN} for other names
+     * @return the GROUP BY with that condition
+     */
+    public GroupBy having(Expression condition) {
+        return new GroupBy(source, options, wanted.having(condition));
+    }
+
+    /**
      * Asks for groups in the order of columns of the result, in place of any order before: {@code
      * orderBy(descending("total")).limit(10)} has the ten groups with the greatest totals. Groups
      * with equal values are in no particular order.
@@ -120,7 +145,7 @@ public final class GroupBy {
      * @return the GROUP BY in that order
      */
     public GroupBy orderBy(SortKey... keys) {
-        return new GroupBy(source, options, new GroupOrder(List.of(keys), order.most()));
+        return new GroupBy(source, options, wanted.orderedBy(List.of(keys)));
     }
 
     /**
@@ -135,7 +160,7 @@ public final class GroupBy {
             throw new WindrowException(
                     ErrorCode.INVALID_ARGUMENT, "a limit of " + most + " groups: 0 is the least");
         }
-        return new GroupBy(source, options, new GroupOrder(order.keys(), most));
+        return new GroupBy(source, options, wanted.limitedTo(most));
     }
 
     /**
@@ -182,7 +207,7 @@ public final class GroupBy {
      *     {@code DEVICE_FAILURE} as {@link Windrow} says
      */
     public GroupByResult aggregate(NamedAggregation... aggregations) {
-        return order.of(source.run(query(aggregations)), source::sort);
+        return wanted.of(source.run(query(aggregations)), source::transform);
     }
 
     /**
@@ -221,7 +246,7 @@ public final class GroupBy {
      */
     public TransformResult valueCounts() {
         try (GroupByResult groups = sorted().aggregate(Aggregations.count().as(COUNT))) {
-            return source.sort(groups.table(), Sort.by(SortKey.descending(COUNT)));
+            return source.transform(groups.table(), Sort.by(SortKey.descending(COUNT)));
         }
     }
 
@@ -236,9 +261,11 @@ public final class GroupBy {
      * @throws dev.windrow.error.WindrowException as {@link #aggregate} does
      */
     public GroupByBatches batches(NamedAggregation... aggregations) {
-        return order.isNone()
-                ? source.batches(query(aggregations))
-                : GroupByBatches.of(aggregate(aggregations));
+        if (wanted.needsAllAtOnce()) {
+            return GroupByBatches.of(aggregate(aggregations));
+        }
+        GroupByBatches groups = source.batches(query(aggregations));
+        return wanted.isAll() ? groups : wanted.of(groups, source::transform);
     }
 
     /**
@@ -251,7 +278,7 @@ public final class GroupBy {
      *     fit the table
      */
     public PreparedQuery prepare(NamedAggregation... aggregations) {
-        return source.prepare(query(aggregations)).inOrder(order, source::sort);
+        return source.prepare(query(aggregations)).wanting(wanted, source::transform);
     }
 
     /**
@@ -265,7 +292,7 @@ public final class GroupBy {
      *     fit the table
      */
     public PreparedQuery prepareUploading(NamedAggregation... aggregations) {
-        return source.prepareUploading(query(aggregations)).inOrder(order, source::sort);
+        return source.prepareUploading(query(aggregations)).wanting(wanted, source::transform);
     }
 
     /**
@@ -277,14 +304,10 @@ public final class GroupBy {
      *     fit the table; {@code OVERFLOW} only for a condition or an expression
      */
     public Explanation explain(NamedAggregation... aggregations) {
-        return source.explain(query(aggregations)).withMore(order.lines());
+        return source.explain(query(aggregations)).withMore(wanted.lines());
     }
 
     private GroupByQuery query(NamedAggregation... aggregations) {
-        return options.withAggregations(List.of(aggregations));
-    }
-
-    private GroupBy with(GroupByQuery changed) {
-        return new GroupBy(source, changed, order);
+        return wanted.checked(options.withAggregations(List.of(aggregations)));
     }
 }

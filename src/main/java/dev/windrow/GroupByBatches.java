@@ -69,6 +69,12 @@ public final class GroupByBatches implements Iterator<Table>, AutoCloseable {
                 tables, () -> left.forEach(Table::close), result.explanation(), result::profile);
     }
 
+    /** Returns batches made of these, which are closed with them, and told of in more lines. */
+    GroupByBatches with(Iterator<Table> made, List<String> more) {
+        return new GroupByBatches(
+                made, this::close, explanation.withMore(more), () -> profile.get().withNotes(more));
+    }
+
     @Override
     public boolean hasNext() {
         return tables.hasNext();

@@ -1,6 +1,8 @@
 package dev.windrow;
 
 import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.NamedColumns;
 import dev.windrow.column.Table;
 import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.profile.Phase;
@@ -9,13 +11,14 @@ import dev.windrow.profile.Profile;
 import java.util.List;
 
 /**
- * The groups of a query: the key columns, then a column for each aggregation. Closing it releases
- * its memory. It outlives the session and the input. Do not read columns of a closed result.
+ * The groups of a query: the key columns, then a column for each aggregation, whose name is such as
+ * {@code sum(v)} or the one that {@code as} gave it. Closing it releases its memory. It outlives
+ * the session and the input. Do not read columns of a closed result.
  *
  * <p>Many groups of a table that stays on the device lie there, too, as {@link TransformResult}
  * tells.
  */
-public final class GroupByResult implements AutoCloseable {
+public final class GroupByResult implements NamedColumns, AutoCloseable {
 
     private final Table table;
     private final Explanation explanation;
@@ -74,25 +77,29 @@ public final class GroupByResult implements AutoCloseable {
         return this;
     }
 
-    /**
-     * Returns the number of groups, also after it is closed.
-     *
-     * @return 0 or more
-     */
+    @Override
     public long rows() {
         return table.rows();
     }
 
-    /**
-     * Returns a column of the result.
-     *
-     * @param name the name of a key or of an aggregation, such as {@code sum(v)} or the name given
-     *     by {@code as}
-     * @return the column, with the type of the key or of the aggregation's result
-     * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN}, naming the nearest names
-     */
+    @Override
     public Column column(String name) {
         return table.column(name);
+    }
+
+    @Override
+    public List<String> names() {
+        return table.names();
+    }
+
+    @Override
+    public ColumnType type(String name) {
+        return table.type(name);
+    }
+
+    @Override
+    public Table head(long count) {
+        return table.head(count);
     }
 
     /**

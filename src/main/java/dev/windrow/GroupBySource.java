@@ -2,7 +2,7 @@ package dev.windrow;
 
 import dev.windrow.column.Table;
 import dev.windrow.query.GroupByQuery;
-import dev.windrow.query.Sort;
+import dev.windrow.query.Transformation;
 
 /**
  * The input of a GROUP BY, and its session: a table, or a table whose columns stay on the device.
@@ -26,8 +26,8 @@ sealed interface GroupBySource
     /** Makes partial aggregates. */
     Table partial(GroupByQuery query, long firstRow);
 
-    /** Sorts groups in the same session. */
-    TransformResult sort(Table groups, Sort order);
+    /** Runs an operation on groups in the same session. */
+    TransformResult transform(Table groups, Transformation operation);
 
     /** A table, read from the host by each query. */
     record OfTable(Windrow windrow, Table table) implements GroupBySource {
@@ -58,8 +58,8 @@ sealed interface GroupBySource
         }
 
         @Override
-        public TransformResult sort(Table groups, Sort order) {
-            return windrow.transform(groups, order);
+        public TransformResult transform(Table groups, Transformation operation) {
+            return windrow.transform(groups, operation);
         }
     }
 
@@ -92,8 +92,8 @@ sealed interface GroupBySource
         }
 
         @Override
-        public TransformResult sort(Table groups, Sort order) {
-            return windrow.transform(groups, order);
+        public TransformResult transform(Table groups, Transformation operation) {
+            return windrow.transform(groups, operation);
         }
     }
 }

@@ -4,7 +4,7 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.GroupByQuery;
-import dev.windrow.query.Sort;
+import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
 
 /** A table that is grouped while it is read. */
@@ -54,7 +54,7 @@ record OfScan(Windrow windrow, Scan scan) implements GroupBySource {
     }
 
     @Override
-    public TransformResult sort(Table groups, Sort order) {
-        return windrow.transform(groups, order);
+    public TransformResult transform(Table groups, Transformation operation) {
+        return windrow.transform(groups, operation);
     }
 }

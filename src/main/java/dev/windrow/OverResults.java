@@ -2,7 +2,6 @@ package dev.windrow;
 
 import dev.windrow.column.Table;
 import dev.windrow.query.GroupByQuery;
-import dev.windrow.query.Sort;
 import dev.windrow.query.Transformation;
 
 import java.util.function.Function;
@@ -40,13 +39,13 @@ final class OverResults {
         return on(table, result -> transforms.run(transformation, result));
     }
 
-    /** Sorts a result of the work that this thread is at. */
-    TransformResult sort(Table table, Sort order) {
+    /** Runs an operation over a result of the work that this thread is at. */
+    TransformResult runWithin(Table table, Transformation transformation) {
         if (!engines.holds(table)) {
-            return transforms.run(order, table);
+            return transforms.run(transformation, table);
         }
         try (ResidentTable result = kept(table)) {
-            return transforms.run(order, result);
+            return transforms.run(transformation, result);
         }
     }
 

@@ -5,12 +5,10 @@ import dev.windrow.internal.engine.EngineInput;
 import dev.windrow.internal.engine.PlannedQuery;
 import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.query.GroupByQuery;
-import dev.windrow.query.Sort;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** Plans queries that are to run several times, over tables that stay on the device. */
@@ -19,7 +17,7 @@ final class Preparation {
     private final SessionState session;
     private final QueryRunner queries;
     private final Function<Table, ResidentTable> keeper;
-    private final BiFunction<Table, Sort, TransformResult> sorter;
+    private final WantedGroups.Operations operations;
 
     /**
      * What runs: the query itself, or what remains of it once rows are selected and columns are
@@ -58,17 +56,17 @@ final class Preparation {
      * Makes it.
      *
      * @param keeper keeps another table on the device
-     * @param sorter sorts groups that stay on the device
+     * @param operations run on groups that stay on the device
      */
     Preparation(
             SessionState session,
             QueryRunner queries,
             Function<Table, ResidentTable> keeper,
-            BiFunction<Table, Sort, TransformResult> sorter) {
+            WantedGroups.Operations operations) {
         this.session = session;
         this.queries = queries;
         this.keeper = keeper;
-        this.sorter = sorter;
+        this.operations = operations;
     }
 
     /**
@@ -91,7 +89,7 @@ final class Preparation {
                             .orElseGet(() -> here(query, table));
         }
         return new PreparedQuery(
-                session, query, table, ownsTable, reading, () -> here(query, table), sorter);
+                session, query, table, ownsTable, reading, () -> here(query, table), operations);
     }
 
     /** Leaves the rows to the device, if it can evaluate them. */

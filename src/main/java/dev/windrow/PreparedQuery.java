@@ -20,7 +20,6 @@ import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
 
 import java.util.List;
-import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /**
@@ -52,8 +51,8 @@ public final class PreparedQuery implements SessionResource {
     private PreparedPlan prepared;
     private PlanAccount account;
     private List<Phase> planning;
-    private GroupOrder order = GroupOrder.NONE;
-    private BiFunction<Table, Sort, TransformResult> sorter;
+    private WantedGroups wanted = WantedGroups.ALL;
+    private WantedGroups.Operations operations;
     private boolean closed;
 
     /**
@@ -63,7 +62,7 @@ public final class PreparedQuery implements SessionResource {
      * @param reading what runs
      * @param evaluatedHere makes the same with rows that are evaluated on the host, in place of one
      *     with which the device did not succeed
-     * @param sorter sorts groups that stay on the device
+     * @param operations sorts groups that stay on the device
      */
     PreparedQuery(
             SessionState session,
@@ -72,13 +71,13 @@ public final class PreparedQuery implements SessionResource {
             boolean ownsTable,
             Reading reading,
             Supplier<Reading> evaluatedHere,
-            BiFunction<Table, Sort, TransformResult> sorter) {
+            WantedGroups.Operations operations) {
         this.session = session;
         this.query = query;
         this.table = table;
         this.ownsTable = ownsTable;
         this.evaluatedHere = evaluatedHere;
-        this.sorter = sorter;
+        this.operations = operations;
         this.reading = reading;
         account = PlanAccount.of(reading.planned().plan());
         planning = reading.planned().phases();
@@ -87,10 +86,10 @@ public final class PreparedQuery implements SessionResource {
         reading.table().add(this);
     }
 
-    /** Puts the groups of each run in an order, sorted in a way that may run on a device. */
-    PreparedQuery inOrder(GroupOrder wanted, BiFunction<Table, Sort, TransformResult> by) {
-        order = wanted;
-        sorter = by;
+    /** Leaves some groups of each run, in an order, by operations that may run on a device. */
+    PreparedQuery wanting(WantedGroups groups, WantedGroups.Operations by) {
+        wanted = groups;
+        operations = by;
         return this;
     }
 
@@ -213,8 +212,8 @@ public final class PreparedQuery implements SessionResource {
         GroupByResult groups = groups(result.groups(), profile);
         entry.end(groups.profile());
         EvaluatedQuery evaluated = reading.evaluated();
-        return order.of(
-                evaluated == null ? groups : groups.from(evaluated, groups.profile()), sorter);
+        return wanted.of(
+                evaluated == null ? groups : groups.from(evaluated, groups.profile()), operations);
     }
 
     /** Returns the groups by their keys, if that was asked for. Those on the device stay there. */
@@ -225,7 +224,7 @@ public final class PreparedQuery implements SessionResource {
         }
         try (groups) {
             SortKey[] keys = asked.keys().stream().map(SortKey::ascending).toArray(SortKey[]::new);
-            Table sorted = sorter.apply(groups, Sort.by(keys)).table();
+            Table sorted = operations.apply(groups, Sort.by(keys)).table();
             return QueryRunner.result(asked.withSorted(false), sorted, account, profile);
         }
     }

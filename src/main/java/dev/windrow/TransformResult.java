@@ -1,11 +1,14 @@
 package dev.windrow;
 
 import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.NamedColumns;
 import dev.windrow.column.Table;
 import dev.windrow.profile.Profile;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -17,7 +20,7 @@ import java.util.function.Supplier;
  * the device needs the memory, the oldest result first. The table goes into the next query or
  * operation as any other does: {@code windrow.groupBy(result.table())}. Nothing is copied then.
  */
-public final class TransformResult implements AutoCloseable {
+public final class TransformResult implements NamedColumns, AutoCloseable {
 
     private final Table table;
     private final Supplier<Explanation> told;
@@ -57,24 +60,29 @@ public final class TransformResult implements AutoCloseable {
         return this;
     }
 
-    /**
-     * Returns the number of rows, also after it is closed.
-     *
-     * @return 0 or more
-     */
+    @Override
     public long rows() {
         return table.rows();
     }
 
-    /**
-     * Returns a column of the result.
-     *
-     * @param name the name of a column that the operation makes or keeps
-     * @return the column, with the type that the operation tells
-     * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN}, naming the nearest names
-     */
+    @Override
     public Column column(String name) {
         return table.column(name);
+    }
+
+    @Override
+    public List<String> names() {
+        return table.names();
+    }
+
+    @Override
+    public ColumnType type(String name) {
+        return table.type(name);
+    }
+
+    @Override
+    public Table head(long count) {
+        return table.head(count);
     }
 
     /**

@@ -67,7 +67,7 @@ public final class Windrow implements AutoCloseable {
                         session,
                         queries,
                         table -> resident(table, engines.keep(table)),
-                        results::sort);
+                        results::runWithin);
         scanTransforms = new ScanTransformRunner(engines, config, transforms);
     }
 

@@ -5,6 +5,8 @@ import static dev.windrow.query.Aggregations.max;
 import static dev.windrow.query.Aggregations.mean;
 import static dev.windrow.query.Aggregations.min;
 import static dev.windrow.query.Aggregations.sum;
+import static dev.windrow.query.Expression.column;
+import static dev.windrow.query.Expression.literal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -16,8 +18,10 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.Algorithm;
+import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
 import dev.windrow.query.OverflowPolicy;
+import dev.windrow.query.SortKey;
 
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -66,6 +70,37 @@ class GroupByTest {
     void close() {
         sales.close();
         windrow.close();
+    }
+
+    @Test
+    void keepsOrdersAndLimitsGroups() {
+        GroupBy cities =
+                windrow.groupBy(sales)
+                        .by("city")
+                        .having(column("rows").atLeast(literal(2)))
+                        .orderBy(SortKey.descending("total"), SortKey.ascending("city"));
+        NamedAggregation[] asked = {count().as("rows"), sum("sum").as("total")};
+        try (GroupByResult all = cities.aggregate(asked);
+                GroupByResult first = cities.limit(1).aggregate(asked);
+                GroupByResult none =
+                        cities.having(column("rows").atLeast(literal(3))).aggregate(asked);
+                PreparedQuery prepared = cities.limit(2).prepare(asked);
+                GroupByResult two = prepared.run()) {
+            assertThat(rows(all))
+                    .containsExactly(
+                            Arrays.asList(null, 2L, 80L),
+                            List.of("a", 2L, 50L),
+                            List.of("b", 2L, 50L))
+                    .startsWith(rows(first).getFirst());
+            assertThat(rows(none)).isEmpty();
+            assertThat(rows(two).getFirst()).isEqualTo(rows(all).getFirst());
+            assertThat(two.rows()).isEqualTo(2);
+            assertThat(first.explanation().lines())
+                    .contains("having     rows >= 2", "limit      the first 1 groups");
+        }
+        assertThatThrownBy(() -> cities.having(column("city ").isNull()).aggregate(asked))
+                .isInstanceOf(WindrowException.class)
+                .hasMessage("the result: no column \"city \": did you mean city, total, rows?");
     }
 
     /** Reads a result, group by group. */

@@ -28,9 +28,7 @@ import dev.windrow.arrow.ArrowTables;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
-import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
-import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.io.Tables;
 import dev.windrow.kernel.Text;
 import dev.windrow.kernel.TextWriter;
@@ -61,6 +59,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -68,6 +67,7 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -97,17 +97,31 @@ class ReadmeExampleTest {
                                 .by("o_orderstatus")
                                 .sorted()
                                 .aggregate(sum("o_totalprice").as("total"), count())) {
-            var status = (VariableWidthColumn) totals.column("o_orderstatus");
-            var total = (FixedWidthColumn) totals.column("total");
-            var orderCount = (FixedWidthColumn) totals.column("count(*)");
+            var status = totals.strings("o_orderstatus");
+            var total = totals.doubles("total");
+            var orderCount = totals.longs("count(*)");
             for (long row = 0; row < totals.rows(); row++) {
                 out.printf(
                         Locale.ROOT,
                         "%s %.2f %d%n",
-                        status.getString(row),
-                        total.getDouble(row),
-                        orderCount.getLong(row));
+                        status.get(row),
+                        total.get(row),
+                        orderCount.get(row));
             }
+        }
+    }
+
+    // end
+
+    // README
+    /** An order; each component takes the column of its name. */
+    record Order(long o_orderkey, LocalDate o_orderdate, BigDecimal o_totalprice) {}
+
+    /** Returns the dearest orders as records. */
+    static List<Order> dearest(Windrow windrow, Table orders, long count) {
+        Sort dearestFirst = Sort.by(SortKey.descending("o_totalprice"));
+        try (TransformResult sorted = windrow.transform(orders, dearestFirst)) {
+            return sorted.head(count).rows(Order.class).toList();
         }
     }
 
@@ -463,9 +477,9 @@ class ReadmeExampleTest {
                 Table orders = Tables.read("tpch:orders?sf=0.01");
                 TransformResult open = openOrders(windrow, orders)) {
             assertThat(open.rows()).isEqualTo(7333);
-            FixedWidthColumn price = (FixedWidthColumn) open.column("o_totalprice");
-            assertThat(price.getDouble(0)).isGreaterThanOrEqualTo(price.getDouble(1));
-            assertThat(price.getDouble(1)).isGreaterThan(price.getDouble(7332));
+            var price = open.doubles("o_totalprice");
+            assertThat(price.get(0)).isGreaterThanOrEqualTo(price.get(1));
+            assertThat(price.get(1)).isGreaterThan(price.get(7332));
         }
     }
 
@@ -492,6 +506,34 @@ class ReadmeExampleTest {
                         line -> assertThat(line).matches("F \\d+\\.\\d\\d 7304"),
                         line -> assertThat(line).matches("O \\d+\\.\\d\\d 7333"),
                         line -> assertThat(line).matches("P \\d+\\.\\d\\d 363"));
+    }
+
+    @Test
+    void theReadmeShowsTheResultAsText() throws IOException {
+        try (Windrow windrow = Windrow.open();
+                Table orders = Tables.read("tpch:orders?sf=0.01");
+                GroupByResult totals =
+                        windrow.groupBy(orders)
+                                .by("o_orderstatus")
+                                .sorted()
+                                .aggregate(sum("o_totalprice").as("total"), count())) {
+            assertThat(Files.readString(README)).contains("```\n" + totals + "\n```\n");
+        }
+    }
+
+    @Test
+    void theDearestOrdersAreRecords() {
+        try (Windrow windrow = Windrow.open();
+                Table orders = Tables.read("tpch:orders?sf=0.01&money=decimal")) {
+            assertThat(dearest(windrow, orders, 3))
+                    .hasSize(3)
+                    .isSortedAccordingTo(Comparator.comparing(Order::o_totalprice).reversed())
+                    .first()
+                    .satisfies(
+                            order ->
+                                    assertThat(order.o_totalprice().doubleValue())
+                                            .isGreaterThan(400_000));
+        }
     }
 
     @Test

@@ -1,7 +1,5 @@
 package dev.windrow.column;
 
-import dev.windrow.error.WindrowException;
-
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 
@@ -27,14 +25,7 @@ public record BitColumn(MemorySegment bits, long bitOffset, long rows, Validity 
         return ColumnType.Primitive.BOOL;
     }
 
-    /**
-     * Returns a bool.
-     *
-     * @param row a row from 0 to {@code rows - 1} whose value is not null
-     * @return the value
-     * @throws WindrowException {@code INVALID_ARGUMENT} for a null and for a row that the column
-     *     does not have
-     */
+    @Override
     public boolean getBoolean(long row) {
         CheckedRead.requireValue(this, row);
         return raw(row);

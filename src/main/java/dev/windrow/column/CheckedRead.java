@@ -69,7 +69,7 @@ final class CheckedRead {
                 double value = column.rawDouble(row);
                 long whole = (long) value;
                 if (whole != value || value == BEHIND_LONGS) {
-                    throw lost(column, row, value, "a long", "getDouble");
+                    throw lost(column, row, value, "a long", Access.DOUBLE);
                 }
                 yield whole;
             }
@@ -78,10 +78,10 @@ final class CheckedRead {
                 try {
                     yield value.longValueExact();
                 } catch (ArithmeticException e) {
-                    throw lost(column, row, value, "a long", "getDecimal");
+                    throw lost(column, row, value, "a long", Access.DECIMAL);
                 }
             }
-            default -> integer(column, row, "getLong");
+            default -> integer(column, row, Access.LONG);
         };
     }
 
@@ -95,15 +95,15 @@ final class CheckedRead {
                 BigDecimal value = decimal(column, row);
                 double rounded = value.doubleValue();
                 if (new BigDecimal(rounded).compareTo(value) != 0) {
-                    throw lost(column, row, value, "a double", "getDecimal");
+                    throw lost(column, row, value, "a double", Access.DECIMAL);
                 }
                 yield rounded;
             }
             default -> {
-                long value = integer(column, row, "getDouble");
+                long value = integer(column, row, Access.DOUBLE);
                 double rounded = value;
                 if ((long) rounded != value || rounded == BEHIND_LONGS) {
-                    throw lost(column, row, value, "a double", "getLong");
+                    throw lost(column, row, value, "a double", Access.LONG);
                 }
                 yield rounded;
             }
@@ -117,12 +117,12 @@ final class CheckedRead {
             case ColumnType.Primitive.FLOAT32, ColumnType.Primitive.FLOAT64 -> {
                 double value = column.rawDouble(row);
                 if (!Double.isFinite(value)) {
-                    throw lost(column, row, value, "a decimal", "getDouble");
+                    throw lost(column, row, value, "a decimal", Access.DOUBLE);
                 }
                 yield new BigDecimal(value);
             }
             case ColumnType.Decimal decimal -> decimal(column, row);
-            default -> BigDecimal.valueOf(integer(column, row, "getDecimal"));
+            default -> BigDecimal.valueOf(integer(column, row, Access.DECIMAL));
         };
     }
 
@@ -131,9 +131,9 @@ final class CheckedRead {
         return new BigDecimal(Int128.toBigInteger(column.rawHigh(row), column.rawLow(row)), scale);
     }
 
-    private static long integer(FixedWidthColumn column, long row, String method) {
+    private static long integer(FixedWidthColumn column, long row, Access access) {
         if (!column.type().isInteger()) {
-            throw wrongType(column, method);
+            throw wrongType(column, access);
         }
         return column.rawLong(row);
     }
@@ -146,7 +146,7 @@ final class CheckedRead {
         String text = new String(bytes, StandardCharsets.UTF_8);
         if (text.indexOf('\uFFFD') >= 0
                 && !Arrays.equals(bytes, text.getBytes(StandardCharsets.UTF_8))) {
-            throw lost(column, row, "bytes that are no UTF-8", "a string", "getBytes");
+            throw lost(column, row, "bytes that are no UTF-8", "a string", Access.BYTES);
         }
         return text;
     }
@@ -164,35 +164,35 @@ final class CheckedRead {
         }
     }
 
+    /** Returns a column that is to be read in one way. */
+    static Column columnFor(NamedColumns columns, String name, Access access) {
+        ColumnType type = columns.type(name);
+        if (!access.reads(type)) {
+            throw WindrowException.of(
+                    ErrorCode.UNSUPPORTED_TYPE,
+                    "%s(\"%s\") of a column of %s: %s(\"%s\") reads its values",
+                    access.view(),
+                    name,
+                    type.label(),
+                    Access.of(type).view(),
+                    name);
+        }
+        return columns.column(name);
+    }
+
     /** Makes the failure of a method that cannot read the values of a type. */
-    static WindrowException wrongType(Column column, String method) {
-        String remedy =
-                switch (column.type()) {
-                    case ColumnType.Primitive primitive ->
-                            switch (primitive) {
-                                case BOOL -> "getBoolean";
-                                case INT8, INT16, INT32, INT64 -> "getLong";
-                                case FLOAT32, FLOAT64 -> "getDouble";
-                                case DATE32 -> "getDate";
-                                case UTF8 -> "getString";
-                                case BINARY -> "getBytes";
-                            };
-                    case ColumnType.Decimal decimal -> "getDecimal";
-                    case ColumnType.Timestamp timestamp ->
-                            timestamp.zone() == null ? "getDateTime" : "getInstant";
-                    case ColumnType.Time time -> "getTime";
-                    case ColumnType.ListOf list -> "list";
-                };
+    static WindrowException wrongType(Column column, Access access) {
         return WindrowException.of(
                 ErrorCode.UNSUPPORTED_TYPE,
                 "%s of a column of %s: %s(row) reads its values",
-                method,
+                access.method(),
                 column.type().label(),
-                remedy);
+                Access.of(column.type()).method());
     }
 
-    private static WindrowException lost(
-            Column column, long row, Object value, String wanted, String remedy) {
+    /** Makes the failure of a value that another type cannot hold. */
+    static WindrowException lost(
+            Column column, long row, Object value, String wanted, Access remedy) {
         return WindrowException.of(
                 ErrorCode.OVERFLOW,
                 "row %d of a column of %s holds %s, which %s cannot hold: %s(row) returns it",
@@ -200,6 +200,6 @@ final class CheckedRead {
                 column.type().label(),
                 value,
                 wanted,
-                remedy);
+                remedy.method());
     }
 }

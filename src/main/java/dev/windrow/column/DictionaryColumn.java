@@ -1,7 +1,5 @@
 package dev.windrow.column;
 
-import dev.windrow.error.WindrowException;
-
 import java.util.Objects;
 
 /**
@@ -47,26 +45,12 @@ public record DictionaryColumn(FixedWidthColumn indices, VariableWidthColumn dic
         return indices.isNull(row) || dictionary.isNull(indices.rawLong(row));
     }
 
-    /**
-     * Returns a string. A value of binary is decoded as UTF-8.
-     *
-     * @param row a row from 0 to {@code rows - 1} whose value is not null
-     * @return the value
-     * @throws WindrowException {@code OVERFLOW} for bytes that are no UTF-8; {@code
-     *     INVALID_ARGUMENT} for a null and for a row that the column does not have
-     */
+    @Override
     public String getString(long row) {
         return CheckedRead.toString(this, row, getBytes(row));
     }
 
-    /**
-     * Returns a copy of a value's bytes.
-     *
-     * @param row a row from 0 to {@code rows - 1} whose value is not null
-     * @return a new array
-     * @throws WindrowException {@code INVALID_ARGUMENT} for a null and for a row that the column
-     *     does not have
-     */
+    @Override
     public byte[] getBytes(long row) {
         CheckedRead.requireValue(this, row);
         return dictionary.getBytes(indices.rawLong(row));

@@ -7,8 +7,6 @@ import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
-import dev.windrow.error.WindrowException;
-
 import java.lang.foreign.MemorySegment;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -44,99 +42,46 @@ public record FixedWidthColumn(ColumnType type, MemorySegment values, long rows,
         }
     }
 
-    /**
-     * Returns a whole number: {@code column.getLong(0)} is 3 if row 0 holds the int8 3, the float
-     * 3.0 or the decimal 3.00.
-     *
-     * @param row a row from 0 to {@code rows - 1} whose value is not null
-     * @return the value
-     * @throws WindrowException {@code OVERFLOW} for a number that is not whole or has more than 64
-     *     bits; {@code UNSUPPORTED_TYPE} for a column of anything but numbers; {@code
-     *     INVALID_ARGUMENT} for a null and for a row that the column does not have
-     */
+    @Override
     public long getLong(long row) {
         return type.isInteger() && isThere(row) ? rawLong(row) : CheckedRead.toLong(this, row);
     }
 
-    /**
-     * Returns a number that a double holds exactly: every float, integers up to 2^53 and some
-     * beyond, and decimals such as 0.25. {@code column.getDouble(0)} is 3.0 if row 0 holds the
-     * int64 3.
-     *
-     * @param row a row from 0 to {@code rows - 1} whose value is not null
-     * @return the value
-     * @throws WindrowException {@code OVERFLOW} for a number that would be rounded; {@code
-     *     UNSUPPORTED_TYPE} for a column of anything but numbers; {@code INVALID_ARGUMENT} for a
-     *     null and for a row that the column does not have
-     */
+    @Override
     public double getDouble(long row) {
         return type.isFloat() && isThere(row) ? rawDouble(row) : CheckedRead.toDouble(this, row);
     }
 
-    /**
-     * Returns a number with all its digits, a decimal with its column's scale: {@code
-     * column.getDecimal(0)} is 12.50 if row 0 of a decimal(10,2) holds that. A float gives the
-     * digits of the binary number, which for 0.1 are more than one.
-     *
-     * @param row a row from 0 to {@code rows - 1} whose value is not null
-     * @return the value
-     * @throws WindrowException {@code OVERFLOW} for NaN and infinities; {@code UNSUPPORTED_TYPE}
-     *     for a column of anything but numbers; {@code INVALID_ARGUMENT} for a null and for a row
-     *     that the column does not have
-     */
+    @Override
     public BigDecimal getDecimal(long row) {
         return CheckedRead.toDecimal(this, row);
     }
 
-    /**
-     * Returns a date: {@code column.getDate(0)} is 2026-11-22 if row 0 of a date32 holds 20,779.
-     *
-     * @param row a row from 0 to {@code rows - 1} whose value is not null
-     * @return the value
-     * @throws WindrowException {@code UNSUPPORTED_TYPE} for a column of anything but date32; {@code
-     *     INVALID_ARGUMENT} for a null and for a row that the column does not have
-     */
+    @Override
     public LocalDate getDate(long row) {
         CheckedRead.requireValue(this, row);
         if (type != ColumnType.Primitive.DATE32) {
-            throw CheckedRead.wrongType(this, "getDate");
+            throw CheckedRead.wrongType(this, Access.DATE);
         }
         return LocalDate.ofEpochDay(rawLong(row));
     }
 
-    /**
-     * Returns a time of day: {@code column.getTime(0)} is 08:30 if row 0 of a time(s) holds 30,600.
-     *
-     * @param row a row from 0 to {@code rows - 1} whose value is not null
-     * @return the value
-     * @throws WindrowException {@code OVERFLOW} for one before 00:00 or behind 23:59; {@code
-     *     UNSUPPORTED_TYPE} for a column of anything but time; {@code INVALID_ARGUMENT} for a null
-     *     and for a row that the column does not have
-     */
+    @Override
     public LocalTime getTime(long row) {
         CheckedRead.requireValue(this, row);
         if (!(type instanceof ColumnType.Time time)) {
-            throw CheckedRead.wrongType(this, "getTime");
+            throw CheckedRead.wrongType(this, Access.TIME);
         }
         long nanos = ColumnType.Unit.NANOSECOND.perSecond() / time.unit().perSecond();
         return CheckedRead.toTime(
                 this, row, () -> LocalTime.ofNanoOfDay(Math.multiplyExact(rawLong(row), nanos)));
     }
 
-    /**
-     * Returns a date and a time without a zone: {@code column.getDateTime(0)} is 1970-01-01T00:01
-     * if row 0 of a timestamp(s) holds 60.
-     *
-     * @param row a row from 0 to {@code rows - 1} whose value is not null
-     * @return the value
-     * @throws WindrowException {@code OVERFLOW} for one that java.time cannot hold; {@code
-     *     UNSUPPORTED_TYPE} for a column of anything but timestamps without a zone; {@code
-     *     INVALID_ARGUMENT} for a null and for a row that the column does not have
-     */
+    @Override
     public LocalDateTime getDateTime(long row) {
         CheckedRead.requireValue(this, row);
         if (!(type instanceof ColumnType.Timestamp(var unit, var zone)) || zone != null) {
-            throw CheckedRead.wrongType(this, "getDateTime");
+            throw CheckedRead.wrongType(this, Access.DATE_TIME);
         }
         return CheckedRead.toTime(
                 this,
@@ -146,20 +91,11 @@ public record FixedWidthColumn(ColumnType type, MemorySegment values, long rows,
                                 seconds(row, unit), nanos(row, unit), ZoneOffset.UTC));
     }
 
-    /**
-     * Returns an instant, which does not depend on the zone of its column: {@code
-     * column.getInstant(0)} is 1970-01-01T00:01:00Z if row 0 of a timestamp(s,Asia/Tokyo) holds 60.
-     *
-     * @param row a row from 0 to {@code rows - 1} whose value is not null
-     * @return the value
-     * @throws WindrowException {@code OVERFLOW} for one that java.time cannot hold; {@code
-     *     UNSUPPORTED_TYPE} for a column of anything but timestamps with a zone; {@code
-     *     INVALID_ARGUMENT} for a null and for a row that the column does not have
-     */
+    @Override
     public Instant getInstant(long row) {
         CheckedRead.requireValue(this, row);
         if (!(type instanceof ColumnType.Timestamp(var unit, var zone)) || zone == null) {
-            throw CheckedRead.wrongType(this, "getInstant");
+            throw CheckedRead.wrongType(this, Access.INSTANT);
         }
         return CheckedRead.toTime(
                 this, row, () -> Instant.ofEpochSecond(seconds(row, unit), nanos(row, unit)));

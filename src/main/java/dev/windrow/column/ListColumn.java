@@ -65,14 +65,7 @@ public record ListColumn(
         return offsets.get(JAVA_INT_UNALIGNED, row << 2);
     }
 
-    /**
-     * Returns the elements of a list as a column, which shares the memory.
-     *
-     * @param row a row from 0 to {@code rows - 1} whose list is not null
-     * @return the elements, in order
-     * @throws WindrowException {@code INVALID_ARGUMENT} for a null and for a row that the column
-     *     does not have
-     */
+    @Override
     public Column list(long row) {
         CheckedRead.requireValue(this, row);
         return raw(row);

@@ -24,7 +24,7 @@ import java.util.Optional;
  * <p>The result of work on a device lies there, and a column comes to the host when it is first
  * asked for. {@link #toHost} brings all of them.
  */
-public final class Table implements AutoCloseable {
+public final class Table implements NamedColumns, AutoCloseable {
 
     /** All columns by name, in order; null stands for one that is yet to come. */
     private final Map<String, @Nullable Column> columns;
@@ -88,20 +88,12 @@ public final class Table implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns the number of rows, also of a closed table.
-     *
-     * @return 0 or more
-     */
+    @Override
     public long rows() {
         return rows;
     }
 
-    /**
-     * Returns the columns' names, in order, also of a closed table.
-     *
-     * @return each name once; an empty list without columns
-     */
+    @Override
     public List<String> names() {
         return List.copyOf(columns.keySet());
     }
@@ -115,15 +107,7 @@ public final class Table implements AutoCloseable {
         return columns.keySet().stream().map(this::column).toList();
     }
 
-    /**
-     * Returns a column: {@code table.column("price")}. It comes to the host if it lies on a device.
-     *
-     * @param name its name, in the same case
-     * @return the column; do not read it once the table is closed
-     * @throws WindrowException {@code UNKNOWN_COLUMN}, naming the nearest names; for a column that
-     *     lies on a device, {@code CLOSED} if the table is closed, {@code HOST_MEMORY} or {@code
-     *     DEVICE_FAILURE}
-     */
+    @Override
     public Column column(String name) {
         requireColumn(name);
         return remote == null ? known(columns.get(name)) : arrived(name, remote);
@@ -150,28 +134,10 @@ public final class Table implements AutoCloseable {
         return Objects.requireNonNull(column, "a column of the host");
     }
 
-    /**
-     * Returns the type of a column, which need not come to the host for that.
-     *
-     * @param name its name, in the same case
-     * @return the type
-     * @throws WindrowException {@code UNKNOWN_COLUMN}, naming the nearest names
-     */
+    @Override
     public ColumnType type(String name) {
         requireColumn(name);
         return remote == null ? known(columns.get(name)).type() : remote.shape(name).type();
-    }
-
-    /**
-     * Returns the names and the types of all columns, which need not come to the host for that:
-     * {@code {status=utf8, price=float64}}.
-     *
-     * @return an unmodifiable map in the order of the columns
-     */
-    public Map<String, ColumnType> schema() {
-        Map<String, ColumnType> types = new LinkedHashMap<>();
-        columns.keySet().forEach(name -> types.put(name, type(name)));
-        return Collections.unmodifiableMap(types);
     }
 
     /** Returns a column if it is on the host; without a lock, which a debugger could wait for. */
@@ -228,15 +194,7 @@ public final class Table implements AutoCloseable {
         return new Table(slices, count, new ColumnMemory());
     }
 
-    /**
-     * Returns the first rows, which share this table's memory. Of columns on a device, only these
-     * rows come to the host.
-     *
-     * @param count how many rows; all, if the table has fewer
-     * @return a table that may be read until this one is closed, and need not be closed
-     * @throws WindrowException {@code INVALID_ARGUMENT} for a negative number of rows; for columns
-     *     on a device, what {@link #column} throws
-     */
+    @Override
     public Table head(long count) {
         if (count < 0) {
             throw WindrowException.of(

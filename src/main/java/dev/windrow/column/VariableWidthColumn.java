@@ -4,8 +4,6 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
-import dev.windrow.error.WindrowException;
-
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 
@@ -70,27 +68,13 @@ public record VariableWidthColumn(
         return offset(rows) - offset(0);
     }
 
-    /**
-     * Returns a copy of a value's bytes, of utf8 as well as of binary.
-     *
-     * @param row a row from 0 to {@code rows - 1} whose value is not null
-     * @return a new array
-     * @throws WindrowException {@code INVALID_ARGUMENT} for a null and for a row that the column
-     *     does not have
-     */
+    @Override
     public byte[] getBytes(long row) {
         CheckedRead.requireValue(this, row);
         return bytes.asSlice(offset(row), length(row)).toArray(JAVA_BYTE);
     }
 
-    /**
-     * Returns a string. A value of binary is decoded as UTF-8.
-     *
-     * @param row a row from 0 to {@code rows - 1} whose value is not null
-     * @return the value
-     * @throws WindrowException {@code OVERFLOW} for bytes that are no UTF-8; {@code
-     *     INVALID_ARGUMENT} for a null and for a row that the column does not have
-     */
+    @Override
     public String getString(long row) {
         return CheckedRead.toString(this, row, getBytes(row));
     }

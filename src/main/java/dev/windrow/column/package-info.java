@@ -10,10 +10,11 @@
  * that. {@code Table} lies in this package and not at the front door, since io and arrow make
  * tables too: they would have to know the front door, which would close a circle.
  *
- * <p>The methods that read a value for the library's users, such as {@link
- * FixedWidthColumn#getLong}, check first that the row exists, that it is not null, and that the
- * conversion loses nothing ({@link CheckedRead}). Code that reads whole columns checks once, and
- * then reads through {@code RawValues} in internal.column, which checks nothing.
+ * <p>The methods that read a value for the library's users, such as {@link Column#getLong}, check
+ * first that the row exists, that it is not null, and that the conversion loses nothing ({@link
+ * CheckedRead}). {@link NamedColumns} has them by the columns' names, and checks the types once.
+ * Code that reads whole columns checks once, and then reads through {@code RawValues} in
+ * internal.column, which checks nothing.
  *
  * <p>A table shows its first rows in JShell and in debuggers ({@link ShownTable}), so the text of
  * values ({@link CellText}) lies here, too. Writers of CSV and JSON take it from {@link

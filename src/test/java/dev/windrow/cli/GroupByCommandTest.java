@@ -25,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 @ExtendWith(NoLeaks.class)
@@ -378,6 +379,129 @@ final class GroupByCommandTest {
                         "├─ key        8 bits; 40.0% of the sample have the most frequent one,"
                                 + " 20.0% a null",
                         "└─ input      5 rows");
+    }
+
+    @Test
+    void keepsGroupsByTheirResultsAndOrdersThem() {
+        assertThat(
+                        groupBy("--having", "count(*) > 1 or total = 4", "--order-by", "total desc")
+                                .outLines()
+                                .get(2))
+                .startsWith("O         7.0");
+        assertThat(
+                        groupBy("--having", "status is not null and sum(price) < 7", "--format=csv")
+                                .outLines())
+                .containsExactly("status,total,count(*)", "F,4.0,2");
+        assertThat(groupBy("--order-by", "count(*), status nulls first", "--format=csv").outLines())
+                .containsExactly("status,total,count(*)", ",4.0,1", "F,4.0,2", "O,7.0,2");
+        assertThat(groupBy("--having", "total > 99", "--format=csv").outLines())
+                .containsExactly("status,total,count(*)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"4GB", "1MB"})
+    void theLimitIsOfTheOrder(String memory) {
+        List<String> query =
+                List.of(
+                        "groupby",
+                        "random:rows=200000,keys=60000,seed=3",
+                        "--by=key",
+                        "--agg=sum(value) as s",
+                        "--engine=cpu",
+                        "--memory=" + memory,
+                        "--format=csv",
+                        "--order-by=s desc, key");
+        List<String> all = Run.of(query.toArray(String[]::new)).outLines();
+        assertThat(all).hasSizeGreaterThan(40_000);
+        List<String> first = new ArrayList<>(query);
+        first.addAll(List.of("--limit", "7"));
+        assertThat(keys(Run.of(first.toArray(String[]::new)).outLines()))
+                .isEqualTo(keys(all.subList(0, 8)));
+    }
+
+    private static List<String> keys(List<String> lines) {
+        return lines.stream().map(line -> line.substring(0, line.indexOf(','))).toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--having=prise > 3      | 1 | UNKNOWN_COLUMN: the result: no column \"prise\"",
+                "--having=price > 3      | 1 | UNKNOWN_COLUMN: the result: no column \"price\"",
+                "--having=total          | 1 | UNSUPPORTED_TYPE",
+                "--order-by=cnt          | 1 | UNKNOWN_COLUMN: the result: no column \"cnt\"",
+            })
+    void tellsWhatIsWrongWithWantedGroups(String option, int status, String message) {
+        Run run = groupBy(option);
+        assertThat(run.err()).startsWith("windrow: " + message);
+        assertThat(run.errLines()).hasSize(1);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.status()).isEqualTo(status);
+    }
+
+    @Test
+    void wantedGroupsAreOfResults() {
+        Run run = groupBy("--partial", "--having", "total > 3");
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("expected no --partial");
+    }
+
+    @Test
+    void explainsWhichGroupsAreWanted() {
+        String[] wanted = {"--having", "total > 4", "--order-by", "total desc", "--limit", "1"};
+        List<String> explain = new ArrayList<>(List.of("explain", orders, "--by", "status"));
+        explain.addAll(List.of("--agg", SUMS, "--engine", "cpu"));
+        explain.addAll(List.of(wanted));
+        for (List<String> lines :
+                List.of(
+                        Run.of(explain.toArray(String[]::new)).outLines(),
+                        groupBy(
+                                        Stream.concat(Stream.of(wanted), Stream.of("--explain"))
+                                                .toArray(String[]::new))
+                                .errLines())) {
+            assertThat(lines)
+                    .containsSubsequence(
+                            "   ├─ having     total > 4",
+                            "   ├─ order      by total desc",
+                            "   └─ limit      the first 1 groups");
+        }
+    }
+
+    @Test
+    void aTerminalGetsTheFirstRowsAndTheirNumber() {
+        String[] query = {
+            "groupby", "random:rows=9000,keys=3000,seed=1", "--by=key", "--engine=cpu"
+        };
+        List<String> all = Run.of(query).outLines();
+        List<String> shown = Run.atTerminal(query).outLines();
+        assertThat(shown).hasSize(43);
+        long rows = all.size() - 2;
+        assertThat(shown.getLast()).isEqualTo(String.format(Locale.ROOT, "… %,d rows", rows));
+        for (String option : List.of("--limit=60", "--format=csv")) {
+            List<String> words = new ArrayList<>(List.of(query));
+            words.add(option);
+            assertThat(Run.atTerminal(words.toArray(String[]::new)).outLines())
+                    .hasSizeGreaterThan(60)
+                    .noneMatch(line -> line.startsWith("…"));
+        }
+        assertThat(Run.atTerminal("groupby", orders, "--by=status").outLines()).hasSize(5);
+    }
+
+    @Test
+    void aColumnKeepsTheNameThatWasAsked() {
+        assertThat(
+                        Run.of(
+                                        "groupby",
+                                        orders,
+                                        "--agg",
+                                        "stddev(price), AVG(price), count_distinct(price*2),"
+                                                + " var_samp(price), std(price) as s",
+                                        "--order-by=std(price)",
+                                        "--format=csv")
+                                .outLines()
+                                .getFirst())
+                .isEqualTo("stddev(price),avg(price),count_distinct(price * 2),var_samp(price),s");
     }
 
     private Run groupBy(String... options) {

@@ -24,9 +24,18 @@ public record Run(int status, String out, String err) {
 
     /** Runs a command. */
     static Run withInput(InputStream in, String... arguments) {
+        return run(in, false, arguments);
+    }
+
+    /** Runs a command whose standard output is a terminal. */
+    static Run atTerminal(String... arguments) {
+        return run(InputStream.nullInputStream(), true, arguments);
+    }
+
+    private static Run run(InputStream in, boolean isTerminal, String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int status = RootCommand.run(Streams.of(in, out, err), arguments);
+        int status = RootCommand.run(Streams.of(in, out, err, isTerminal), arguments);
         return new Run(
                 status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }

@@ -1,5 +1,6 @@
 package dev.windrow.cli.command;
 
+import dev.windrow.Explanation;
 import dev.windrow.Windrow;
 import dev.windrow.cli.output.ExitStatus;
 import dev.windrow.cli.output.ProgressDisplay;
@@ -8,6 +9,7 @@ import dev.windrow.column.Table;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.NamedAggregation;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,12 +27,15 @@ final class ExplainCommand implements Callable<Integer> {
     @ParentCommand private RootCommand root = RootCommand.DETACHED;
     @Mixin private GroupByOptions options = new GroupByOptions();
 
+    @Mixin private WantedGroupsOptions wanted = new WantedGroupsOptions();
+
     /** Accepted so that any groupby command can be explained unchanged; checked, then unused. */
     @Mixin private ResultOptions result = new ResultOptions();
 
     @Override
     public Integer call() {
         GroupByQuery query = options.query();
+        wanted.validate(query);
         result.validate();
         Streams streams = root.streams();
         try (ProgressDisplay progress = streams.progress().get()) {
@@ -38,12 +43,19 @@ final class ExplainCommand implements Callable<Integer> {
             try (Windrow windrow = Windrow.open(options.input().config(progress.listener()));
                     Table table = Tables.read(options.input().inputs(), reading)) {
                 String text =
-                        String.join(System.lineSeparator(), windrow.explain(query, table).tree())
+                        String.join(
+                                        System.lineSeparator(),
+                                        explanation(windrow, query, table).tree())
                                 + System.lineSeparator();
                 streams.out().write(text.getBytes(StandardCharsets.UTF_8));
                 streams.out().flush();
             }
         }
         return ExitStatus.DONE;
+    }
+
+    private Explanation explanation(Windrow windrow, GroupByQuery query, Table table) {
+        return wanted.of(windrow.groupBy(table), query, result.mostRows())
+                .explain(query.aggregations().toArray(NamedAggregation[]::new));
     }
 }

@@ -1,5 +1,6 @@
 package dev.windrow.cli.command;
 
+import dev.windrow.GroupBy;
 import dev.windrow.GroupByBatches;
 import dev.windrow.Windrow;
 import dev.windrow.WindrowConfig;
@@ -11,6 +12,7 @@ import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
 import dev.windrow.profile.Phase;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.NamedAggregation;
 import dev.windrow.scan.Scan;
 
 import org.jspecify.annotations.Nullable;
@@ -26,11 +28,18 @@ import picocli.CommandLine.Spec;
 import java.util.concurrent.Callable;
 
 /** Reads, groups, aggregates and writes. */
-@Command(name = "groupby", description = "Groups rows by key columns and aggregates each group.")
+@Command(
+        name = "groupby",
+        description = {
+            "Groups rows by key columns and aggregates each group.",
+            "For example: windrow groupby orders.parquet --by status --agg \"sum(price) as total,"
+                    + " count(*)\" --order-by \"total desc\" --limit 10"
+        })
 final class GroupByCommand implements Callable<Integer> {
 
     @ParentCommand private RootCommand root = RootCommand.DETACHED;
     @Mixin private GroupByOptions options = new GroupByOptions();
+    @Mixin private WantedGroupsOptions wanted = new WantedGroupsOptions();
     @Mixin private ResultOptions result = new ResultOptions();
 
     @Option(
@@ -59,6 +68,12 @@ final class GroupByCommand implements Callable<Integer> {
             throw new ParameterException(
                     command.commandLine(), "--first-row is for --partial, expected both");
         }
+        if (wanted.isGiven() && partial && command != null) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "--having and --order-by are of results, expected no --partial");
+        }
+        wanted.validate(query);
         result.validate();
         result.profile().prepare();
         Streams streams = root.streams();
@@ -88,7 +103,9 @@ final class GroupByCommand implements Callable<Integer> {
     }
 
     private void run(Windrow windrow, GroupByQuery query, Scan scan, ProgressDisplay progress) {
-        try (GroupByBatches groups = windrow.runInBatches(query, scan)) {
+        GroupBy asked = wanted.of(windrow.groupBy(scan), query, result.mostRows());
+        try (GroupByBatches groups =
+                asked.batches(query.aggregations().toArray(NamedAggregation[]::new))) {
             Streams streams = root.streams();
             WrittenBatches written = new WrittenBatches(groups);
             result.write(written, streams.out(), progress.listener());

@@ -1,6 +1,7 @@
 package dev.windrow.cli.command;
 
 import dev.windrow.cli.output.OutputFormat;
+import dev.windrow.cli.output.ResultStream;
 import dev.windrow.cli.parse.LabelConverters;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
@@ -25,6 +26,9 @@ import java.util.Locale;
 
 /** Where a result goes, and in which format. */
 final class OutputOptions {
+
+    /** A terminal has about as many lines. */
+    private static final int TERMINAL_ROWS = 40;
 
     @Option(
             names = "--format",
@@ -58,23 +62,43 @@ final class OutputOptions {
     }
 
     /** Writes a result. */
-    void write(Table table, OutputStream out, ProgressListener progress) {
+    void write(Table table, ResultStream out, ProgressListener progress) {
         write(List.of(table.slice(0, table.rows())).iterator(), out, progress);
     }
 
+    /**
+     * Writes a result that is made in parts, as {@link #write} does, but only its first rows and
+     * their number if it is a table for a terminal.
+     */
+    void writeShort(Iterator<Table> tables, ResultStream out, ProgressListener progress) {
+        boolean isTable = file == null && (format == null || format == OutputFormat.TABLE);
+        if (!isTable || !out.isTerminal()) {
+            write(tables, out, progress);
+            return;
+        }
+        CountedRows counted = new CountedRows(tables);
+        print(new FirstRows(counted, TERMINAL_ROWS), out);
+        counted.skip();
+        if (counted.rows() > TERMINAL_ROWS) {
+            out.print(String.format(Locale.ROOT, "… %,d rows%n", counted.rows()));
+        }
+    }
+
+    private static void print(Iterator<Table> tables, ResultStream out) {
+        // The widths of columns are known once all rows are.
+        try (Table all = Scan.of("the result", tables).read(null)) {
+            all.print(writer(out));
+        }
+    }
+
     /** Writes a result that is made in parts, each of which is closed then. */
-    void write(Iterator<Table> tables, OutputStream out, ProgressListener progress) {
+    void write(Iterator<Table> tables, ResultStream out, ProgressListener progress) {
         if (file != null) {
             Tables.write(tables, file, progress);
             return;
         }
         switch (format == null ? OutputFormat.TABLE : format) {
-            case TABLE -> {
-                // The widths of columns are known once all rows are.
-                try (Table all = Scan.of("the result", tables).read(null)) {
-                    all.print(writer(out));
-                }
-            }
+            case TABLE -> print(tables, out);
             case CSV -> Tables.write(tables, Format.CSV, out);
             case JSON -> Tables.write(tables, Format.JSON, out);
             case JSONL -> Tables.write(tables, Format.JSONL, out);

@@ -1,5 +1,6 @@
 package dev.windrow.cli.command;
 
+import dev.windrow.cli.output.ResultStream;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
@@ -10,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-import java.io.OutputStream;
 import java.util.Iterator;
 import java.util.List;
 
@@ -20,7 +20,10 @@ final class ResultOptions {
     @Option(
             names = "--limit",
             paramLabel = "N",
-            description = "Shows the first N rows of the result only, after sorting.")
+            description =
+                    "Shows the first N rows of the result only, after it was ordered. Without it, a"
+                            + " terminal shows the first 40 rows of a table and their number, and a"
+                            + " pipe or a file gets all.")
     private @Nullable Long limit;
 
     @Mixin private OutputOptions output = new OutputOptions();
@@ -65,12 +68,16 @@ final class ResultOptions {
     }
 
     /** Writes a result, or its first rows. */
-    void write(Table table, OutputStream out, ProgressListener progress) {
+    void write(Table table, ResultStream out, ProgressListener progress) {
         write(List.of(table.slice(0, table.rows())).iterator(), out, progress);
     }
 
     /** Writes a result that is made in parts, each of which is closed then, or its first rows. */
-    void write(Iterator<Table> tables, OutputStream out, ProgressListener progress) {
-        output.write(limit == null ? tables : new FirstRows(tables, limit), out, progress);
+    void write(Iterator<Table> tables, ResultStream out, ProgressListener progress) {
+        if (limit == null) {
+            output.writeShort(tables, out, progress);
+        } else {
+            output.write(new FirstRows(tables, limit), out, progress);
+        }
     }
 }

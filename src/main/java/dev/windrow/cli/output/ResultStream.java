@@ -25,9 +25,16 @@ public final class ResultStream extends OutputStream {
     }
 
     private final OutputStream target;
+    private final boolean isTerminal;
 
-    ResultStream(OutputStream target) {
+    ResultStream(OutputStream target, boolean isTerminal) {
         this.target = target;
+        this.isTerminal = isTerminal;
+    }
+
+    /** Returns whether somebody looks at it, and not a file or a program. */
+    public boolean isTerminal() {
+        return isTerminal;
     }
 
     @Override

@@ -22,6 +22,12 @@ import java.util.function.Supplier;
 public record Streams(
         InputStream in, ResultStream out, PrintStream err, Supplier<ProgressDisplay> progress) {
 
+    /**
+     * The launcher script sets this to true if standard output is a terminal. Java itself only
+     * tells whether standard input is one, too.
+     */
+    private static final String TERMINAL_PROPERTY = "windrow.terminal.output";
+
     private static final int BUFFER_BYTES = 1 << 16;
 
     /** Returns the streams of this process. */
@@ -30,7 +36,7 @@ public record Streams(
                 new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER_BYTES);
         return new Streams(
                 System.in,
-                new ResultStream(out),
+                new ResultStream(out, Boolean.getBoolean(TERMINAL_PROPERTY)),
                 new PrintStream(
                         new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
                 ProgressDisplay::ofProcess);
@@ -38,9 +44,15 @@ public record Streams(
 
     /** Returns streams that are not a terminal's, for tests and embedding. */
     public static Streams of(InputStream in, OutputStream out, OutputStream err) {
+        return of(in, out, err, false);
+    }
+
+    /** Returns streams of which standard output may be a terminal's. */
+    public static Streams of(
+            InputStream in, OutputStream out, OutputStream err, boolean isTerminal) {
         return new Streams(
                 in,
-                new ResultStream(out),
+                new ResultStream(out, isTerminal),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 () -> new ProgressDisplay(ProgressListener.NONE, () -> {}));
     }

@@ -11,6 +11,7 @@ import dev.windrow.query.VarianceKind;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
@@ -58,6 +59,16 @@ public final class AggregationFunctions {
                     "corr",
                     "covar");
 
+    private static final Set<String> OTHER_NAMES =
+            Set.of(
+                    "variance",
+                    "var_samp",
+                    "stddev",
+                    "stddev_samp",
+                    "stddev_pop",
+                    "count_distinct",
+                    "covar_samp");
+
     private AggregationFunctions() {}
 
     /**
@@ -68,7 +79,21 @@ public final class AggregationFunctions {
      */
     static NamedAggregation resolve(AggregationCall call) {
         NamedAggregation aggregation = aggregation(call);
-        return call.alias() == null ? aggregation : aggregation.as(call.alias());
+        return aggregation.as(call.alias() == null ? name(call, aggregation) : call.alias());
+    }
+
+    /** Returns the name of the function that was asked for, with its arguments. */
+    private static String name(AggregationCall call, NamedAggregation aggregation) {
+        String function = call.function().toLowerCase(Locale.ROOT);
+        String label = aggregation.name();
+        return label.startsWith(function + "(")
+                ? label
+                : function + call.toString().substring(function.length());
+    }
+
+    /** Returns whether there is a function of a name in small letters, SQL's other names too. */
+    static boolean isName(String name) {
+        return NAMES.contains(name) || OTHER_NAMES.contains(name);
     }
 
     private static NamedAggregation aggregation(AggregationCall call) {

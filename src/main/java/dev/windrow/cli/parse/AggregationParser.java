@@ -60,6 +60,13 @@ public final class AggregationParser {
     private static AggregationCall call(OptionText in) {
         String function = in.plain("an aggregation such as sum(v)");
         in.expect('(', "\"(\" after " + function);
+        List<Argument> arguments = arguments(in);
+        String alias = in.acceptWord("as") ? in.name("a name after as") : null;
+        return new AggregationCall(function, arguments, alias);
+    }
+
+    /** Parses arguments behind an opening parenthesis, and the closing one. */
+    static List<Argument> arguments(OptionText in) {
         List<Argument> arguments = new ArrayList<>();
         if (!in.accept(')')) {
             do {
@@ -67,8 +74,7 @@ public final class AggregationParser {
             } while (in.accept(','));
             in.expect(')', "\",\" or \")\" (a name with blanks or signs needs double quotes)");
         }
-        String alias = in.acceptWord("as") ? in.name("a name after as") : null;
-        return new AggregationCall(function, arguments, alias);
+        return arguments;
     }
 
     private static Argument argument(OptionText in) {

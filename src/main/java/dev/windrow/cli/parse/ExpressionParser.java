@@ -9,6 +9,8 @@ import dev.windrow.query.Logic;
 import dev.windrow.query.Logic.ComparisonOperator;
 import dev.windrow.query.StringFunctions;
 
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -59,13 +61,19 @@ public final class ExpressionParser {
     }
 
     private final OptionText in;
+    private final @Nullable ResultColumns result;
 
     /** How many parentheses and calls are open. */
     private int depth;
 
     /** Makes a parser of the text that comes next. */
     ExpressionParser(OptionText in) {
+        this(in, null);
+    }
+
+    private ExpressionParser(OptionText in, @Nullable ResultColumns result) {
         this.in = in;
+        this.result = result;
     }
 
     /**
@@ -78,8 +86,12 @@ public final class ExpressionParser {
      *     an expression that is too deep
      */
     public static Expression parse(String option, String text) {
-        OptionText in = new OptionText(option, text);
-        Expression expression = new ExpressionParser(in).condition();
+        return parse(new OptionText(option, text), null);
+    }
+
+    /** Parses a text of one expression over columns of a result, or of a table for null. */
+    static Expression parse(OptionText in, @Nullable ResultColumns result) {
+        Expression expression = new ExpressionParser(in, result).condition();
         if (!in.atEnd()) {
             throw in.failure("a comparison, \"and\", \"or\" or the end");
         }
@@ -263,9 +275,12 @@ public final class ExpressionParser {
             return Expression.literal(isTrue);
         }
         String word = in.word(VALUE);
-        return in.accept('(')
-                ? new StringFunctionParser(in, this).call(word)
-                : Expression.column(word);
+        if (!in.accept('(')) {
+            return Expression.column(word);
+        }
+        return result != null && result.isAggregation(word)
+                ? Expression.column(result.column(word, in))
+                : new StringFunctionParser(in, this).call(word);
     }
 
     private Expression cast(boolean isLenient) {

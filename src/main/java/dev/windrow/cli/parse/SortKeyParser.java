@@ -2,6 +2,8 @@ package dev.windrow.cli.parse;
 
 import dev.windrow.query.SortKey;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,10 +21,14 @@ public final class SortKeyParser {
      * @throws dev.windrow.error.WindrowException {@code SYNTAX}, with the position
      */
     public static List<SortKey> parse(String option, String text) {
-        OptionText in = new OptionText(option, text);
+        return parse(new OptionText(option, text), null);
+    }
+
+    /** Parses keys that are columns of a result, or of a table for null. */
+    static List<SortKey> parse(OptionText in, @Nullable ResultColumns result) {
         List<SortKey> keys = new ArrayList<>();
         do {
-            keys.add(key(in));
+            keys.add(key(in, result));
         } while (in.accept(','));
         if (!in.atEnd()) {
             throw in.failure("asc, desc, nulls first, nulls last or \",\"");
@@ -30,8 +36,11 @@ public final class SortKeyParser {
         return keys;
     }
 
-    private static SortKey key(OptionText in) {
+    private static SortKey key(OptionText in, @Nullable ResultColumns result) {
         String column = in.name("a column name");
+        if (result != null && result.isAggregation(column) && in.accept('(')) {
+            column = result.column(column, in);
+        }
         boolean descending = in.acceptWord("desc");
         if (!descending) {
             in.acceptWord("asc");

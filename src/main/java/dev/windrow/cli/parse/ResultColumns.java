@@ -1,0 +1,80 @@
+package dev.windrow.cli.parse;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.query.Expression;
+import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.SortKey;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Parses what is said of a result: a condition or an order of its columns. An aggregation is named
+ * by its column, or written as in {@code --agg}: after {@code sum(v) as s}, both {@code s} and
+ * {@code sum(v)} are that column.
+ */
+public final class ResultColumns {
+
+    private final String option;
+    private final List<NamedAggregation> aggregations;
+
+    /**
+     * Makes a parser.
+     *
+     * @param option the option's name, for errors
+     * @param aggregations what the query computes
+     */
+    public ResultColumns(String option, List<NamedAggregation> aggregations) {
+        this.option = option;
+        this.aggregations = List.copyOf(aggregations);
+    }
+
+    /**
+     * Parses a condition, such as {@code count(*) > 10 and s < 3}.
+     *
+     * @throws WindrowException {@code SYNTAX}, with the position; {@code UNKNOWN_COLUMN} for an
+     *     aggregation that is not computed
+     */
+    public Expression condition(String text) {
+        return ExpressionParser.parse(new OptionText(option, text), this);
+    }
+
+    /**
+     * Parses an order, such as {@code sum(v) desc, k}.
+     *
+     * @return the keys, the most significant first
+     * @throws WindrowException as {@link #condition} does
+     */
+    public List<SortKey> order(String text) {
+        return SortKeyParser.parse(new OptionText(option, text), this);
+    }
+
+    /** Returns whether a call is of an aggregation. */
+    boolean isAggregation(String function) {
+        return AggregationFunctions.isName(function.toLowerCase(Locale.ROOT));
+    }
+
+    /** Parses the arguments of an aggregation, and returns the name of its column. */
+    String column(String function, OptionText in) {
+        AggregationCall call = new AggregationCall(function, AggregationParser.arguments(in), null);
+        NamedAggregation wanted = AggregationFunctions.resolve(call);
+        return aggregations.stream()
+                .filter(each -> isSame(each, wanted))
+                .findFirst()
+                .map(NamedAggregation::name)
+                .orElseThrow(
+                        () ->
+                                WindrowException.of(
+                                        ErrorCode.UNKNOWN_COLUMN,
+                                        "%s: %s is not computed: add it to --agg",
+                                        option,
+                                        wanted.name()));
+    }
+
+    /** Returns whether two aggregations compute the same, whatever becomes of an overflow. */
+    private static boolean isSame(NamedAggregation one, NamedAggregation other) {
+        return one.aggregation().label().equals(other.aggregation().label())
+                && one.derived().equals(other.derived());
+    }
+}
