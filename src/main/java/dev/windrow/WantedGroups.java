@@ -1,8 +1,5 @@
 package dev.windrow;
 
-import dev.windrow.column.Column;
-import dev.windrow.column.ColumnCopy;
-import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.NearestNames;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
@@ -19,10 +16,8 @@ import dev.windrow.query.Transformation;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 
@@ -147,17 +142,8 @@ record WantedGroups(@Nullable Expression having, List<SortKey> keys, long most) 
         if (all.rows() <= most) {
             return all;
         }
-        ColumnMemory memory = new ColumnMemory();
         try (all) {
-            Table few = all.slice(0, most);
-            Map<String, Column> columns = new LinkedHashMap<>();
-            for (String name : few.names()) {
-                columns.put(name, ColumnCopy.of(few.column(name), memory));
-            }
-            return new Table(columns, most, memory);
-        } catch (RuntimeException | Error e) {
-            memory.close();
-            throw e;
+            return TableConcatenation.copy(List.of(all.slice(0, most)));
         }
     }
 

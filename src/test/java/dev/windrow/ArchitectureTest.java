@@ -620,6 +620,7 @@ class ArchitectureTest {
                             "",
                             "internal.cancel",
                             "column",
+                            "internal.column",
                             "error",
                             "internal.cpu",
                             "internal.engine",
