@@ -73,21 +73,19 @@ public final class CpuTransforms {
     /** Row numbers beyond 2^31 take the gather with 64-bit numbers, which has one thread. */
     private static Table gather(
             Table input, Gather gather, RowRangeWorkers workers, ColumnMemory memory) {
-        LongBuffer given = gather.rows();
-        long[] rows = new long[given.remaining()];
-        given.duplicate().get(rows);
+        LongBuffer rows = gather.rows().slice();
         if (input.rows() <= Integer.MAX_VALUE) {
-            return gather(
-                    input,
-                    Arrays.stream(rows).mapToInt(row -> (int) row).toArray(),
-                    workers,
-                    memory);
+            int[] few = new int[rows.remaining()];
+            Arrays.setAll(few, i -> (int) rows.get(i));
+            return gather(input, few, workers, memory);
         }
+        long[] many = new long[rows.remaining()];
+        rows.get(many);
         Map<String, Column> columns = new LinkedHashMap<>();
         for (String name : input.names()) {
-            columns.put(name, ColumnGather.gather(input.column(name), rows, memory));
+            columns.put(name, ColumnGather.gather(input.column(name), many, memory));
         }
-        return new Table(columns, rows.length, memory);
+        return new Table(columns, many.length, memory);
     }
 
     /** Returns a table of all columns with the given rows. */
