@@ -49,7 +49,7 @@ public final class NumberKernels {
     /** Returns an operand of a row as a float. */
     static double real(
             int source, LongArray words, FloatArray floats, DoubleArray doubles, int row) {
-        return Values.readDouble(
+        return Values.read(
                 source & (CONSTANT - 1), words, floats, doubles, source < CONSTANT ? row : 0);
     }
 

@@ -265,8 +265,11 @@ public final class Values {
         return value;
     }
 
-    /** Reads a float of a row, or an integer as a float. */
-    public static double readDouble(
+    /**
+     * Reads a float of a row, or an integer as a float. In a kernel of integers, the method of its
+     * name below takes its place.
+     */
+    public static double read(
             int source, LongArray words, FloatArray floats, DoubleArray doubles, int row) {
         double value = 0.0;
         if (source == FLOAT) {
@@ -279,12 +282,6 @@ public final class Values {
             value = readInteger(source, words, row);
         }
         return value;
-    }
-
-    /** Reads a float of a row, or an integer as a float, in a kernel for several types. */
-    public static double read(
-            int source, LongArray words, FloatArray floats, DoubleArray doubles, int row) {
-        return readDouble(source, words, floats, doubles, row);
     }
 
     /** Reads an integer of a row, or a part of it, in a kernel for several types. */
@@ -302,7 +299,7 @@ public final class Values {
             int row,
             int folds,
             int part) {
-        return readDouble(source, words, floats, doubles, row);
+        return read(source, words, floats, doubles, row);
     }
 
     /**

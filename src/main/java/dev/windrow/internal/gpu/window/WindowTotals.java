@@ -60,7 +60,7 @@ final class WindowTotals {
             int rows,
             double identity) {
         int inside = Math.max(0, Math.min(row, rows - 1));
-        double value = Values.readDouble(source, words, floats, doubles, inside);
+        double value = Values.read(source, words, floats, doubles, inside);
         if (nullable == 1) {
             value = Keys.bit(validity, inside) == 1 ? value : identity;
         }
@@ -245,7 +245,7 @@ final class WindowTotals {
             value = decimalHigh(words, row);
         }
         if (source != Values.LONG && source != Values.DECIMAL) {
-            value = Values.readDouble(source, words, floats, doubles, row);
+            value = Values.read(source, words, floats, doubles, row);
         }
         return value;
     }

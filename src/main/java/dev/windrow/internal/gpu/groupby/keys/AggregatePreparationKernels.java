@@ -51,7 +51,7 @@ public final class AggregatePreparationKernels {
             int source) {
         int rows = sizes.get(Sizes.ROWS);
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
-            double value = Values.readDouble(source, words, floats, doubles, row);
+            double value = Values.read(source, words, floats, doubles, row);
             widened.set(row, value);
         }
     }

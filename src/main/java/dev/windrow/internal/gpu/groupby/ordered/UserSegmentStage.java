@@ -4,6 +4,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.internal.engine.KernelCall;
 import dev.windrow.internal.gpu.bytecode.Element;
 import dev.windrow.internal.gpu.bytecode.TypedKernel;
+import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.ordered.ValueOrderResults.Picked;
@@ -24,7 +25,6 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.util.LinkedHashMap;
@@ -83,7 +83,7 @@ final class UserSegmentStage {
                         (TornadoNativeArray) kernel.code().newArray(array.type(), length));
             }
             case RESULT_VALIDITY -> graph.result(new ByteArray(capacity));
-            case VALUES -> addValues(array, order.rows(), task);
+            case VALUES -> addValues(kernel, array, order.rows(), task);
             case VALIDITY -> addValidity(array.slot().name(), order.rows(), task);
             case OFFSETS, CHARACTERS, SCRATCH ->
                     throw new IllegalStateException("an aggregation with " + array.slot());
@@ -106,46 +106,26 @@ final class UserSegmentStage {
         return starts;
     }
 
-    private TornadoNativeArray addValues(KernelArgument.OfArray array, IntArray rows, String task) {
+    private TornadoNativeArray addValues(
+            UserKernel kernel, KernelArgument.OfArray array, IntArray rows, String task) {
         String column = array.slot().name();
-        return switch (array.type()) {
-            case DOUBLES ->
-                    addFloats(
-                            arrays.input().doubles(column),
-                            new DoubleArray(rows.getSize()),
-                            rows,
-                            task);
-            case FLOATS ->
-                    addFloats(
-                            arrays.input().floats(column),
-                            new FloatArray(rows.getSize()),
-                            rows,
-                            task);
-            case LONGS -> addLongs(column, rows, task);
-            case INTS ->
-                    addIntegers(
-                            arrays.input().words(column),
-                            Values.INT,
-                            new IntArray(rows.getSize()),
-                            rows,
-                            task);
-            case SHORTS ->
-                    addIntegers(
-                            arrays.input().words(column),
-                            Values.SHORT,
-                            new ShortArray(rows.getSize()),
-                            rows,
-                            task);
-            case BYTES -> {
-                boolean isBits = statistics(column).type() == ColumnType.Primitive.BOOL;
-                yield addIntegers(
-                        arrays.input().words(column),
-                        isBits ? Values.BIT : Values.BYTE,
-                        new ByteArray(rows.getSize()),
-                        rows,
-                        task);
+        ColumnStatistics statistics = statistics(column);
+        int width = KernelTypes.elementsPerRow(statistics.type());
+        int length = Math.multiplyExact(rows.getSize(), width);
+        TornadoNativeArray target =
+                graph.scratch((TornadoNativeArray) kernel.code().newArray(array.type(), length));
+        switch (target) {
+            case DoubleArray doubles ->
+                    addFloats(arrays.input().doubles(column), doubles, rows, task);
+            case FloatArray floats -> addFloats(arrays.input().floats(column), floats, rows, task);
+            case LongArray longs ->
+                    addLongs(arrays.input().words(column), longs, width, rows, task);
+            default -> {
+                int source = KernelConstants.sourceOf(statistics);
+                addIntegers(arrays.input().words(column), source, target, rows, task);
             }
-        };
+        }
+        return target;
     }
 
     private ColumnStatistics statistics(String column) {
@@ -155,21 +135,17 @@ final class UserSegmentStage {
     /** Gathers validity; a column without nulls has no bitmap to read. */
     private ByteArray addValidity(String column, IntArray rows, String task) {
         if (statistics(column).nullable()) {
-            return addIntegers(
-                    arrays.input().validity(column),
-                    Values.BIT,
-                    new ByteArray(rows.getSize()),
-                    rows,
-                    task);
+            ByteArray validity = graph.scratch(new ByteArray(rows.getSize()));
+            addIntegers(arrays.input().validity(column), Values.BIT, validity, rows, task);
+            return validity;
         }
         ByteArray all = graph.upload(new ByteArray(rows.getSize()));
         all.getSegment().fill((byte) 1);
         return all;
     }
 
-    private <A extends TornadoNativeArray> A addIntegers(
-            LongArray words, int source, A target, IntArray rows, String task) {
-        graph.scratch(target);
+    private void addIntegers(
+            LongArray words, int source, TornadoNativeArray target, IntArray rows, String task) {
         graph.addStream(
                 task,
                 rows.getSize(),
@@ -187,14 +163,10 @@ final class UserSegmentStage {
                                         words,
                                         target,
                                         source));
-        return target;
     }
 
-    private LongArray addLongs(String column, IntArray rows, String task) {
-        int wordsPerRow = KernelTypes.elementsPerRow(statistics(column).type());
-        LongArray words = arrays.input().words(column);
-        LongArray target =
-                graph.scratch(new LongArray(Math.multiplyExact(rows.getSize(), wordsPerRow)));
+    private void addLongs(
+            LongArray words, LongArray target, int width, IntArray rows, String task) {
         graph.addStream(
                 task,
                 rows.getSize(),
@@ -207,19 +179,16 @@ final class UserSegmentStage {
                                 rows,
                                 words,
                                 target,
-                                wordsPerRow));
-        return target;
+                                width));
     }
 
-    private <A extends TornadoNativeArray> A addFloats(
+    private <A extends TornadoNativeArray> void addFloats(
             A values, A target, IntArray rows, String task) {
-        graph.scratch(target);
         graph.addStream(
                 task,
                 rows.getSize(),
                 g ->
                         TypedKernel.of(UserSegmentKernels.class, "gatherFloats", Element.of(target))
                                 .addTo(g, task, context, arrays.sizes(), rows, values, target));
-        return target;
     }
 }

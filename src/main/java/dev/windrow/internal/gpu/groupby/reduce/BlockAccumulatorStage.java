@@ -15,14 +15,9 @@ import dev.windrow.internal.plan.groupby.PartialAggregate;
 import dev.windrow.internal.plan.groupby.PartialAggregate.AccumulatorType;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
-
-import java.util.List;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
  * Reduces few groups with block-private accumulators in local memory: two tasks for each pass over
@@ -39,9 +34,7 @@ public final class BlockAccumulatorStage {
     private final BlockAccumulators cells;
     private final LongArray waiting;
     private final boolean seeded;
-    private final List<LongArray> unusedCounts;
-    private final List<LongArray> unusedLongs;
-    private final List<DoubleArray> unusedDoubles;
+    private final StandIns standIns;
 
     /**
      * Makes a stage.
@@ -69,19 +62,9 @@ public final class BlockAccumulatorStage {
         this.preparation = preparation;
         this.cells = cells;
         this.seeded = seeded;
-        unusedCounts = unused(() -> graph.scratchLongs(1));
-        unusedLongs = unused(() -> graph.scratchLongs(1));
-        unusedDoubles = unused(() -> graph.scratchDoubles(1));
+        standIns = new StandIns(graph);
         waiting = graph.scratchLongs(Math.max(1, cells.waitingRows()));
         arrays.sizes().set(Sizes.ACCUMULATOR_BLOCKS, cells.blocks());
-    }
-
-    /**
-     * Returns stand-ins for totals that a pass does not have. They differ, as TornadoVM never
-     * begins a task that may write to two arguments that are the same array.
-     */
-    private static <A> List<A> unused(Supplier<A> array) {
-        return Stream.generate(array).limit(PackedAggregates.MOST).toList();
     }
 
     /** Adds all tasks; they end in {@code totals}, with an array for each partial aggregate. */
@@ -231,14 +214,14 @@ public final class BlockAccumulatorStage {
         if (aggregate < pass.aggregates().size() && !isCount(pass, aggregate)) {
             return totals.array(pass.aggregates().get(aggregate));
         }
-        return isOfDoubles(pass) ? unusedDoubles.get(aggregate) : unusedLongs.get(aggregate);
+        return standIns.get(isOfDoubles(pass) ? Element.DOUBLE : Element.LONG, aggregate);
     }
 
     /** Returns the totals of a count, or a stand-in. */
     private LongArray counts(BlockAccumulators.Pass pass, AggregateTotals totals, int aggregate) {
         return aggregate < pass.aggregates().size() && isCount(pass, aggregate)
                 ? totals.longs(pass.aggregates().get(aggregate))
-                : unusedCounts.get(aggregate);
+                : (LongArray) standIns.get(Element.LONG, PackedAggregates.MOST + aggregate);
     }
 
     private static boolean isCount(BlockAccumulators.Pass pass, int aggregate) {

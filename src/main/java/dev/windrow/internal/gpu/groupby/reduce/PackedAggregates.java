@@ -102,7 +102,7 @@ public final class PackedAggregates {
             int row) {
         double value = 0.0;
         if (aggregate == 0) {
-            value = Values.readDouble(source(sources, 0), words, floats, doubles, row);
+            value = Values.read(source(sources, 0), words, floats, doubles, row);
         }
         return value;
     }

@@ -23,12 +23,9 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Adds up sums by atomic additions to the slots of keys: three tasks for a partial aggregate, or
@@ -50,7 +47,7 @@ final class SlotSumStage {
     private final boolean hot;
     private final IntArray unmarked;
     private final Set<PartialAggregate> added = new HashSet<>();
-    private final Map<Element, List<TornadoNativeArray>> unused = new EnumMap<>(Element.class);
+    private final StandIns standIns;
     private final long cells;
     private final int width;
     private @Nullable LongArray longs;
@@ -77,6 +74,7 @@ final class SlotSumStage {
         this.finder = finder;
         this.groupOf = groupOf;
         this.preparation = preparation;
+        standIns = new StandIns(graph);
         int replicas = AtomicSums.replicas(plan);
         cells = (long) plan.allSlots() * replicas;
         width = AtomicSums.width(plan);
@@ -233,7 +231,9 @@ final class SlotSumStage {
             TornadoNativeArray accumulators, List<TornadoNativeArray> totals, String index) {
         Element element = Element.of(accumulators);
         List<TornadoNativeArray> ofParts = new ArrayList<>(totals);
-        ofParts.addAll(unused(element).subList(totals.size(), SlotSumKernels.PARTS));
+        while (ofParts.size() < SlotSumKernels.PARTS) {
+            ofParts.add(standIns.get(element, ofParts.size()));
+        }
         graph.addStream(
                 "total" + index,
                 groupOf.getSize() * (long) totals.size(),
@@ -252,18 +252,5 @@ final class SlotSumStage {
                                         ofParts.get(2),
                                         ofParts.get(3),
                                         totals.size()));
-    }
-
-    /**
-     * Returns stand-ins for totals that do not exist. They differ, as TornadoVM never begins a task
-     * that may write to two arguments that are the same array.
-     */
-    private List<TornadoNativeArray> unused(Element element) {
-        return unused.computeIfAbsent(
-                element,
-                type ->
-                        Stream.generate(() -> graph.scratch(type, 1))
-                                .limit(SlotSumKernels.PARTS)
-                                .toList());
     }
 }
