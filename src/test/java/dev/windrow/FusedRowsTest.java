@@ -15,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -154,6 +156,43 @@ class FusedRowsTest extends BothEngines {
                 GroupByResult result = gpu.run(query, made)) {
             assertThat(RandomRows.rows(result)).isEqualTo(RandomRows.rows(expected));
             assertThat(String.join("\n", result.explanation().lines())).contains("again");
+        }
+    }
+
+    /** Decimals of up to 18 digits fit 64 bits, and their sums do not. */
+    @ParameterizedTest
+    @CsvSource({
+        "1, false",
+        "17, false",
+        "18, false",
+        "18, true",
+        "19, false",
+        "19, true",
+        "35, true"
+    })
+    void sumsOfDecimalsHaveAllTheirDigits(int digits, boolean hasNulls) {
+        int rows = 1_000;
+        Random random = new Random(digits);
+        BigInteger greatest = BigInteger.TEN.pow(digits).subtract(BigInteger.ONE);
+        List<Object> values = new ArrayList<>();
+        List<Object> keys = new ArrayList<>();
+        for (int row = 0; row < rows; row++) {
+            BigInteger value = greatest.subtract(BigInteger.valueOf(random.nextInt(10)));
+            int key = random.nextInt(3);
+            boolean isNegative = key == 1 || key == 2 && random.nextBoolean();
+            values.add(hasNulls && row % 7 == 0 ? null : isNegative ? value.negate() : value);
+            keys.add(key);
+        }
+        ColumnMemory memory = new ColumnMemory();
+        LinkedHashMap<String, dev.windrow.column.Column> columns = new LinkedHashMap<>();
+        columns.put("k", Columns.of(memory, Primitive.INT32, keys));
+        columns.put("d", Columns.of(memory, new ColumnType.Decimal(digits, 0), values));
+        Table made = keep(new Table(columns, rows, memory));
+        GroupByQuery query =
+                GroupByQuery.of(List.of("k"), List.of(sum("d"), mean("d"))).withSorted(true);
+        try (GroupByResult expected = cpu.run(query, made);
+                GroupByResult result = gpu.run(query.withAlgorithm(Algorithm.FUSED), made)) {
+            assertThat(RandomRows.rows(result)).isEqualTo(RandomRows.rows(expected));
         }
     }
 

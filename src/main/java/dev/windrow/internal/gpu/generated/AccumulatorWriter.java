@@ -28,14 +28,16 @@ final class AccumulatorWriter {
     private final Literals literals;
     private final Local thread;
     private final List<Accumulator> all = new ArrayList<>();
+    private final List<Integer> zeros = new ArrayList<>();
 
     /**
      * The accumulators of a partial aggregate.
      *
      * @param cells the array that holds them, with those of others
      * @param number its number among those of one type
+     * @param result the number of its results: there are also results that are zero in any case
      */
-    record Accumulator(PartialAggregate aggregate, Local cells, int number) {
+    record Accumulator(PartialAggregate aggregate, Local cells, int number, int result) {
 
         boolean isFloat() {
             return cells.type() == Type.DOUBLES;
@@ -71,16 +73,24 @@ final class AccumulatorWriter {
     }
 
     private void add(List<PartialAggregate> aggregates, String name, Type type) {
-        if (aggregates.isEmpty()) {
+        int size = (int) aggregates.stream().filter(each -> !plan.isZero(each)).count();
+        if (size == 0) {
             return;
         }
-        Local cells = code.allocate(name, type, aggregates.size() * step());
-        for (int number = 0; number < aggregates.size(); number++) {
-            all.add(new Accumulator(aggregates.get(number), cells, number));
+        Local cells = code.allocate(name, type, size * step());
+        int number = 0;
+        for (int result = 0; result < aggregates.size(); result++) {
+            PartialAggregate aggregate = aggregates.get(result);
+            if (plan.isZero(aggregate)) {
+                zeros.add(result);
+            } else {
+                all.add(new Accumulator(aggregate, cells, number, result));
+                number++;
+            }
         }
     }
 
-    /** Returns the accumulators of all partial aggregates. */
+    /** Returns the accumulators of all partial aggregates that some row may change. */
     List<Accumulator> all() {
         return all;
     }
@@ -178,13 +188,21 @@ final class AccumulatorWriter {
                 () -> {
                     Term from = Term.of(at).times(plan.threads());
                     for (Accumulator each : all) {
-                        Term item = Term.of(at).plus(each.number() * plan.places());
                         code.store(
                                 each.isFloat() ? FLOAT_CELLS : INTEGER_CELLS,
-                                item.times(Term.of(blocks)).plus(code.ofContext("groupIdx")),
+                                item(at, each.result(), blocks),
                                 Term.element(each.cells(), at(each, from)));
+                    }
+                    for (int result : zeros) {
+                        code.store(INTEGER_CELLS, item(at, result, blocks), Term.of(0L));
                     }
                     code.assign(at, Term.of(at).plus(plan.threads()));
                 });
+    }
+
+    /** Returns where the result of the block for a place goes. */
+    private Term item(Local place, int result, Local blocks) {
+        Term item = Term.of(place).plus(result * plan.places());
+        return item.times(Term.of(blocks)).plus(code.ofContext("groupIdx"));
     }
 }

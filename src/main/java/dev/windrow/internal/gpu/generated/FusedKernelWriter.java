@@ -8,7 +8,6 @@ import dev.windrow.internal.gpu.generated.AccumulatorWriter.Accumulator;
 import dev.windrow.internal.gpu.generated.KernelCode.Local;
 import dev.windrow.internal.gpu.generated.KernelCode.Type;
 import dev.windrow.internal.gpu.generated.NumberWriter.Value;
-import dev.windrow.internal.gpu.generated.NumberWriter.Wide;
 import dev.windrow.internal.gpu.generated.PlaceWriter.Key;
 import dev.windrow.internal.gpu.generated.QueryKernel.Kind;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
@@ -161,7 +160,10 @@ final class FusedKernelWriter {
         for (String column : plan.numbers()) {
             ColumnStatistics statistics = columns.get(column);
             if (statistics.type() instanceof ColumnType.Decimal && !statistics.dictionary()) {
-                numbers.wide(column);
+                numbers.low(column);
+                if (!plan.isNarrow(column)) {
+                    numbers.high(column);
+                }
             } else {
                 numbers.number(new DeviceNumber.Source(column, statistics.type()));
             }
@@ -241,13 +243,14 @@ final class FusedKernelWriter {
             case INTEGER -> Term.of(value(aggregate, row).local()).toLong();
             case LOW_HALF -> lowHalf(value(aggregate, row).local());
             case HIGH_HALF -> Term.of(value(aggregate, row).local()).shiftedRight(Integer.SIZE);
-            case CHUNK_0 -> lowHalf(digits(aggregate, row).low());
-            case CHUNK_1 ->
-                    Term.of(digits(aggregate, row).low())
-                            .shiftedRight(Integer.SIZE)
-                            .and(Term.of(LOW_HALF));
-            case CHUNK_2 -> lowHalf(digits(aggregate, row).high());
-            case CHUNK_3 -> Term.of(digits(aggregate, row).high()).shiftedRight(Integer.SIZE);
+            case CHUNK_0 -> lowHalf(lowDigits(aggregate, row));
+            case CHUNK_1 -> {
+                Term signed = Term.of(lowDigits(aggregate, row)).shiftedRight(Integer.SIZE);
+                yield plan.isNarrow(columnOf(aggregate)) ? signed : signed.and(Term.of(LOW_HALF));
+            }
+            case CHUNK_2 -> lowHalf(row.numbers().high(columnOf(aggregate)));
+            case CHUNK_3 ->
+                    Term.of(row.numbers().high(columnOf(aggregate))).shiftedRight(Integer.SIZE);
             case FLOAT,
                     OFFSET,
                     DEVIATION,
@@ -264,14 +267,10 @@ final class FusedKernelWriter {
         return Term.of(word).and(Term.of(LOW_HALF));
     }
 
-    /** Returns the 128 bits of a decimal, of which a computed one has only its sign above 64. */
-    private Wide digits(PartialAggregate aggregate, RowValues row) {
-        String column = String.valueOf(aggregate.column());
-        if (!plan.isDerived(column)) {
-            return row.numbers().wide(column);
-        }
-        Local low = value(aggregate, row).local();
-        return new Wide(low, code.keep(Type.LONG, Term.of(low).shiftedRight(Long.SIZE - 1)));
+    /** Returns the lower 64 bits of a decimal; all, if the kernel computes it. */
+    private Local lowDigits(PartialAggregate aggregate, RowValues row) {
+        String column = columnOf(aggregate);
+        return plan.isDerived(column) ? value(aggregate, row).local() : row.numbers().low(column);
     }
 
     /** Returns what a row adds to a partial aggregate of floats. */
@@ -286,11 +285,15 @@ final class FusedKernelWriter {
 
     /** Returns the value of the column that a partial aggregate reads. */
     private Value value(PartialAggregate aggregate, RowValues row) {
+        return row.numbers().number(numberOf(columnOf(aggregate)));
+    }
+
+    private static String columnOf(PartialAggregate aggregate) {
         String column = aggregate.column();
         if (column == null) {
             throw new IllegalArgumentException(aggregate + " reads no column");
         }
-        return row.numbers().number(numberOf(column));
+        return column;
     }
 
     private DeviceNumber numberOf(String column) {

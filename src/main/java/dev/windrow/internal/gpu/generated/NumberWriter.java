@@ -30,10 +30,8 @@ final class NumberWriter {
     private final List<String> names;
     private final Map<DeviceNumber, Value> numbers = new HashMap<>();
     private final Map<String, Local> validities = new HashMap<>();
-    private final Map<String, Wide> wides = new HashMap<>();
-
-    /** A 128-bit integer. */
-    record Wide(Local low, Local high) {}
+    private final Map<String, Local> lows = new HashMap<>();
+    private final Map<String, Local> highs = new HashMap<>();
 
     /**
      * A computed value.
@@ -123,29 +121,29 @@ final class NumberWriter {
 
     /** Reads the digits of a decimal, and notes where they do not fit 64 bits. */
     private Value unscaled(DeviceNumber.Unscaled number) {
-        Wide digits = wide(number.column());
+        Local low = low(number.column());
         Local present = presence(number.column());
         if (number.mayMisfit()) {
-            Local misfit =
-                    call(Type.INT, "digitsMisfit", Term.of(digits.low()), Term.of(digits.high()));
+            Term high = Term.of(high(number.column()));
+            Local misfit = call(Type.INT, "digitsMisfit", Term.of(low), high);
             note(present == null ? misfit : code.and(misfit, present));
         }
-        return new Value(digits.low(), present);
+        return new Value(low, present);
     }
 
-    /** Reads a column's 128-bit integer. */
-    Wide wide(String column) {
-        Wide known = wides.get(column);
-        if (known == null) {
-            String words = values(names.indexOf(column));
-            Term first = Term.of(row).times(2);
-            known =
-                    new Wide(
-                            code.keep(Type.LONG, code.element(words, first)),
-                            code.keep(Type.LONG, code.element(words, first.plus(1))));
-            wides.put(column, known);
-        }
-        return known;
+    /** Reads the lower 64 bits of a column's 128-bit integer. */
+    Local low(String column) {
+        return lows.computeIfAbsent(column, key -> word(key, 0));
+    }
+
+    /** Reads the upper 64 bits of a column's 128-bit integer. */
+    Local high(String column) {
+        return highs.computeIfAbsent(column, key -> word(key, 1));
+    }
+
+    private Local word(String column, int word) {
+        Term at = Term.of(row).times(2).plus(word);
+        return code.keep(Type.LONG, code.element(values(names.indexOf(column)), at));
     }
 
     private void note(Local misfit) {
