@@ -134,24 +134,26 @@ final class AggregationTask implements Iterator<InternalRow>, AutoCloseable {
         context.taskMetrics().incMemoryBytesSpilled(memory.getUsed());
         leaving.addAll(stream.states().take());
         metrics.spilled().add(leaving.spill(context));
-        // The pool of a stream keeps what was given back.
-        endStream();
+        // The pool of a stream keeps what was given back. If no other stream can begin, this one
+        // goes on, so that each is ended once.
+        TaskStream emptied = stream;
         stream = ExecutorSession.stream(program);
+        end(emptied);
         return true;
     }
 
-    private void endStream() {
-        StateStream states = stream.states();
+    private void end(TaskStream ended) {
+        StateStream states = ended.states();
         metrics.deviceRows().add(states.deviceRows());
         metrics.deviceTime().add(states.deviceNanoseconds());
         hadDevice |= states.deviceRows() > 0;
-        stream.close();
+        ended.close();
     }
 
     @Override
     public void close() {
         leaving.close();
-        endStream();
+        end(stream);
         (hadDevice ? metrics.deviceTasks() : metrics.cpuTasks()).add(1);
         metrics.peak().add(memory.peak());
         memory.hold(0);

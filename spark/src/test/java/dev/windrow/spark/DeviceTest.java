@@ -3,10 +3,12 @@ package dev.windrow.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.types.DataTypes;
 import org.junit.jupiter.api.AfterEach;
@@ -16,6 +18,9 @@ import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -161,6 +166,37 @@ final class DeviceTest {
                 .as("a lost device stays lost")
                 .containsEntry("numDeviceRows", 0L);
         ExecutorSession.closeAll();
+    }
+
+    @Test
+    void groupsMakeWayWhereNoOtherStreamCanBegin() {
+        session.range(0, Rows.COUNT, 1, 1).createOrReplaceTempView("one_task");
+        Dataset<Row> rows = session.sql("select id % 5000, sum(id) from one_task group by 1");
+        WindrowAggregateExec operator = Plans.operator(rows.queryExecution().executedPlan());
+        FlatMapFunction<Iterator<InternalRow>, Long> downstream = DeviceTest::sums;
+        List<Long> sums = operator.execute().toJavaRDD().mapPartitions(downstream).collect();
+        assertThat(sums).hasSize(5000);
+        assertThat(sums.stream().mapToLong(sum -> sum).sum())
+                .isEqualTo(Rows.COUNT * (Rows.COUNT - 1) / 2);
+        assertThat(Plans.metrics(operator))
+                .as("each stream counts once")
+                .containsEntry("numDeviceRows", Rows.COUNT)
+                .hasEntrySatisfying("spillSize", bytes -> assertThat(bytes).isPositive());
+    }
+
+    /** Takes groups. Between them, the device goes away, and another operator wants all memory. */
+    private static Iterator<Long> sums(Iterator<InternalRow> groups) {
+        List<Long> sums = new ArrayList<>();
+        while (groups.hasNext()) {
+            sums.add(groups.next().getLong(1));
+            if (sums.size() == 100) {
+                ExecutorSession.closeAll();
+                System.setProperty(DEVICE_MEMORY, "nothing");
+                assertThatThrownBy(Greed::grab).hasMessageContaining("has no device");
+                System.clearProperty(DEVICE_MEMORY);
+            }
+        }
+        return sums.iterator();
     }
 
     private Map<String, Long> metrics(String query) {

@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.FlatMapFunction;
-import org.apache.spark.memory.MemoryConsumer;
-import org.apache.spark.memory.MemoryMode;
-import org.apache.spark.memory.TaskMemoryManager;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -50,25 +47,6 @@ final class MemoryTest {
         session.conf().unset(ADAPTIVE);
         session.conf().set(PARTITIONS, "3");
         session.conf().set(Settings.ENABLED, "true");
-    }
-
-    /** Takes all memory that Spark can get for it, and gives it back. */
-    private static final class Greed extends MemoryConsumer {
-
-        private Greed(TaskMemoryManager manager) {
-            super(manager, MemoryMode.ON_HEAP);
-        }
-
-        static void grab() {
-            Greed greed = new Greed(TaskContext.get().taskMemoryManager());
-            greed.acquireMemory(Long.MAX_VALUE / 4);
-            greed.freeMemory(greed.getUsed());
-        }
-
-        @Override
-        public long spill(long size, MemoryConsumer trigger) {
-            return 0;
-        }
     }
 
     @Test
