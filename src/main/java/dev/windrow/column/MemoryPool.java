@@ -75,6 +75,17 @@ public final class MemoryPool implements AutoCloseable {
 
         private final Arena arena = Arena.ofShared();
         private int pools;
+        private long bytes;
+
+        synchronized MemorySegment allocate(long more, long alignment) {
+            MemorySegment memory = NativeMemory.uncleared(more, alignment, arena);
+            bytes += more;
+            return memory;
+        }
+
+        synchronized long bytes() {
+            return bytes;
+        }
 
         synchronized void enter() {
             pools++;
@@ -128,8 +139,17 @@ public final class MemoryPool implements AutoCloseable {
         }
         long step = Math.max(alignment, Long.highestOneBit(bytes) / LANE_STEPS);
         long rounded = Math.ceilDiv(bytes, step) * step;
-        Arena arena = ofLane.arena;
-        return new Block(arena, NativeMemory.uncleared(rounded, alignment, arena));
+        return new Block(ofLane.arena, ofLane.allocate(rounded, alignment));
+    }
+
+    /**
+     * Counts what the lanes of a query hold, all together, in use and kept. It becomes less only
+     * when all is freed.
+     *
+     * @return bytes; 0 for a pool of results
+     */
+    public long laneBytes() {
+        return ofLane == null ? 0 : ofLane.bytes();
     }
 
     private synchronized boolean isClosed() {

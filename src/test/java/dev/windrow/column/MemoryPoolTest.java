@@ -212,6 +212,20 @@ class MemoryPoolTest {
     }
 
     @Test
+    void lanesTellWhatTheyHoldTogether() {
+        try (MemoryPool first = MemoryPool.ofLane();
+                MemoryPool second = first.another()) {
+            assertThat(first.laneBytes()).isZero();
+            addressOf(second, LARGE);
+            addressOf(second, LARGE);
+            assertThat(first.laneBytes())
+                    .as("memory that is kept for the next table, once")
+                    .isBetween(LARGE, 2 * LARGE - 1)
+                    .isEqualTo(second.laneBytes());
+        }
+    }
+
+    @Test
     void anotherPoolOfResultsIsChecked() {
         try (MemoryPool results = new MemoryPool();
                 MemoryPool another = results.another()) {

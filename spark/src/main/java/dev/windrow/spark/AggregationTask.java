@@ -1,5 +1,6 @@
 package dev.windrow.spark;
 
+import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.scan.StateStream;
 import dev.windrow.spark.ExecutorSession.TaskStream;
@@ -28,9 +29,14 @@ final class AggregationTask implements Iterator<InternalRow>, AutoCloseable {
     private final TaskMemory memory;
     private final LeavingGroups leaving;
     private final BatchSize size;
+
+    /** The memory of tables of rows. It is no stream's, so a stream can be ended meanwhile. */
+    private final MemoryPool tables = MemoryPool.ofLane();
+
     private TaskStream stream;
     private boolean hadDevice;
     private boolean isEnded;
+    private boolean isClosed;
 
     /** The thread that takes the groups. No other may free their memory. */
     private volatile @Nullable Thread user;
@@ -62,8 +68,8 @@ final class AggregationTask implements Iterator<InternalRow>, AutoCloseable {
             user = Thread.currentThread();
         }
         while (!leaving.hasNext()) {
-            memory.hold(0);
             if (isEnded) {
+                close();
                 return false;
             }
             read();
@@ -94,17 +100,23 @@ final class AggregationTask implements Iterator<InternalRow>, AutoCloseable {
         leave();
     }
 
-    /** Merges the states, and lets them leave. Their memory counts until they have left. */
+    /** Merges the states, and lets them leave. */
     private void leave() {
         leaving.addAll(stream.states().take());
-        memory.hold(Math.min(leaving.byteSize(), memory.getUsed()));
+        memory.hold(bytes());
+    }
+
+    /** Returns the bytes of all memory that the task has, in use and kept. */
+    private long bytes() {
+        return tables.laneBytes() + stream.states().memoryBytes();
     }
 
     /** Aggregates some rows. Returns whether the groups must leave. */
     private boolean aggregate() {
         long begin = System.nanoTime();
-        try (GatheredRows rows =
-                new GatheredRows(program.inputs(), size.rows(), stream.states().memory())) {
+        // Nothing goes on without a table, so there is one even if Spark refuses its memory.
+        memory.hold(Math.max(bytes(), stream.states().memoryBytes() + size.byteSize()));
+        try (GatheredRows rows = new GatheredRows(program.inputs(), size.rows(), tables)) {
             input.fill(rows);
             long gathered = System.nanoTime();
             metrics.gathering().add(gathered - begin);
@@ -113,9 +125,7 @@ final class AggregationTask implements Iterator<InternalRow>, AutoCloseable {
                 long groups = stream.states().add(table);
                 mustLeave = size.isPointless(groups, table.rows());
             }
-            mustLeave |=
-                    !stream.states().fits(program.memory())
-                            | !memory.hold(stream.states().byteSize());
+            mustLeave |= !stream.states().fits(program.memory()) | !memory.hold(bytes());
             metrics.rowsIn().add(rows.rows());
             metrics.batches().add(1);
             metrics.aggregating().add(System.nanoTime() - gathered);
@@ -127,11 +137,11 @@ final class AggregationTask implements Iterator<InternalRow>, AutoCloseable {
      * Writes all groups to a file, and frees their memory. Another operator of the task asks for
      * that, while it makes the next rows of the input or takes a group: nothing else goes on here.
      */
-    private boolean spill() throws IOException {
-        if (user != Thread.currentThread()) {
-            return false;
+    private long spill() throws IOException {
+        if (user != Thread.currentThread() || !hasGroups()) {
+            return 0;
         }
-        context.taskMetrics().incMemoryBytesSpilled(memory.getUsed());
+        long before = bytes();
         leaving.addAll(stream.states().take());
         metrics.spilled().add(leaving.spill(context));
         // The pool of a stream keeps what was given back. If no other stream can begin, this one
@@ -139,7 +149,13 @@ final class AggregationTask implements Iterator<InternalRow>, AutoCloseable {
         TaskStream emptied = stream;
         stream = ExecutorSession.stream(program);
         end(emptied);
-        return true;
+        long freed = before - bytes();
+        context.taskMetrics().incMemoryBytesSpilled(freed);
+        return freed;
+    }
+
+    private boolean hasGroups() {
+        return stream.states().byteSize() + leaving.byteSize() > 0;
     }
 
     private void end(TaskStream ended) {
@@ -150,10 +166,16 @@ final class AggregationTask implements Iterator<InternalRow>, AutoCloseable {
         ended.close();
     }
 
+    /** Frees all memory, once. */
     @Override
     public void close() {
+        if (isClosed) {
+            return;
+        }
+        isClosed = true;
         leaving.close();
         end(stream);
+        tables.close();
         (hadDevice ? metrics.deviceTasks() : metrics.cpuTasks()).add(1);
         metrics.peak().add(memory.peak());
         memory.hold(0);

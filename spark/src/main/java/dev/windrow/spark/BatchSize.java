@@ -3,11 +3,12 @@ package dev.windrow.spark;
 /** How many rows are aggregated at once. It grows as long as there are many groups. */
 final class BatchSize {
 
+    private final int width;
     private final int most;
     private int rows;
 
     BatchSize(Program program) {
-        int width = program.inputs().stream().mapToInt(each -> width(each.type().kind())).sum();
+        width = program.inputs().stream().mapToInt(each -> width(each.type().kind())).sum();
         most = Math.min(Tuning.MOST_BATCH_ROWS, Tuning.MOST_BATCH_BYTES / Math.max(1, width));
         rows = Math.min(Tuning.FIRST_BATCH_ROWS, most);
     }
@@ -25,6 +26,11 @@ final class BatchSize {
     /** Returns the rows of the next table. */
     int rows() {
         return rows;
+    }
+
+    /** Returns the likely bytes of the next table. */
+    long byteSize() {
+        return (long) rows * width;
     }
 
     /**

@@ -6,7 +6,7 @@ import org.apache.spark.memory.TaskMemoryManager;
 import java.io.IOException;
 
 /**
- * The memory that the groups of a task take, as far as Spark accounts for it. It is outside the
+ * The memory of a task, its rows and its groups, as far as Spark accounts for it. It is outside the
  * heap, but counts as what Spark's own aggregates take.
  */
 final class TaskMemory extends MemoryConsumer {
@@ -14,8 +14,8 @@ final class TaskMemory extends MemoryConsumer {
     /** Whoever has the groups. */
     @FunctionalInterface
     interface Holder {
-        /** Frees the memory of the groups, if that is possible now. Returns whether it was. */
-        boolean free() throws IOException;
+        /** Frees the memory of the groups, if that is possible now. Returns its bytes. */
+        long free() throws IOException;
     }
 
     private final Holder holder;
@@ -42,7 +42,7 @@ final class TaskMemory extends MemoryConsumer {
         return acquireMemory(more) == more;
     }
 
-    /** Returns the most bytes that groups took so far. */
+    /** Returns the most bytes that the task took so far. */
     long peak() {
         return peak;
     }
@@ -53,11 +53,11 @@ final class TaskMemory extends MemoryConsumer {
      */
     @Override
     public long spill(long size, MemoryConsumer trigger) throws IOException {
-        long held = getUsed();
-        if (trigger == this || held == 0 || !holder.free()) {
+        if (trigger == this || getUsed() == 0) {
             return 0;
         }
-        freeMemory(getUsed());
-        return held;
+        long freed = Math.min(holder.free(), getUsed());
+        freeMemory(freed);
+        return freed;
     }
 }

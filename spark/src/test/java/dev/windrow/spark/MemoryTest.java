@@ -70,6 +70,16 @@ final class MemoryTest {
                 .isPositive();
     }
 
+    /** Few groups take little memory, but the rows of a table take as much as ever. */
+    @Test
+    void tablesOfRowsCount() {
+        Dataset<Row> rows = session.sql("select id % 10 k, sum(id) from numbers group by 1");
+        rows.collectAsList();
+        assertThat(Plans.metrics(rows.queryExecution().executedPlan()).get("peakMemory"))
+                .as("two tasks have a table of two columns each")
+                .isGreaterThanOrEqualTo(2L * Tuning.FIRST_BATCH_ROWS * 2 * Long.BYTES);
+    }
+
     @Test
     void groupsWaitInAFileWhileOthersLeave() {
         List<String> calm = groups(false);

@@ -69,14 +69,6 @@ public final class StateStream implements AutoCloseable {
     }
 
     /**
-     * Returns the memory for the tables of rows. The next table takes what closing the last one
-     * gives back.
-     */
-    public MemoryPool memory() {
-        return lane.memory();
-    }
-
-    /**
      * Aggregates the next rows. The table stays open.
      *
      * @return the number of their groups; one that is in several chunks of a device counts in each
@@ -186,6 +178,14 @@ public final class StateStream implements AutoCloseable {
     /** Returns the bytes of all states that are held. */
     public long byteSize() {
         return states.byteSize();
+    }
+
+    /**
+     * Returns the bytes of all memory that the stream has: for states, also those that were taken,
+     * and what it keeps for further ones until it is closed.
+     */
+    public long memoryBytes() {
+        return memory.laneBytes();
     }
 
     /**

@@ -82,6 +82,18 @@ final class StateStreamTest {
     }
 
     @Test
+    void whatWasTakenIsMemoryOfTheStream() {
+        try (StateStream stream = StateStream.of(BY_K)) {
+            assertThat(stream.memoryBytes()).isZero();
+            add(stream, 100_000, 50_000);
+            long held = stream.byteSize();
+            stream.take().forEach(Table::close);
+            assertThat(stream.byteSize()).isZero();
+            assertThat(stream.memoryBytes()).isGreaterThanOrEqualTo(held);
+        }
+    }
+
+    @Test
     void anAggregationOfAllValuesIsRefused() {
         GroupByQuery query = GroupByQuery.of(List.of("k"), List.of(median("k")));
         assertThatThrownBy(() -> StateStream.of(query)).hasMessageContaining("no small states");
@@ -89,7 +101,7 @@ final class StateStreamTest {
 
     /** Adds rows whose keys are 0 to {@code keys - 1}, over and over. */
     private static long add(StateStream stream, int rows, int keys) {
-        ColumnMemory memory = new ColumnMemory(stream.memory());
+        ColumnMemory memory = new ColumnMemory();
         try (ColumnBuilder builder = ColumnBuilder.of(Primitive.INT32, rows)) {
             for (int row = 0; row < rows; row++) {
                 builder.appendLong(row % keys);
