@@ -79,8 +79,16 @@ final class InputScan implements Scan {
     @Override
     public Splits splits(@Nullable List<String> columns) {
         ReadOptions reading = reading(columns);
-        return new Pass(
-                sources.stream().map(source -> new Opened(source, open(source, reading))).toList());
+        List<Opened> opened = new ArrayList<>();
+        try {
+            for (TableSource source : sources) {
+                opened.add(new Opened(source, open(source, reading)));
+            }
+            return new Pass(opened);
+        } catch (RuntimeException | Error e) {
+            new Pass(opened).close();
+            throw e;
+        }
     }
 
     private ReadOptions reading(@Nullable List<String> columns) {

@@ -8,21 +8,27 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.scan.Scan;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /** Damaged files: one line of explanation, and no memory left behind. */
 final class DamagedFilesTest {
@@ -61,6 +67,32 @@ final class DamagedFilesTest {
         assertCorrupt(file);
         Files.write(file, new byte[4096]);
         assertCorrupt(file);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void filesAreClosedIfALaterOneIsDamaged() throws IOException {
+        byte[] whole = sample("parquet");
+        Path good = Files.write(folder.resolve("0.parquet"), whole);
+        Arrays.fill(whole, 4, whole.length / 2, (byte) 0);
+        Path damaged = Files.write(folder.resolve("1.parquet"), whole);
+        Scan scan =
+                Tables.scan(List.of(good.toString(), damaged.toString()), ReadOptions.defaults());
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> scan.splits(null).close())
+                .withMessageContaining(damaged.toString());
+        try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
+            assertThat(descriptors)
+                    .noneMatch(descriptor -> Files.exists(descriptor) && isSame(descriptor, good));
+        }
+    }
+
+    private static boolean isSame(Path descriptor, Path file) {
+        try {
+            return Files.isSameFile(descriptor, file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @ParameterizedTest
