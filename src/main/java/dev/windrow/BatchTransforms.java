@@ -57,4 +57,21 @@ public final class BatchTransforms {
         return windrow.onHost(
                 () -> runner.runInBatches(scan, List.copyOf(operations), mostRows, receiver));
     }
+
+    /**
+     * Tells how operations would run one after the other on a table that is read in parts, without
+     * running them. All rows are read if the operations need them together, since the plan depends
+     * on them.
+     *
+     * @param scan the rows
+     * @param operations at least one operation
+     * @return the engine, the strategy and their reasons; of several operations, with a part for
+     *     each
+     * @throws WindrowException {@code UNKNOWN_COLUMN}, {@code UNSUPPORTED_TYPE}, {@code
+     *     INVALID_ARGUMENT}, {@code DUPLICATE_NAME} or {@code UNSUPPORTED_PLAN} if planning finds
+     *     that the operations do not fit the table, or as reading does
+     */
+    public Explanation explain(Scan scan, List<Transformation> operations) {
+        return windrow.onHost(() -> runner.explain(scan, List.copyOf(operations)));
+    }
 }

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -56,6 +57,16 @@ public record Explanation(String strategy, List<String> lines, Node root) {
                 strategy,
                 lines,
                 new Node(strategy, Measure.NONE, lines.stream().map(Node::leaf).toList()));
+    }
+
+    /** Returns the explanation of steps, the last of which makes the result. */
+    static Explanation ofSteps(List<Explanation> steps) {
+        String strategy =
+                steps.stream().map(Explanation::strategy).collect(Collectors.joining(", then "));
+        return new Explanation(
+                strategy,
+                steps.stream().flatMap(step -> step.lines().stream()).toList(),
+                new Node(strategy, Measure.NONE, steps.stream().map(Explanation::root).toList()));
     }
 
     /** Returns this explanation with more lines at the end, which tell of the input. */

@@ -6,6 +6,7 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
+import dev.windrow.scan.TypeRemarks;
 
 /** A table that is grouped while it is read. */
 record OfScan(Windrow windrow, Scan scan) implements GroupBySource {
@@ -44,7 +45,7 @@ record OfScan(Windrow windrow, Scan scan) implements GroupBySource {
     @Override
     public Explanation explain(GroupByQuery query) {
         try (Table table = scan.read(query.inputNames())) {
-            return windrow.explain(query, table);
+            return TypeRemarks.told(scan, query.inputNames(), () -> windrow.explain(query, table));
         }
     }
 

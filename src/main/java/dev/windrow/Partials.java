@@ -193,6 +193,37 @@ public final class Partials {
     }
 
     /**
+     * Tells how partial aggregates would be merged, without merging them.
+     *
+     * @param query the query that the tables were made for
+     * @param partials at least one table, in any order; they stay open
+     * @return the strategy and its reasons
+     * @throws WindrowException as {@link #merge} does before it begins to work
+     */
+    public Explanation explain(GroupByQuery query, List<Table> partials) {
+        return cancellable(
+                () -> {
+                    check(query, partials);
+                    GroupByQuery left = query.withoutExpressions().withKeysSorted(false);
+                    if (GroupStates.suit(query)) {
+                        return ofMerge(partials);
+                    }
+                    try (Table all = CollectedRows.concatenate(left, partials)) {
+                        return queries.explain(left, all);
+                    }
+                });
+    }
+
+    private Explanation ofMerge(List<Table> partials) {
+        return new Explanation(
+                "cpu-merge",
+                List.of(
+                        "strategy   cpu-merge",
+                        "engine     " + engines.cpu().description(),
+                        "input      " + partials.size() + " tables of partial aggregates"));
+    }
+
+    /**
      * Merges partial aggregates into fewer, which can be merged with others later: hours into days,
      * days into a month.
      *
@@ -276,17 +307,7 @@ public final class Partials {
                     query.sorted()
                             ? ResultOrder.sort(result.groups(), query.keys())
                             : result.groups();
-            String engine = engines.cpu().description();
-            Explanation explanation =
-                    new Explanation(
-                            "cpu-merge",
-                            List.of(
-                                    "strategy   cpu-merge",
-                                    "engine     " + engine,
-                                    "input      "
-                                            + partials.size()
-                                            + " tables of partial aggregates"));
-            return new GroupByResult(groups, explanation, result.profile());
+            return new GroupByResult(groups, ofMerge(partials), result.profile());
         }
     }
 

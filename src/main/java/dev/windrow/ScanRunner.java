@@ -19,6 +19,7 @@ import dev.windrow.query.GroupByQuery;
 import dev.windrow.scan.RowEstimate;
 import dev.windrow.scan.Scan;
 import dev.windrow.scan.Splits;
+import dev.windrow.scan.TypeRemarks;
 
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +57,10 @@ final class ScanRunner {
     /** Runs a query, or as much of it as is needed before there are groups. */
     ScanAnswer run(GroupByQuery query, Scan asked) {
         Scan scan = asked.within(budget().readingBytes(config.threads()));
+        return TypeRemarks.told(scan, query.inputNames(), () -> runOver(query, scan));
+    }
+
+    private ScanAnswer runOver(GroupByQuery query, Scan scan) {
         long start = System.nanoTime();
         Scanned scanned = new Scanned(query, scan.label());
         Optional<Outcome> partial = areInVain(scanned) ? Optional.empty() : aggregate(query, scan);

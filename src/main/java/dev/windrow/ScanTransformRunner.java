@@ -16,6 +16,7 @@ import dev.windrow.query.Filter;
 import dev.windrow.query.Select;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
+import dev.windrow.scan.TypeRemarks;
 
 import org.jspecify.annotations.Nullable;
 
@@ -76,6 +77,45 @@ final class ScanTransformRunner {
                 () -> handOverAll(scan, operations, mostRows, receiver));
     }
 
+    /** Tells how operations would run one after the other. */
+    Explanation explain(Scan asked, List<Transformation> operations) {
+        Scan scan = within(asked);
+        return TypeRemarks.told(
+                scan,
+                namedColumns(operations),
+                () ->
+                        runsBySplits(scan, operations)
+                                ? explainBySplits(scan, operations)
+                                : explainOverAll(scan, operations));
+    }
+
+    private Explanation explainBySplits(Scan scan, List<Transformation> operations) {
+        check(scan.label(), scan.first(null, 0), operations);
+        return explanation(List.of());
+    }
+
+    /** Finds errors by a run over no rows. */
+    private void check(String label, Table none, List<Transformation> operations) {
+        runOverAll(Scan.of(label, List.of(none).iterator()), operations, 0).close();
+    }
+
+    private Explanation explainOverAll(Scan scan, List<Transformation> operations) {
+        try (Table read = scan.read(inputNames(operations))) {
+            check(scan.label(), read.slice(0, 0), operations);
+            List<Explanation> each =
+                    operations.stream()
+                            .map(operation -> transforms.explain(operation, read))
+                            .toList();
+            return each.size() == 1 ? each.getFirst() : Explanation.ofSteps(each);
+        }
+    }
+
+    private boolean runsBySplits(Scan scan, List<Transformation> operations) {
+        return !engines.isDeviceAlone()
+                && operations.stream().allMatch(RowTransformation::suits)
+                && scan.isDivided(inputNames(operations));
+    }
+
     private Scan within(Scan asked) {
         ScanBudget budget = new ScanBudget(config.memoryBytes(), config.spillFolder());
         return asked.within(budget.readingBytes(config.threads()));
@@ -83,12 +123,11 @@ final class ScanTransformRunner {
 
     private <T> T run(
             Scan scan, List<Transformation> operations, Supplier<T> bySplits, Supplier<T> overAll) {
-        boolean isByRows = operations.stream().allMatch(RowTransformation::suits);
-        if (engines.isDeviceAlone() || !isByRows || !scan.isDivided(inputNames(operations))) {
-            return overAll.get();
+        if (!runsBySplits(scan, operations)) {
+            return TypeRemarks.told(scan, namedColumns(operations), overAll);
         }
         try {
-            return bySplits.get();
+            return TypeRemarks.told(scan, namedColumns(operations), bySplits);
         } catch (WindrowException e) {
             if (e.code() == ErrorCode.OVERFLOW && scan.isRepeatable()) {
                 // The failure names a row of a split: over all rows, it names that of the input.
@@ -175,17 +214,17 @@ final class ScanTransformRunner {
     private TransformSummary summary(long rows, Phase read, List<String> skipped) {
         String engine = engines.cpu().description();
         Profile profile = new Profile(engine, "cpu", rows, rows, List.of(read), 0, 0, skipped);
-        Explanation explanation =
-                new Explanation(
-                                "cpu",
-                                List.of(
-                                        "strategy   cpu",
-                                        "engine     " + engine,
-                                        "lanes      "
-                                                + config.threads()
-                                                + ", each works as it reads"))
-                        .withMore(skipped);
-        return new TransformSummary(explanation, profile);
+        return new TransformSummary(explanation(skipped), profile);
+    }
+
+    private Explanation explanation(List<String> skipped) {
+        return new Explanation(
+                        "cpu",
+                        List.of(
+                                "strategy   cpu",
+                                "engine     " + engines.cpu().description(),
+                                "lanes      " + config.threads() + ", each works as it reads"))
+                .withMore(skipped);
     }
 
     /** Returns the condition of the filter that comes first, if one does. */
@@ -227,9 +266,11 @@ final class ScanTransformRunner {
 
     /** Returns the columns that operations read, or null for all columns. */
     private static @Nullable List<String> inputNames(List<Transformation> operations) {
-        if (!(operations.getLast() instanceof Select)) {
-            return null;
-        }
+        return operations.getLast() instanceof Select ? namedColumns(operations) : null;
+    }
+
+    /** Returns the columns that operations name. */
+    private static List<String> namedColumns(List<Transformation> operations) {
         Set<String> names = new LinkedHashSet<>();
         for (Transformation operation : operations) {
             names.addAll(operation.inputNames(List.of()));

@@ -15,7 +15,7 @@ public enum ErrorCode {
     /** A data set that no generator makes. */
     UNKNOWN_DATASET(Fault.QUERY),
     /** A column type, or a function of a column type, that is not supported. */
-    UNSUPPORTED_TYPE(Fault.QUERY),
+    UNSUPPORTED_TYPE(Fault.DATA),
     /** A plan that was forced and cannot run this query. */
     UNSUPPORTED_PLAN(Fault.QUERY),
     /** Two columns of one name. */
@@ -23,29 +23,31 @@ public enum ErrorCode {
     /** A user's kernel that does not compile, or fails. */
     KERNEL(Fault.QUERY),
     /** A total or a value that does not fit its type. */
-    OVERFLOW(Fault.QUERY),
+    OVERFLOW(Fault.DATA),
     /** A file that is not there. */
-    FILE_NOT_FOUND(Fault.QUERY),
+    FILE_NOT_FOUND(Fault.DATA),
     /** A folder where a file is needed, or the reverse. */
-    WRONG_FILE_KIND(Fault.QUERY),
+    WRONG_FILE_KIND(Fault.DATA),
     /** A file that may not be read or written. */
-    PERMISSION_DENIED(Fault.QUERY),
-    /** A file whose format cannot be told, or is not supported. */
-    UNSUPPORTED_FORMAT(Fault.QUERY),
+    PERMISSION_DENIED(Fault.DATA),
+    /** A name whose ending, or whose beginning, tells no format that can be read or written. */
+    UNKNOWN_FORMAT(Fault.QUERY),
+    /** A file in a form of its format that is not supported, such as an encrypted one. */
+    UNSUPPORTED_FORMAT(Fault.DATA),
     /** A file that is damaged, truncated or empty. */
-    CORRUPT_FILE(Fault.QUERY),
+    CORRUPT_FILE(Fault.DATA),
     /** A file that changed while it was read. */
-    FILE_CHANGED(Fault.QUERY),
+    FILE_CHANGED(Fault.DATA),
     /** A field of a text file that is not of its column's type. */
-    BAD_FIELD(Fault.QUERY),
+    BAD_FIELD(Fault.DATA),
     /** A disk, or the folder for temporary files, without room for more. */
-    DISK_FULL(Fault.QUERY),
+    DISK_FULL(Fault.DATA),
     /** Reading or writing failed for another reason, such as a broken disk. */
-    INPUT_OUTPUT(Fault.QUERY),
+    INPUT_OUTPUT(Fault.DATA),
     /** A query that was cancelled, or whose thread was interrupted. */
-    CANCELLED(Fault.QUERY),
+    CANCELLED(Fault.DATA),
     /** A session, table or result that has been closed. */
-    CLOSED(Fault.QUERY),
+    CLOSED(Fault.DATA),
     /** Java was started without a flag that is needed. */
     JAVA_FLAG(Fault.ENGINE),
     /** A library is needed that programs do not inherit from Windrow. */
@@ -65,8 +67,10 @@ public enum ErrorCode {
 
     /** Who has to act. */
     public enum Fault {
-        /** The data or the query: whoever asked. */
+        /** What was asked, which no data would make right: whoever asked. */
         QUERY,
+        /** What was read or written, or what became of it: whoever keeps the data. */
+        DATA,
         /** An engine: whoever runs the machine. */
         ENGINE
     }

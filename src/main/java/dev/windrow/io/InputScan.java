@@ -18,6 +18,7 @@ import dev.windrow.scan.Splits;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -69,6 +70,14 @@ final class InputScan implements Scan {
     @Override
     public void settle() {
         sources.forEach(TableSource::settle);
+    }
+
+    @Override
+    public List<String> remarks(Collection<String> columns) {
+        return sources.stream()
+                .flatMap(source -> source.remarks(columns).stream())
+                .distinct()
+                .toList();
     }
 
     @Override

@@ -50,12 +50,13 @@ import java.util.List;
  * a file that only grows.
  *
  * <p>All failures are {@link WindrowException}s. Their messages begin with the file's name: {@code
- * FILE_NOT_FOUND}, {@code WRONG_FILE_KIND}, {@code PERMISSION_DENIED}, {@code UNSUPPORTED_FORMAT},
- * {@code CORRUPT_FILE}, {@code FILE_CHANGED}, {@code BAD_FIELD}, {@code UNKNOWN_COLUMN}, {@code
- * DUPLICATE_NAME}, {@code UNSUPPORTED_TYPE}, {@code UNKNOWN_DATASET}, {@code INVALID_ARGUMENT},
- * {@code SYNTAX}, {@code HOST_MEMORY}, {@code DISK_FULL}, {@code INPUT_OUTPUT} or, for a thread
- * that is interrupted, {@code CANCELLED}. If Java was started without a flag that Arrow needs, it
- * is {@code JAVA_FLAG}, which names the flag; CSV and data sets need none.
+ * FILE_NOT_FOUND}, {@code WRONG_FILE_KIND}, {@code PERMISSION_DENIED}, {@code UNKNOWN_FORMAT},
+ * {@code UNSUPPORTED_FORMAT}, {@code CORRUPT_FILE}, {@code FILE_CHANGED}, {@code BAD_FIELD}, {@code
+ * UNKNOWN_COLUMN}, {@code DUPLICATE_NAME}, {@code UNSUPPORTED_TYPE}, {@code UNKNOWN_DATASET},
+ * {@code INVALID_ARGUMENT}, {@code SYNTAX}, {@code HOST_MEMORY}, {@code DISK_FULL}, {@code
+ * INPUT_OUTPUT} or, for a thread that is interrupted, {@code CANCELLED}. If Java was started
+ * without a flag that Arrow needs, it is {@code JAVA_FLAG}, which names the flag; CSV and data sets
+ * need none.
  */
 public final class Tables {
 
@@ -111,7 +112,7 @@ public final class Tables {
      * @param input a file, a folder or a data set
      * @return a scan that has read nothing yet, and need not be closed
      * @throws WindrowException {@code FILE_NOT_FOUND}, {@code WRONG_FILE_KIND}, {@code
-     *     PERMISSION_DENIED}, {@code UNSUPPORTED_FORMAT} or {@code UNKNOWN_DATASET}
+     *     PERMISSION_DENIED}, {@code UNKNOWN_FORMAT} or {@code UNKNOWN_DATASET}
      */
     public static Scan scan(String input) {
         return scan(List.of(input), ReadOptions.defaults());
@@ -218,13 +219,13 @@ public final class Tables {
      * @param table the table, which stays open; for Parquet, it has at least one column
      * @param file the file, whose name's ending picks the format
      * @param progress hears of the rows written
-     * @throws WindrowException {@code UNSUPPORTED_FORMAT} for another ending; {@code
-     *     FILE_NOT_FOUND} if the folder does not exist; {@code WRONG_FILE_KIND} if the name is that
-     *     of a folder, or the folder is a file; {@code PERMISSION_DENIED} if the folder is not
-     *     writable; {@code INVALID_ARGUMENT} for Parquet without a column; {@code DISK_FULL} if no
-     *     room is left; {@code INPUT_OUTPUT} if writing fails otherwise; {@code JAVA_FLAG} if Arrow
-     *     or Parquet needs a flag that Java was started without; {@code CLOSED} if the table is
-     *     closed, also while it is written
+     * @throws WindrowException {@code UNKNOWN_FORMAT} for another ending; {@code FILE_NOT_FOUND} if
+     *     the folder does not exist; {@code WRONG_FILE_KIND} if the name is that of a folder, or
+     *     the folder is a file; {@code PERMISSION_DENIED} if the folder is not writable; {@code
+     *     INVALID_ARGUMENT} for Parquet without a column; {@code DISK_FULL} if no room is left;
+     *     {@code INPUT_OUTPUT} if writing fails otherwise; {@code JAVA_FLAG} if Arrow or Parquet
+     *     needs a flag that Java was started without; {@code CLOSED} if the table is closed, also
+     *     while it is written
      */
     public static void write(Table table, Path file, ProgressListener progress) {
         try (RowBatches rows = RowBatches.of(table)) {
@@ -284,7 +285,7 @@ public final class Tables {
      * and may write to its folder.
      *
      * @param file the file, which is not written
-     * @throws WindrowException {@code UNSUPPORTED_FORMAT}, {@code FILE_NOT_FOUND}, {@code
+     * @throws WindrowException {@code UNKNOWN_FORMAT}, {@code FILE_NOT_FOUND}, {@code
      *     WRONG_FILE_KIND} or {@code PERMISSION_DENIED}, as {@link #write(Table, Path,
      *     ProgressListener)} does
      */

@@ -7,6 +7,7 @@ import dev.windrow.internal.column.TableConcatenation;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 
@@ -103,6 +104,18 @@ public interface Scan {
      * @throws WindrowException if the input cannot be read
      */
     default void settle() {}
+
+    /**
+     * Returns what may explain that a column that was read is of an unexpected type: the field for
+     * which a column of a CSV file is text, while the fields before it are numbers. A query that
+     * fails with {@code UNSUPPORTED_TYPE} adds it to its message.
+     *
+     * @param columns the columns that are looked at
+     * @return sentences for people, which begin with the file's name; by default none
+     */
+    default List<String> remarks(Collection<String> columns) {
+        return List.of();
+    }
 
     /**
      * Reads all rows into one table.

@@ -241,7 +241,7 @@ final class BenchCommandTest {
 
     @Test
     void countsThatAreTooSmallAreTold() {
-        assertThat(bench("int-3", "--rows=0").status()).isEqualTo(1);
+        assertThat(bench("int-3", "--rows=0").status()).isEqualTo(2);
         assertThat(bench("int-3", "--repeat=0").err()).contains("0 runs, expected at least 1");
     }
 
@@ -255,7 +255,7 @@ final class BenchCommandTest {
                         "--engine=cpu",
                         "--algorithm=dense",
                         "--rows=10");
-        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.status()).isEqualTo(2);
         assertThat(run.errLines())
                 .satisfiesExactly(
                         line -> assertThat(line).startsWith("windrow: UNSUPPORTED_PLAN: int-3: "),

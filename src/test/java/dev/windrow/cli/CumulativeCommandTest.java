@@ -67,7 +67,7 @@ final class CumulativeCommandTest {
     void tellsWhatIsWrong() {
         assertThat(cumulative("--agg", "sum(valu)").err()).contains("UNKNOWN_COLUMN", "value");
         assertThat(cumulative("--agg", "sum(value) as value").err()).contains("rename the result");
-        assertThat(cumulative("--agg", "median(value)").status()).isEqualTo(1);
+        assertThat(cumulative("--agg", "median(value)").status()).isEqualTo(2);
         assertThat(cumulative().status()).isEqualTo(2);
     }
 

@@ -184,9 +184,9 @@ final class DescribeCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "head     | --columns=prise | 1 | UNKNOWN_COLUMN",
-                "schema   | --columns=prise | 1 | UNKNOWN_COLUMN",
-                "describe | --columns=prise | 1 | UNKNOWN_COLUMN",
+                "head     | --columns=prise | 2 | UNKNOWN_COLUMN",
+                "schema   | --columns=prise | 2 | UNKNOWN_COLUMN",
+                "describe | --columns=prise | 2 | UNKNOWN_COLUMN",
                 "head     | --limit=-1      | 2 | -n -1, expected 0 or more",
                 "schema   | --format=xml    | 2 | --format",
             })

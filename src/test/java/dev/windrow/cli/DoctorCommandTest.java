@@ -27,14 +27,14 @@ class DoctorCommandTest {
     }
 
     @Test
-    void noRowsAreAQueryAtFault() {
-        assertThat(run("doctor", "--rows", "0")).isEqualTo(1);
+    void noRowsAreWrongUsage() {
+        assertThat(run("doctor", "--rows", "0")).isEqualTo(2);
         assertThat(text(err)).contains("0 rows, expected at least 1");
     }
 
     @Test
     void aDeviceThatIsNotThereCannotBeExamined() {
-        assertThat(run("doctor", "--engine", "gpu", "--device", "7")).isEqualTo(1);
+        assertThat(run("doctor", "--engine", "gpu", "--device", "7")).isEqualTo(2);
         assertThat(text(err)).contains("device 7: ");
     }
 

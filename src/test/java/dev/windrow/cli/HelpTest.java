@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 final class HelpTest {
 
@@ -35,7 +36,8 @@ final class HelpTest {
                 "doctor",
                 "devices",
                 "bench",
-                "tune"
+                "tune",
+                "completion"
             })
     void everyCommandHasHelp(String command) {
         Run run = Run.of(command, "--help");
@@ -43,6 +45,42 @@ final class HelpTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).startsWith("Usage: windrow " + command).contains("--debug");
         assertThat(Run.of("--help").out()).contains("\n  " + command + " ");
+    }
+
+    @Test
+    void everyCommandHasAnExample() {
+        List<String> commands =
+                Run.of("--help").outLines().stream()
+                        .filter(line -> line.matches("  [a-z]+ .*"))
+                        .map(line -> line.strip().split(" ")[0])
+                        .toList();
+        assertThat(commands).contains("groupby", "completion");
+        assertThat(commands)
+                .allSatisfy(
+                        command ->
+                                assertThat(Run.of(command, "--help").out().replaceAll("\\s+", " "))
+                                        .containsPattern(
+                                                "For example: (source <\\()?windrow " + command));
+    }
+
+    @Test
+    void optionsStandInTheOrderOfTheirUse() {
+        assertThat(Run.of("groupby", "--help").out())
+                .containsSubsequence(
+                        "\n      --by=",
+                        "\n      --agg=",
+                        "\n      --where=",
+                        "\n      --having=",
+                        "\n      --order-by=",
+                        "\n      --types=",
+                        "\n      --limit=",
+                        "\n      --output=",
+                        "\n      --explain",
+                        "\n      --engine=",
+                        "\n      --launch-profile=",
+                        "\n      --debug");
+        assertThat(Run.of("sort", "--help").out())
+                .containsSubsequence("\n      --by=", "\n      --types=", "\n      --engine=");
     }
 
     @Test

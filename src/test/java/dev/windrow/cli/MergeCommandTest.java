@@ -74,10 +74,10 @@ final class MergeCommandTest {
     void otherFilesAndOtherQueriesAreRefused() {
         writePartial("one.csv", "one.arrow", "0", "sum(price)");
         Run rows = run("merge", List.of("all.csv"), "--by=status", "--agg=sum(price)");
-        assertThat(rows.status()).isEqualTo(1);
+        assertThat(rows.status()).isEqualTo(2);
         assertThat(rows.err()).contains("INVALID_ARGUMENT", "windrow.partial");
         Run other = run("merge", List.of("one.arrow"), "--by=status", "--agg=mean(price)");
-        assertThat(other.status()).isEqualTo(1);
+        assertThat(other.status()).isEqualTo(2);
         assertThat(other.err()).contains("another query", "sum(price)", "mean(price)");
     }
 

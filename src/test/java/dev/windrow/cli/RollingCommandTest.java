@@ -90,7 +90,7 @@ final class RollingCommandTest {
     @Test
     void tellsWhatIsWrong() {
         Run taken = rolling("--agg", "sum(value) as value");
-        assertThat(taken.status()).isEqualTo(1);
+        assertThat(taken.status()).isEqualTo(2);
         assertThat(taken.errLines()).singleElement().asString().contains("rename the result");
         Run unknown = rolling("--agg", "sum(valu)");
         assertThat(unknown.errLines())
@@ -98,8 +98,8 @@ final class RollingCommandTest {
                 .asString()
                 .contains("UNKNOWN_COLUMN", "value");
         assertThat(rolling().status()).isEqualTo(2);
-        assertThat(rolling("--agg", "median(value)").status()).isEqualTo(1);
-        assertThat(rolling("--agg", "sum(value)", "--preceding", "-1").status()).isEqualTo(1);
+        assertThat(rolling("--agg", "median(value)").status()).isEqualTo(2);
+        assertThat(rolling("--agg", "sum(value)", "--preceding", "-1").status()).isEqualTo(2);
     }
 
     private Run rolling(String... options) {

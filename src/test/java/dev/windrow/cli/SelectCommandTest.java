@@ -96,7 +96,7 @@ final class SelectCommandTest {
         assertThat(transform("upper(nam)").err()).contains("UNKNOWN_COLUMN", "did you mean name");
         assertThat(transform("uper(name)").err()).contains("UNKNOWN_FUNCTION", "nearest is upper");
         assertThat(transform("upper(name)").status()).isZero();
-        assertThat(transform("name as a, born as a").status()).isEqualTo(1);
+        assertThat(transform("name as a, born as a").status()).isEqualTo(2);
         assertThat(Run.of("transform", people).status()).isEqualTo(2);
     }
 

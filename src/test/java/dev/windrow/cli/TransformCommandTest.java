@@ -65,8 +65,12 @@ final class TransformCommandTest {
         Run run = Run.of("sort", orders, "--by", "price", "--engine=cpu", "--explain", "--profile");
         assertThat(run.out()).isEqualTo(Run.of("sort", orders, "--by", "price").out());
         assertThat(run.err().lines())
-                .contains("operation  sort: by price", "strategy  cpu-sort", "result    5")
-                .anyMatch(line -> line.startsWith("engine     cpu: "));
+                .contains(
+                        "cpu-sort",
+                        "├─ operation  sort: by price",
+                        "strategy  cpu-sort",
+                        "result    5")
+                .anyMatch(line -> line.startsWith("├─ engine     cpu: "));
     }
 
     @ParameterizedTest
@@ -82,7 +86,7 @@ final class TransformCommandTest {
         Run run = Run.of(command, orders, option, text);
         assertThat(run.err()).startsWith("windrow: " + message);
         assertThat(run.out()).isEmpty();
-        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.status()).isEqualTo(message.startsWith("UNSUPPORTED_TYPE") ? 1 : 2);
     }
 
     @Test

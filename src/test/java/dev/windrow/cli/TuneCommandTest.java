@@ -57,7 +57,7 @@ final class TuneCommandTest {
         Path file = Files.writeString(folder.resolve("old.properties"), "device = x\n");
         String[] again = {"--only", "stream-threads", "--limit", "0", "--output", file.toString()};
         Run refused = tune(again);
-        assertThat(refused.status()).isEqualTo(1);
+        assertThat(refused.status()).isEqualTo(2);
         assertThat(refused.out()).isEmpty();
         assertThat(refused.err()).contains(file + " is there already", "--force");
         assertThat(file).hasContent("device = x\n");
@@ -99,7 +99,7 @@ final class TuneCommandTest {
         Path file = folder.resolve("wrong.properties");
         Files.writeString(file, "device = *\nsort-keys = none\n");
         Run run = explain("--launch-profile", file.toString());
-        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.status()).isEqualTo(2);
         assertThat(run.err())
                 .contains(file + ":2: sort-keys = none, expected a whole number from 1 to");
         assertThat(explain("--launch-profile", "default").out())

@@ -149,8 +149,8 @@ final class InputsTest {
                 "missing.parquet|FILE_NOT_FOUND|no such file or folder",
                 "ordrs.parquet|FILE_NOT_FOUND|nearest names there are orders.parquet",
                 "nofolder/x.csv|FILE_NOT_FOUND|no such file",
-                "notes.txt|UNSUPPORTED_FORMAT|expected a name ending in .parquet",
-                "data.json|UNSUPPORTED_FORMAT|cannot be read",
+                "notes.txt|UNKNOWN_FORMAT|expected a name ending in .parquet",
+                "data.json|UNKNOWN_FORMAT|cannot be read",
                 "empty|FILE_NOT_FOUND|is an empty folder",
                 "nested|WRONG_FILE_KIND|is a folder, expected only files"
             })

@@ -50,7 +50,8 @@ import java.util.concurrent.Callable;
             "Measures queries and operations over generated data: the wall time of each run, which",
             "ends on the device where the result stays there, the time until all of it is on the",
             "host, and the time of all kernels; the first execution apart, and the least and the",
-            "median of the others."
+            "median of the others.",
+            "For example: windrow bench int-1e3 --rows 1e7 --engine cpu"
         },
         footer = {
             "",
@@ -86,6 +87,7 @@ final class BenchCommand implements Callable<Integer> {
             names = "--engine",
             paramLabel = "auto|gpu|cpu",
             converter = LabelConverters.OfEngine.class,
+            completionCandidates = LabelConverters.OfEngine.class,
             description = "Where the query runs: by default on the GPU if TornadoVM finds one.")
     private EngineChoice engine = EngineChoice.AUTO;
 
@@ -95,6 +97,7 @@ final class BenchCommand implements Callable<Integer> {
             names = "--algorithm",
             paramLabel = "auto|hash|...",
             converter = LabelConverters.OfAlgorithm.class,
+            completionCandidates = LabelConverters.OfAlgorithm.class,
             description = "How groups are found; auto by default.")
     private Algorithm algorithm = Algorithm.AUTO;
 

@@ -9,7 +9,10 @@ import picocli.CommandLine.Option;
 /** Reads, aggregates all rows so far, and writes the rows with the results. */
 @Command(
         name = "cumulative",
-        description = "Aggregates the rows so far, beside the input's columns.")
+        description = {
+            "Aggregates the rows so far, and adds the results to the input's columns.",
+            "For example: windrow cumulative orders.parquet --agg \"sum(price) as total\""
+        })
 final class CumulativeCommand extends WindowCommand {
 
     @Option(
@@ -17,8 +20,9 @@ final class CumulativeCommand extends WindowCommand {
             paramLabel = "LIST",
             required = true,
             description = {
-                "Aggregations of columns: \"sum(v) as total, count(*)\". There are count, sum,"
-                        + " product, mean, min, max, first, last, var, std, var_pop and std_pop."
+                "Computes these aggregations of columns: \"sum(v) as total, count(*)\". There are"
+                        + " count, sum, product, mean, min, max, first, last, var, std, var_pop and"
+                        + " std_pop."
             })
     private String aggregations = "";
 

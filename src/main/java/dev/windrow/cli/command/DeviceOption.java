@@ -11,10 +11,11 @@ final class DeviceOption {
 
     @Option(
             names = "--device",
+            order = HelpOrder.ENGINE,
             paramLabel = "N",
             description =
-                    "The device by its number, the second one that windrow devices shows: by"
-                            + " default TornadoVM's first.")
+                    "Chooses the device by its number, the second one that windrow devices shows:"
+                            + " by default TornadoVM's first.")
     private @Nullable Integer device;
 
     /** Returns settings with the device that was asked for, if one was. */

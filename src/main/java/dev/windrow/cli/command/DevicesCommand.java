@@ -17,7 +17,9 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 
 /** Prints the devices that TornadoVM sees. */
-@Command(name = "devices", description = "Prints the devices that TornadoVM sees.")
+@Command(
+        name = "devices",
+        description = {"Prints the devices that TornadoVM sees.", "For example: windrow devices"})
 final class DevicesCommand implements Callable<Integer> {
 
     private static final List<String> HEADER =

@@ -30,7 +30,8 @@ import java.util.concurrent.Callable;
         description = {
             "Tells what is installed, what is missing and how to get it; what TornadoVM compiles",
             "rightly; whether the strategies answer as a plain reference does; and whether",
-            "the texts of their kernels do what the methods say."
+            "the texts of their kernels do what the methods say.",
+            "For example: windrow doctor --engine gpu"
         },
         footer = {
             "",
@@ -48,6 +49,7 @@ final class DoctorCommand implements Callable<Integer> {
             names = "--engine",
             paramLabel = "auto|gpu|cpu",
             converter = LabelConverters.OfEngine.class,
+            completionCandidates = LabelConverters.OfEngine.class,
             description = "What is examined: by default the CPU, and the GPU if there is one.")
     private EngineChoice engine = EngineChoice.AUTO;
 

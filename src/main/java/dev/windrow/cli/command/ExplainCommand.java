@@ -1,61 +1,48 @@
 package dev.windrow.cli.command;
 
-import dev.windrow.Explanation;
-import dev.windrow.Windrow;
-import dev.windrow.cli.output.ExitStatus;
-import dev.windrow.cli.output.ProgressDisplay;
-import dev.windrow.cli.output.Streams;
-import dev.windrow.column.Table;
-import dev.windrow.io.ReadOptions;
-import dev.windrow.io.Tables;
-import dev.windrow.query.GroupByQuery;
-import dev.windrow.query.NamedAggregation;
-
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Unmatched;
 
-import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 
-/** Plans a GROUP BY and prints the plan. */
+/**
+ * Shows how to ask for a plan. {@link RootCommand} takes the word away before any other command
+ * line is parsed, so that a command explains itself with its own options.
+ */
 @Command(
         name = "explain",
-        description = "Prints how groupby would run, and why, without running it.")
+        description = {
+            "Prints the plan of a command as a tree, and why it was chosen, without running it. Any"
+                    + " command line of groupby, merge, sort, filter, transform, rolling or"
+                    + " cumulative may stand behind it; without a command's name, it is groupby's.",
+            "For example: windrow explain groupby orders.parquet --by status --agg \"sum(price)\""
+        })
 final class ExplainCommand implements Callable<Integer> {
 
-    @ParentCommand private RootCommand root = RootCommand.DETACHED;
-    @Mixin private GroupByOptions options = new GroupByOptions();
+    @Spec private CommandSpec command = CommandSpec.create();
 
-    @Mixin private WantedGroupsOptions wanted = new WantedGroupsOptions();
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "COMMAND",
+            description = "The command, and what stands behind it.")
+    private List<String> words = List.of();
 
-    /** Accepted so that any groupby command can be explained unchanged; checked, then unused. */
-    @Mixin private ResultOptions result = new ResultOptions();
+    /** Options of the command; none is read. */
+    @Unmatched private List<String> options = new ArrayList<>();
 
+    /** Fails: only a command without a plan comes here. */
     @Override
     public Integer call() {
-        GroupByQuery query = options.query();
-        wanted.validate(query);
-        result.validate();
-        Streams streams = root.streams();
-        try (ProgressDisplay progress = streams.progress().get()) {
-            ReadOptions reading = options.reading(query, streams.in(), progress.listener());
-            try (Windrow windrow = Windrow.open(options.input().config(progress.listener()));
-                    Table table = Tables.read(options.input().inputs(), reading)) {
-                String text =
-                        String.join(
-                                        System.lineSeparator(),
-                                        explanation(windrow, query, table).tree())
-                                + System.lineSeparator();
-                streams.out().write(text.getBytes(StandardCharsets.UTF_8));
-                streams.out().flush();
-            }
-        }
-        return ExitStatus.DONE;
-    }
-
-    private Explanation explanation(Windrow windrow, GroupByQuery query, Table table) {
-        return wanted.of(windrow.groupBy(table), query, result.mostRows())
-                .explain(query.aggregations().toArray(NamedAggregation[]::new));
+        throw new ParameterException(
+                command.commandLine(),
+                words.getFirst()
+                        + " has no plan, expected one of "
+                        + String.join(", ", RootCommand.explained()));
     }
 }

@@ -8,7 +8,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Reads, selects rows and writes. */
-@Command(name = "filter", description = "Keeps the rows that meet a condition, in their order.")
+@Command(
+        name = "filter",
+        description = {
+            "Keeps the rows that meet a condition, in their order.",
+            "For example: windrow filter orders.parquet --where \"price > 100 and status = 'O'\""
+        })
 final class FilterCommand extends TransformCommand {
 
     @Option(
@@ -16,8 +21,8 @@ final class FilterCommand extends TransformCommand {
             paramLabel = "CONDITION",
             required = true,
             description = {
-                "The condition: \"shipped <= date '1998-09-02' and (a > 3 or b = 'x')\"."
-                        + " Comparisons, and, or, not, is null, between, in."
+                "Keeps the rows that meet it: \"shipped <= date '1998-09-02' and (a > 3 or b ="
+                        + " 'x')\". There are comparisons, and, or, not, is null, between and in."
             })
     private String where = "";
 

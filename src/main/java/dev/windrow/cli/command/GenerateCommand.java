@@ -15,7 +15,12 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 
 /** Writes a data set to a file. */
-@Command(name = "generate", description = "Writes a generated data set to a file.")
+@Command(
+        name = "generate",
+        description = {
+            "Writes a generated data set to a file.",
+            "For example: windrow generate \"tpch:orders?sf=0.1\" --output orders.parquet"
+        })
 final class GenerateCommand implements Callable<Integer> {
 
     @ParentCommand private RootCommand root = RootCommand.DETACHED;
@@ -23,9 +28,10 @@ final class GenerateCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "DATASET",
             description = {
-                "tpch:orders?sf=0.1, tpch:lineitem?sf=0.01 (&money=decimal for exact money),",
+                "Names the data set: tpch:orders?sf=0.1, tpch:lineitem?sf=0.01 (&money=decimal for"
+                        + " exact money),",
                 "h2o:G1_1e7_1e2_0_0 (rows, K, percentage of nulls, 1 for sorted), or",
-                "random:rows=1e6,keys=1000,key=int32,value=float64,seed=7,skew=1.5,nulls=0.05"
+                "random:rows=1e6,keys=1000,key=int32,value=float64,seed=7,skew=1.5,nulls=0.05."
             })
     private String dataset = "";
 

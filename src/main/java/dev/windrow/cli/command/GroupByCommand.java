@@ -83,7 +83,12 @@ final class GroupByCommand implements Callable<Integer> {
                     result.profile().config(options.input().config(progress.listener()));
             try (Windrow windrow = Windrow.open(config)) {
                 Scan scan = Tables.scan(options.input().inputs(), reading);
-                if (partial) {
+                if (root.explains()) {
+                    root.print(
+                            wanted.of(windrow.groupBy(scan), query, result.mostRows())
+                                    .explain(
+                                            query.aggregations().toArray(NamedAggregation[]::new)));
+                } else if (partial) {
                     writePartial(windrow, query, scan, progress);
                 } else {
                     run(windrow, query, scan, progress);

@@ -37,9 +37,9 @@ final class GroupByOptions {
             names = "--by",
             paramLabel = "NAMES",
             description = {
-                "Key columns: a,b. Names with blanks or signs stand in double quotes."
+                "Groups by these columns: a,b. Names with blanks or signs stand in double quotes."
                         + " Without keys, all rows are one group.",
-                "In place of a column, what is computed of some: \"slice(name, 0, 1) as initial\"."
+                "A key may be computed, too: \"slice(name, 0, 1) as initial\"."
             })
     private @Nullable String keys;
 
@@ -47,8 +47,9 @@ final class GroupByOptions {
             names = "--agg",
             paramLabel = "LIST",
             description = {
-                "Aggregations: \"sum(v) as s, count(*), mean(x)\". Without any: the distinct keys.",
-                "In place of a column, what is computed of some: \"sum(price*(1-discount))\".",
+                "Computes these aggregations: \"sum(v) as s, count(*), mean(x)\". Without any, the"
+                        + " result is the distinct keys.",
+                "An aggregation may take what is computed: \"sum(price*(1-discount))\".",
                 AggregationFunctions.OF_ONE_COLUMN,
                 AggregationFunctions.OF_MORE_ARGUMENTS
             })
@@ -59,17 +60,19 @@ final class GroupByOptions {
             paramLabel = "CONDITION",
             description = {
                 "Groups only the rows that meet it: \"shipped <= date '1998-09-02' and (a > 3 or b"
-                        + " = 'x')\". Comparisons, and, or, not, is null, between, in."
+                        + " = 'x')\". There are comparisons, and, or, not, is null, between and in."
             })
     private @Nullable String where;
 
     @Option(
             names = "--algorithm",
+            order = HelpOrder.ENGINE,
             paramLabel = "auto|hash|...",
             converter = LabelConverters.OfAlgorithm.class,
+            completionCandidates = LabelConverters.OfAlgorithm.class,
             description = {
-                "How groups are found: auto (default), hash, fused, local-hash, global-hash,"
-                        + " dense, sort."
+                "Chooses how groups are found: auto (default), hash, fused, local-hash,"
+                        + " global-hash, dense or sort."
             })
     private Algorithm algorithm = Algorithm.AUTO;
 
@@ -77,7 +80,8 @@ final class GroupByOptions {
             names = "--null-keys",
             paramLabel = "include|exclude",
             converter = LabelConverters.OfNullKeys.class,
-            description = "Whether null keys form groups (default) or their rows are dropped.")
+            completionCandidates = LabelConverters.OfNullKeys.class,
+            description = "Says whether null keys form groups (default) or their rows are dropped.")
     private NullKeys nullKeys = NullKeys.INCLUDE;
 
     @Option(
@@ -89,13 +93,18 @@ final class GroupByOptions {
             names = "--overflow",
             paramLabel = "error|null|wrap",
             converter = LabelConverters.OfOverflow.class,
-            description = "What becomes of a sum that does not fit its type: an error by default.")
+            completionCandidates = LabelConverters.OfOverflow.class,
+            description =
+                    "Says what becomes of a sum that does not fit its type: by default, it is an"
+                            + " error.")
     private OverflowPolicy overflow = OverflowPolicy.ERROR;
 
     @Option(names = "--sort", description = "Orders groups by their keys, nulls last.")
     private boolean sorted;
 
-    @Option(names = "--reproducible", description = "The same bits every time, also in float sums.")
+    @Option(
+            names = "--reproducible",
+            description = "Gives the same bits every time, also in float sums.")
     private boolean reproducible;
 
     /**

@@ -25,45 +25,57 @@ final class InputOptions {
 
     @Option(
             names = "--engine",
+            order = HelpOrder.ENGINE,
             paramLabel = "auto|gpu|cpu",
             converter = LabelConverters.OfEngine.class,
+            completionCandidates = LabelConverters.OfEngine.class,
             description =
-                    "Where it runs: by default on the CPU, and on a GPU beside it if there is one.")
+                    "Chooses where it runs: by default on the CPU, and on a GPU beside it if there"
+                            + " is one.")
     private @Nullable EngineChoice engine;
 
     @Mixin private DeviceOption device = new DeviceOption();
 
     @Option(
             names = "--threads",
+            order = HelpOrder.ENGINE,
             paramLabel = "N",
-            description = "Threads of the CPU engine: by default one for each processor.")
+            description =
+                    "Sets the number of threads of the CPU engine: by default one for each"
+                            + " processor.")
     private @Nullable Integer threads;
 
     @Option(
             names = "--scratch-share",
+            order = HelpOrder.ENGINE,
             paramLabel = "SHARE",
             description =
-                    "Device memory that a hash strategy may take besides the input, for each byte"
-                            + " of it: by default 1.5.")
+                    "Limits the device memory that a hash strategy takes besides the input, for"
+                            + " each byte of it: by default to 1.5.")
     private @Nullable Double scratchShare;
 
     @Option(
             names = "--memory",
+            order = HelpOrder.ENGINE,
             paramLabel = "SIZE",
             converter = ByteSizeConverter.class,
             description =
-                    "Memory that rows and groups may take, such as 1GB; other rows lie on disk"
-                        + " until they are aggregated. By default half of the machine's memory.")
+                    "Limits the memory that rows and groups take, such as 1GB; other rows lie on"
+                        + " disk until they are aggregated. The default is half of the machine's"
+                        + " memory.")
     private @Nullable Long memory;
 
     @Option(
             names = "--spill-folder",
+            order = HelpOrder.ENGINE,
             paramLabel = "FOLDER",
-            description = "Where such rows lie: by default Java's folder for temporary files.")
+            description =
+                    "Says where such rows lie: by default in Java's folder for temporary files.")
     private @Nullable Path spillFolder;
 
     @Option(
             names = "--timeout",
+            order = HelpOrder.ENGINE,
             paramLabel = "TIME",
             converter = DurationConverter.class,
             description = "Ends a query that takes longer, such as 30s, 500ms or 5m.")
@@ -71,9 +83,10 @@ final class InputOptions {
 
     @Option(
             names = "--launch-profile",
+            order = HelpOrder.ENGINE,
             paramLabel = "FILE|default",
             description = {
-                "The numbers that a device is launched by: by default those of the file in"
+                "Names the numbers that a device is launched by: by default those of the file in"
                         + " tornado-config/launch, or of WINDROW_LAUNCH_PROFILE, that suits it."
             })
     private @Nullable String launchProfile;

@@ -24,7 +24,8 @@ import java.util.concurrent.Callable;
         name = "merge",
         description = {
             "Merges what \"windrow groupby --partial\" wrote of some rows each, as if it had run"
-                    + " over all of them. Takes the same --by, --agg and --where."
+                    + " over all of them. Takes the same --by, --agg and --where.",
+            "For example: windrow merge monday.arrow tuesday.arrow --by status --agg \"sum(price)\""
         })
 final class MergeCommand implements Callable<Integer> {
 
@@ -46,6 +47,10 @@ final class MergeCommand implements Callable<Integer> {
             // Tables of partial aggregates, one below the other, are one, too.
             try (Windrow windrow = Windrow.open(config);
                     Table partials = Tables.read(options.input().inputs(), reading)) {
+                if (root.explains()) {
+                    root.print(windrow.partials().explain(query, List.of(partials)));
+                    return ExitStatus.DONE;
+                }
                 Phase read = ProfileOptions.phase(start, Phase.Kind.READ, "read", partials);
                 try (GroupByResult groups = windrow.partials().merge(query, List.of(partials))) {
                     write(windrow, query, groups, read, progress);

@@ -32,13 +32,16 @@ final class OutputOptions {
 
     @Option(
             names = "--format",
+            order = HelpOrder.RESULT,
             paramLabel = "table|csv|json|jsonl",
             converter = LabelConverters.OfFormat.class,
-            description = "The form on standard output: table by default.")
+            completionCandidates = LabelConverters.OfFormat.class,
+            description = "Chooses the form on standard output: by default a table.")
     private @Nullable OutputFormat format;
 
     @Option(
             names = "--output",
+            order = HelpOrder.RESULT,
             paramLabel = "FILE",
             description =
                     "Writes a file instead: .parquet, .arrow, .arrows, .csv, .json or .jsonl.")

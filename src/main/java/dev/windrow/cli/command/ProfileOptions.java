@@ -33,6 +33,7 @@ final class ProfileOptions {
 
     @Option(
             names = "--profile",
+            order = HelpOrder.RESULT,
             arity = "0..1",
             paramLabel = "FILE",
             preprocessor = AttachedValue.class,
@@ -45,6 +46,7 @@ final class ProfileOptions {
 
     @Option(
             names = "--kernel-sources",
+            order = HelpOrder.RESULT,
             description = "Has the page of --profile=FILE.html show the generated kernels.")
     private boolean kernelSources;
 

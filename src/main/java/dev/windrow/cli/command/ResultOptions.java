@@ -19,6 +19,7 @@ final class ResultOptions {
 
     @Option(
             names = "--limit",
+            order = HelpOrder.RESULT,
             paramLabel = "N",
             description =
                     "Shows the first N rows of the result only, after it was ordered. Without it, a"
@@ -28,7 +29,10 @@ final class ResultOptions {
 
     @Mixin private OutputOptions output = new OutputOptions();
 
-    @Option(names = "--explain", description = "Prints the plan on standard error as well.")
+    @Option(
+            names = "--explain",
+            order = HelpOrder.RESULT,
+            description = "Prints the plan on standard error as well.")
     private boolean explain;
 
     @Mixin private ProfileOptions profile = new ProfileOptions();

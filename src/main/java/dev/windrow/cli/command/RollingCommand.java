@@ -9,7 +9,12 @@ import picocli.CommandLine.Option;
 /** Reads, aggregates moving windows, and writes the rows with them. */
 @Command(
         name = "rolling",
-        description = "Aggregates a window that moves along the rows, beside the input's columns.")
+        description = {
+            "Aggregates a window that moves along the rows, and adds the results to the input's"
+                    + " columns.",
+            "For example: windrow rolling prices.parquet --agg \"mean(price) as smooth\""
+                    + " --preceding 2 --following 2"
+        })
 final class RollingCommand extends WindowCommand {
 
     @Option(
@@ -17,8 +22,8 @@ final class RollingCommand extends WindowCommand {
             paramLabel = "LIST",
             required = true,
             description = {
-                "Aggregations of columns: \"mean(v) as m, count(*)\". There are count, sum, mean,"
-                        + " min, max, first, last, var, std, var_pop and std_pop."
+                "Computes these aggregations of columns: \"mean(v) as m, count(*)\". There are"
+                        + " count, sum, mean, min, max, first, last, var, std, var_pop and std_pop."
             })
     private String aggregations = "";
 

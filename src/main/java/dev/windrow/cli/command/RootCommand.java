@@ -1,5 +1,6 @@
 package dev.windrow.cli.command;
 
+import dev.windrow.Explanation;
 import dev.windrow.cli.output.ExitStatus;
 import dev.windrow.cli.output.Failures;
 import dev.windrow.cli.output.Streams;
@@ -16,8 +17,10 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
@@ -32,14 +35,19 @@ import java.util.stream.Stream;
         exitCodeListHeading = "Exit status:%n",
         exitCodeList = {
             "0:done",
-            "1:the data or the query is at fault",
-            "2:wrong usage",
-            "3:an engine failed"
+            "1:the data is at fault: a file is not there, is damaged, has a wrong value",
+            "2:the command line is at fault: an option, its text, or a name in it",
+            "3:an engine failed, or the one that was asked for is not available"
         })
 public final class RootCommand implements Callable<Integer> {
 
     /** The option that prints stack traces; {@code Main} looks for it before picocli does. */
     public static final String DEBUG = "--debug";
+
+    private static final String EXPLAIN = "explain";
+
+    /** What picocli's own options are called. */
+    private static final Set<String> HELP = Set.of("-h", "--help", "-V", "--version");
 
     /** The placeholder in a command's field until picocli fills it. */
     static final RootCommand DETACHED =
@@ -67,7 +75,19 @@ public final class RootCommand implements Callable<Integer> {
                     DevicesCommand.class,
                     GenerateCommand.class,
                     BenchCommand.class,
-                    TuneCommand.class);
+                    TuneCommand.class,
+                    CompletionCommand.class);
+
+    /** The commands that tell their plan. */
+    private static final List<Class<?>> EXPLAINED =
+            List.of(
+                    GroupByCommand.class,
+                    MergeCommand.class,
+                    SortCommand.class,
+                    FilterCommand.class,
+                    SelectCommand.class,
+                    RollingCommand.class,
+                    CumulativeCommand.class);
 
     private final Streams streams;
 
@@ -75,9 +95,12 @@ public final class RootCommand implements Callable<Integer> {
 
     @Option(
             names = DEBUG,
+            order = HelpOrder.ALWAYS,
             scope = ScopeType.INHERIT,
             description = "Prints stack traces and what libraries log.")
     private boolean debug;
+
+    private boolean explains;
 
     private RootCommand(Streams streams) {
         this.streams = streams;
@@ -93,7 +116,8 @@ public final class RootCommand implements Callable<Integer> {
     public static int run(Streams streams, String... arguments) {
         RootCommand root = new RootCommand(streams);
         try {
-            int status = root.commandLine(arguments).execute(arguments);
+            String[] words = root.withoutExplain(arguments);
+            int status = root.commandLine(commands(words)).execute(words);
             if (status == ExitStatus.DONE) {
                 streams.out().flush();
             }
@@ -113,9 +137,56 @@ public final class RootCommand implements Callable<Integer> {
         throw new ParameterException(spec.commandLine(), "expected a command, such as groupby");
     }
 
-    private CommandLine commandLine(String... arguments) {
+    /** Returns whether the command is to print its plan in place of running. */
+    boolean explains() {
+        return explains;
+    }
+
+    /** Prints a plan. */
+    void print(Explanation plan) {
+        streams.out().print(String.join("\n", plan.tree()) + "\n");
+    }
+
+    /** Returns the names of the commands that tell their plan. */
+    static List<String> explained() {
+        return EXPLAINED.stream().map(RootCommand::name).toList();
+    }
+
+    /** Returns a command line with all commands, as a shell completes it. */
+    CommandLine wholeCommandLine() {
+        return commandLine(COMMANDS);
+    }
+
+    /**
+     * Takes the word explain from before a command, or puts groupby in its place. It stays before a
+     * command that has no plan, and before an option: the help of explain.
+     */
+    private String[] withoutExplain(String... arguments) {
+        List<String> words = new ArrayList<>(List.of(arguments));
+        int first = words.indexOf(EXPLAIN);
+        boolean isCommand =
+                first >= 0
+                        && first + 1 < words.size()
+                        && words.subList(0, first).stream().allMatch(DEBUG::equals);
+        String next = isCommand ? words.get(first + 1) : "";
+        boolean isPlain =
+                COMMANDS.stream().map(RootCommand::name).anyMatch(next::equals)
+                        && !explained().contains(next);
+        if (!isCommand || isPlain || HELP.contains(next)) {
+            return arguments;
+        }
+        explains = true;
+        if (explained().contains(next)) {
+            words.remove(first);
+        } else {
+            words.set(first, name(GroupByCommand.class));
+        }
+        return words.toArray(String[]::new);
+    }
+
+    private CommandLine commandLine(List<Class<?>> commands) {
         CommandLine line = new CommandLine(this);
-        commands(arguments).forEach(line::addSubcommand);
+        commands.forEach(line::addSubcommand);
         line.setOut(new PrintWriter(streams.out().unchecked(), true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(streams.err(), true, StandardCharsets.UTF_8));
         line.setExpandAtFiles(false);

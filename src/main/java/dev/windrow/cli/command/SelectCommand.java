@@ -19,7 +19,11 @@ import java.util.Set;
 /** Reads, computes columns of each row and writes. */
 @Command(
         name = "transform",
-        description = "Computes columns from a table's columns, a value for each row.")
+        description = {
+            "Computes columns from a table's columns, a value for each row.",
+            "For example: windrow transform orders.parquet --select \"upper(status) as status,"
+                    + " price * 2\""
+        })
 final class SelectCommand extends TransformCommand {
 
     @Option(
@@ -27,19 +31,21 @@ final class SelectCommand extends TransformCommand {
             required = true,
             paramLabel = "LIST",
             description = {
-                "What is computed: \"upper(name) as big, price * 2, split(name, ' ', 0) as"
+                "Computes these columns: \"upper(name) as big, price * 2, split(name, ' ', 0) as"
                         + " (first, second)\".",
-                "Arithmetic and comparisons as in groupby, cast(x as int8), try_cast(x as int8),"
-                        + " coalesce(x, 0), and functions of strings:",
+                "There are arithmetic and comparisons as in groupby, cast(x as int8), try_cast(x as"
+                        + " int8), coalesce(x, 0), and functions of strings:",
                 StringFunctionParser.HELP,
-                "and x like 'pattern', in which %% stands for any characters and _ for one."
+                "There is x like 'pattern', in which %% stands for any characters and _ for one."
             })
     private String columns = "";
 
     @Option(
             names = "--where",
             paramLabel = "CONDITION",
-            description = {"Computes only of the rows that meet it: \"price > 3 and name = 'x'\"."})
+            description = {
+                "Computes them only of the rows that meet it: \"price > 3 and name = 'x'\"."
+            })
     private @Nullable String where;
 
     @Override

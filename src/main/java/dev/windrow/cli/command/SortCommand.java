@@ -8,7 +8,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Reads, sorts and writes. */
-@Command(name = "sort", description = "Orders rows by columns; ties keep their order.")
+@Command(
+        name = "sort",
+        description = {
+            "Orders rows by columns. Rows with equal values keep their order.",
+            "For example: windrow sort orders.parquet --by \"price desc, status\" --limit 10"
+        })
 final class SortCommand extends TransformCommand {
 
     @Option(
@@ -16,9 +21,9 @@ final class SortCommand extends TransformCommand {
             paramLabel = "KEYS",
             required = true,
             description = {
-                "Columns, the most significant first: \"price desc, status nulls first\"."
-                        + " Ascending and nulls last, unless said otherwise. Names with blanks or"
-                        + " signs stand in double quotes."
+                "Orders by these columns, the most significant first: \"price desc, status nulls"
+                    + " first\". Ascending and nulls last, unless said otherwise. Names with blanks"
+                    + " or signs stand in double quotes."
             })
     private String keys = "";
 

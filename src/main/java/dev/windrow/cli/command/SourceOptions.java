@@ -28,8 +28,10 @@ final class SourceOptions {
 
     @Option(
             names = "--types",
+            order = HelpOrder.INPUT,
             paramLabel = "NAME=TYPE,...",
-            description = "Types of CSV columns: v=decimal(12,2),k=int8.")
+            description =
+                    "Gives CSV columns types in place of inferred ones: v=decimal(12,2),k=int8.")
     private @Nullable String types;
 
     /** Returns the inputs, in the order given. */

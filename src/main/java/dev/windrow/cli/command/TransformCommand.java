@@ -17,6 +17,7 @@ import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.Filter;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
+import dev.windrow.scan.TypeRemarks;
 
 import org.jspecify.annotations.Nullable;
 
@@ -80,17 +81,17 @@ abstract class TransformCommand implements Callable<Integer> {
                 Windrow windrow =
                         Windrow.open(result.profile().config(input.config(progress.listener())))) {
             ReadOptions reading = reading(input.reading(streams.in(), progress.listener()));
-            if (showsInput()) {
-                runBeside(windrow, asked, reading, progress);
+            Scan scan = Tables.scan(input.inputs(), reading);
+            List<Transformation> operations =
+                    filter == null ? List.of(asked) : List.of(filter, asked);
+            if (root.explains()) {
+                root.print(windrow.inBatches().explain(scan, operations));
+            } else if (showsInput()) {
+                runBeside(windrow, asked, scan, progress);
+            } else if (result.isFile()) {
+                runIntoFile(windrow, scan, operations, progress);
             } else {
-                List<Transformation> operations =
-                        filter == null ? List.of(asked) : List.of(filter, asked);
-                Scan scan = Tables.scan(input.inputs(), reading);
-                if (result.isFile()) {
-                    runIntoFile(windrow, scan, operations, progress);
-                } else {
-                    runAtOnce(windrow, scan, operations, progress);
-                }
+                runAtOnce(windrow, scan, operations, progress);
             }
         }
         return ExitStatus.DONE;
@@ -131,12 +132,16 @@ abstract class TransformCommand implements Callable<Integer> {
 
     /** Runs an operation over all rows, and writes columns of the input beside its result. */
     private void runBeside(
-            Windrow windrow, Transformation asked, ReadOptions reading, ProgressDisplay progress) {
+            Windrow windrow, Transformation asked, Scan scan, ProgressDisplay progress) {
         long start = System.nanoTime();
-        try (Table table = Tables.read(input.inputs(), reading);
+        try (Table table = scan.read(null);
                 ColumnMemory none = new ColumnMemory()) {
             Phase read = ProfileOptions.phase(start, Phase.Kind.READ, "read", table);
-            try (TransformResult made = windrow.transform(table, asked)) {
+            try (TransformResult made =
+                    TypeRemarks.told(
+                            scan,
+                            asked.inputNames(List.of()),
+                            () -> windrow.transform(table, asked))) {
                 Table shown = shown(table, made.table(), none);
                 write(windrow, asked, shown, made, List.of(read), progress);
             }
@@ -163,7 +168,7 @@ abstract class TransformCommand implements Callable<Integer> {
             Windrow windrow, Transformation asked, Profile profile, Explanation explanation) {
         Streams streams = root.streams();
         if (result.explain()) {
-            explanation.lines().forEach(streams.err()::println);
+            explanation.tree().forEach(streams.err()::println);
         }
         result.profile()
                 .tell(
@@ -171,7 +176,7 @@ abstract class TransformCommand implements Callable<Integer> {
                         String.join(", ", input.inputs()) + ": " + asked.label(),
                         profile,
                         "result",
-                        explanation.lines(),
+                        explanation.tree(),
                         streams.err());
     }
 }

@@ -53,7 +53,8 @@ import java.util.concurrent.Callable;
         description = {
             "Measures which block sizes, numbers of blocks, table sizes and strategies are fastest",
             "on the device at hand, checks every answer against the CPU engine's, and writes a",
-            "launch profile. From then on, Windrow takes it on devices of that name."
+            "launch profile. From then on, Windrow takes it on devices of that name.",
+            "For example: windrow tune --rows 1e7 --limit 60"
         },
         footer = {
             "",
@@ -108,6 +109,7 @@ final class TuneCommand implements Callable<Integer> {
             names = "--engine",
             paramLabel = "auto|gpu",
             converter = LabelConverters.OfEngine.class,
+            completionCandidates = LabelConverters.OfEngine.class,
             description = "gpu tunes TornadoVM's device even if it is no GPU.")
     private EngineChoice engine = EngineChoice.AUTO;
 

@@ -26,14 +26,19 @@ abstract class WindowCommand extends TransformCommand {
     @Option(
             names = "--over",
             paramLabel = "NAMES",
-            description = "Columns whose adjacent equal values make a group: no window leaves it.")
+            description =
+                    "Makes a group of adjacent rows with equal values of these columns: no window"
+                            + " leaves it.")
     private @Nullable String over;
 
     @Option(
             names = "--overflow",
             paramLabel = "error|null|wrap",
             converter = LabelConverters.OfOverflow.class,
-            description = "What becomes of a sum that does not fit its type: an error by default.")
+            completionCandidates = LabelConverters.OfOverflow.class,
+            description =
+                    "Says what becomes of a sum that does not fit its type: by default, it is an"
+                            + " error.")
     private OverflowPolicy overflow = OverflowPolicy.ERROR;
 
     /** Returns the aggregations of a list, with the overflow policy of the options. */

@@ -8,10 +8,10 @@ public final class ExitStatus {
     /** The command did what it was asked. */
     public static final int DONE = 0;
 
-    /** The data or the query is at fault. */
-    static final int QUERY_AT_FAULT = 1;
+    /** The data is at fault, or what was asked cannot be had of it. */
+    static final int DATA_AT_FAULT = 1;
 
-    /** The command line itself is wrong. */
+    /** The command line is wrong: its options, their text, or a name in them. */
     static final int WRONG_USAGE = 2;
 
     /** An engine failed. */
@@ -22,7 +22,8 @@ public final class ExitStatus {
     /** Returns the status of a failure. */
     public static int of(ErrorCode code) {
         return switch (code.fault()) {
-            case QUERY -> QUERY_AT_FAULT;
+            case QUERY -> WRONG_USAGE;
+            case DATA -> DATA_AT_FAULT;
             case ENGINE -> ENGINE_FAILED;
         };
     }

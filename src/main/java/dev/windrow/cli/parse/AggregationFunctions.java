@@ -20,13 +20,13 @@ public final class AggregationFunctions {
 
     /** The functions of one column, for the help. */
     public static final String OF_ONE_COLUMN =
-            "Of one column: count, sum, min, max, mean (avg), product, sum_squares, var, std,"
-                    + " var_pop, std_pop, first, last, argmin, argmax, nunique, median, bool_and,"
-                    + " bool_or.";
+            "Of one column, there are count, sum, min, max, mean (avg), product, sum_squares, var,"
+                + " std, var_pop, std_pop, first, last, argmin, argmax, nunique, median, bool_and"
+                + " and bool_or.";
 
     /** The other functions with their arguments, for the help. */
     public static final String OF_MORE_ARGUMENTS =
-            "Others: count(*), nth(x,n), top(x,n), corr(x,y), covar(x,y), quantile(x,q) and"
+            "There are also count(*), nth(x,n), top(x,n), corr(x,y), covar(x,y), quantile(x,q) and"
                     + " quantile(x,q,HOW), where HOW is linear, lower, higher, midpoint or"
                     + " nearest.";
 

@@ -9,67 +9,98 @@ import dev.windrow.query.OverflowPolicy;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** Finds constants by the words that the command line uses. */
 public final class LabelConverters {
 
     private LabelConverters() {}
 
-    /** Reads {@code --engine}. */
-    public static final class OfEngine implements ITypeConverter<EngineChoice> {
+    /** A shell that completes command lines. */
+    public enum Shell {
+        BASH,
+        ZSH
+    }
+
+    /**
+     * Reads an option whose values are constants. It is also the list of their words, which shells
+     * complete.
+     *
+     * @param <E> the constants' type
+     */
+    public abstract static class OfLabels<E> implements ITypeConverter<E>, Iterable<String> {
+
+        private final Map<String, E> constants = new LinkedHashMap<>();
+
+        OfLabels(E[] constants, Function<E, String> label) {
+            for (E constant : constants) {
+                this.constants.put(label.apply(constant), constant);
+            }
+        }
+
         @Override
-        public EngineChoice convert(String text) {
-            return find(EngineChoice.values(), LabelConverters::lowerCase, text);
+        public final E convert(String text) {
+            E constant = constants.get(text.strip().toLowerCase(Locale.ROOT));
+            if (constant == null) {
+                throw new TypeConversionException(
+                        "expected one of "
+                                + String.join(", ", constants.keySet())
+                                + ", found "
+                                + text);
+            }
+            return constant;
+        }
+
+        @Override
+        public final Iterator<String> iterator() {
+            return constants.keySet().iterator();
+        }
+    }
+
+    /** Reads a shell's name. */
+    public static final class OfShell extends OfLabels<Shell> {
+        OfShell() {
+            super(Shell.values(), LabelConverters::lowerCase);
+        }
+    }
+
+    /** Reads {@code --engine}. */
+    public static final class OfEngine extends OfLabels<EngineChoice> {
+        OfEngine() {
+            super(EngineChoice.values(), LabelConverters::lowerCase);
         }
     }
 
     /** Reads {@code --algorithm}. */
-    public static final class OfAlgorithm implements ITypeConverter<Algorithm> {
-        @Override
-        public Algorithm convert(String text) {
-            return find(Algorithm.values(), Algorithm::label, text);
+    public static final class OfAlgorithm extends OfLabels<Algorithm> {
+        OfAlgorithm() {
+            super(Algorithm.values(), Algorithm::label);
         }
     }
 
     /** Reads {@code --null-keys}. */
-    public static final class OfNullKeys implements ITypeConverter<NullKeys> {
-        @Override
-        public NullKeys convert(String text) {
-            return find(NullKeys.values(), LabelConverters::lowerCase, text);
+    public static final class OfNullKeys extends OfLabels<NullKeys> {
+        OfNullKeys() {
+            super(NullKeys.values(), LabelConverters::lowerCase);
         }
     }
 
     /** Reads {@code --overflow}. */
-    public static final class OfOverflow implements ITypeConverter<OverflowPolicy> {
-        @Override
-        public OverflowPolicy convert(String text) {
-            return find(OverflowPolicy.values(), LabelConverters::lowerCase, text);
+    public static final class OfOverflow extends OfLabels<OverflowPolicy> {
+        OfOverflow() {
+            super(OverflowPolicy.values(), LabelConverters::lowerCase);
         }
     }
 
     /** Reads {@code --format}. */
-    public static final class OfFormat implements ITypeConverter<OutputFormat> {
-        @Override
-        public OutputFormat convert(String text) {
-            return find(OutputFormat.values(), LabelConverters::lowerCase, text);
+    public static final class OfFormat extends OfLabels<OutputFormat> {
+        OfFormat() {
+            super(OutputFormat.values(), LabelConverters::lowerCase);
         }
-    }
-
-    private static <E extends Enum<E>> E find(
-            E[] constants, Function<E, String> label, String text) {
-        for (E constant : constants) {
-            if (label.apply(constant).equalsIgnoreCase(text.strip())) {
-                return constant;
-            }
-        }
-        throw new TypeConversionException(
-                Arrays.stream(constants)
-                        .map(label)
-                        .collect(Collectors.joining(", ", "expected one of ", ", found " + text)));
     }
 
     private static String lowerCase(Enum<?> constant) {

@@ -29,7 +29,7 @@ public final class StringFunctionParser {
                     + " concat(x,y,...), concatenate('separator','for nulls',x,y,...),"
                     + " replace(x,'a','b'), copy_if_else(condition,x,y), repeat(x,count),"
                     + " pad_left, pad_right, pad_both(x,width[,'fill']), to_integer,"
-                    + " from_integer, to_float, hash(x[,seed]);";
+                    + " from_integer, to_float and hash(x[,seed]).";
 
     /** The functions and their arguments. */
     public static final Map<String, String> ARGUMENTS = new LinkedHashMap<>();

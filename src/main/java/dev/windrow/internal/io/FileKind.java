@@ -29,7 +29,7 @@ public enum FileKind {
         FileKind format = of(file);
         if (format == null || format == JSON || format == JSONL) {
             throw WindrowException.of(
-                    ErrorCode.UNSUPPORTED_FORMAT,
+                    ErrorCode.UNKNOWN_FORMAT,
                     "%s: cannot be read, expected a name ending in .parquet, .arrow, .arrows,"
                             + " .feather, .ipc or .csv",
                     file);
@@ -42,7 +42,7 @@ public enum FileKind {
         FileKind format = of(file);
         if (format == null) {
             throw WindrowException.of(
-                    ErrorCode.UNSUPPORTED_FORMAT,
+                    ErrorCode.UNKNOWN_FORMAT,
                     "%s: cannot be written, expected a name ending in .parquet, .arrow, .arrows,"
                             + " .feather, .ipc, .csv, .json or .jsonl",
                     file);

@@ -6,6 +6,7 @@ import dev.windrow.scan.Splits;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.Collection;
 import java.util.List;
 
 /** A source from which one table can be read. */
@@ -37,6 +38,11 @@ public interface TableSource {
 
     /** Finds out whether what was read is of the types that all rows make necessary. */
     default void settle() {}
+
+    /** Returns what to tell where a column that was read is not of a type that is expected. */
+    default List<String> remarks(Collection<String> columns) {
+        return List.of();
+    }
 
     /** Returns whether {@link #splits} may give more than one part. */
     boolean isDivided();

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
@@ -95,6 +96,11 @@ public final class CsvFile extends FileSource {
     @Override
     public long version() {
         return types.version();
+    }
+
+    @Override
+    public List<String> remarks(Collection<String> columns) {
+        return types.remarks(columns);
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.internal.io.csv.CsvType.Certainty;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -27,6 +28,9 @@ public final class CsvTypes {
 
     /** Files of which each field of a guessed column was found to be of its type. */
     private final Map<String, Set<CsvFile>> confirmed = new HashMap<>();
+
+    /** Fields that made columns text, by the names of the columns. */
+    private final Map<String, OddField> odd = new LinkedHashMap<>();
 
     private boolean failed;
     private long version;
@@ -108,6 +112,14 @@ public final class CsvTypes {
         version += isOther ? 1 : 0;
     }
 
+    /** Returns what to tell of columns that one field made text. */
+    synchronized List<String> remarks(Collection<String> names) {
+        return odd.values().stream()
+                .filter(field -> names.contains(field.column()))
+                .map(OddField::remark)
+                .toList();
+    }
+
     private void guess(List<String> names) {
         Map<String, TypeGuess> guesses = new LinkedHashMap<>();
         boolean isAll = true;
@@ -130,13 +142,18 @@ public final class CsvTypes {
                     isAll
                             ? Certainty.CERTAIN
                             : guess.isOfNothing() ? Certainty.NOTHING_SEEN : Certainty.GUESSED;
-            types.put(name, new CsvType(guess.type(), certainty));
+            put(name, guess, certainty);
         }
+    }
+
+    private void put(String name, TypeGuess guess, Certainty certainty) {
+        types.put(name, new CsvType(guess.type(), certainty));
+        guess.odd().ifPresent(field -> odd.put(name, field));
     }
 
     private void inferFromAll(List<String> names) {
         Map<String, TypeGuess> guesses = new LinkedHashMap<>();
         files.forEach(file -> file.lookAtAll(names, guesses));
-        names.forEach(name -> types.put(name, CsvType.certain(guesses.get(name).type())));
+        names.forEach(name -> put(name, guesses.get(name), Certainty.CERTAIN));
     }
 }

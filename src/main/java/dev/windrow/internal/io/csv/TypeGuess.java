@@ -1,10 +1,16 @@
 package dev.windrow.internal.io.csv;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Unit;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.text.NumberText;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.Optional;
 
 /**
  * The narrowest type that all fields of a column so far are of: int64, else float64 (or a decimal,
@@ -34,7 +40,15 @@ final class TypeGuess implements CsvFieldVisitor {
     private final NumberText number = new NumberText();
     private final TemporalFields temporal = new TemporalFields();
     private final NumberGuess numbers;
+    private final String column;
+    private final CsvFile file;
     private Kind kind = Kind.NOTHING;
+    private @Nullable Place first;
+    private @Nullable OddField odd;
+
+    /** What a column of text was before it was text. */
+    private Kind before = Kind.NOTHING;
+
     private boolean nanosecondDigits;
     private boolean beyondNanoseconds;
 
@@ -45,11 +59,22 @@ final class TypeGuess implements CsvFieldVisitor {
      * @param file the file that is looked at, for messages
      */
     TypeGuess(String column, CsvFile file) {
+        this.column = column;
+        this.file = file;
         numbers = new NumberGuess(column, file);
     }
 
     /** Adds the fields of another guess, which stand behind those of this one. */
     void add(TypeGuess next) {
+        if (kind == Kind.NOTHING) {
+            first = next.first;
+            before = next.before;
+            odd = next.odd;
+        } else if (kind != Kind.TEXT && joined(kind, next.kind) == Kind.TEXT) {
+            before = kind;
+            boolean isFirst = next.odd == null || joined(kind, next.before) == Kind.TEXT;
+            odd = isFirst && next.first != null ? odd(next.first) : next.odd;
+        }
         kind = joined(kind, next.kind);
         nanosecondDigits |= next.nanosecondDigits;
         beyondNanoseconds |= next.beyondNanoseconds;
@@ -72,7 +97,23 @@ final class TypeGuess implements CsvFieldVisitor {
         if (kind == Kind.TEXT || (from == to && !quoted)) {
             return;
         }
-        kind = joined(kind, kindOf(bytes, from, to, record));
+        Kind found = kindOf(bytes, from, to, record);
+        Kind both = joined(kind, found);
+        if (kind == Kind.NOTHING || both == Kind.TEXT) {
+            Place place = new Place(file, record, new String(bytes, from, to - from, UTF_8));
+            if (kind == Kind.NOTHING) {
+                first = place;
+            } else {
+                before = kind;
+                odd = odd(place);
+            }
+        }
+        kind = both;
+    }
+
+    /** Returns the field without which the column would not be text, if there is one. */
+    Optional<OddField> odd() {
+        return Optional.ofNullable(odd);
     }
 
     /**
@@ -93,6 +134,23 @@ final class TypeGuess implements CsvFieldVisitor {
                             : new ColumnType.Timestamp(unit, kind == Kind.INSTANT ? "UTC" : null);
             case NOTHING, TEXT -> Primitive.UTF8;
         };
+    }
+
+    /** A field, and where it stands. */
+    private record Place(CsvFile file, long record, String text) {}
+
+    /** Returns the field that makes text of a column that is not text so far. */
+    private OddField odd(Place place) {
+        ColumnType type =
+                switch (kind) {
+                    case INTEGER -> Primitive.INT64;
+                    case FLOAT -> Primitive.FLOAT64;
+                    case BOOL -> Primitive.BOOL;
+                    case DATE -> Primitive.DATE32;
+                    case TIMESTAMP, INSTANT -> new ColumnType.Timestamp(Unit.MICROSECOND, null);
+                    case NOTHING, TEXT -> Primitive.UTF8;
+                };
+        return new OddField(column, place.file(), place.record(), place.text(), type);
     }
 
     private Kind kindOf(byte[] bytes, int from, int to, long record) {

@@ -45,7 +45,7 @@ public final class DataSets {
         String rest = input.substring(colon + 1);
         if (rest.startsWith("//")) {
             throw WindrowException.of(
-                    ErrorCode.UNSUPPORTED_FORMAT,
+                    ErrorCode.UNKNOWN_FORMAT,
                     "%s: only local files can be read: copy it here first",
                     input);
         }

@@ -373,7 +373,7 @@ final class DataSetsTest {
                         + " letters",
                 "random:value=decimal(38,0),digits=37|INVALID_ARGUMENT|number from 1 to 36",
                 "random:fast|SYNTAX|found \"fast\"",
-                "s3://bucket/x.parquet|UNSUPPORTED_FORMAT|only local files",
+                "s3://bucket/x.parquet|UNKNOWN_FORMAT|only local files",
                 "tpch/orders?sf=1|FILE_NOT_FOUND|written like tpch:orders?sf=0.1"
             })
     void wrongNamesAreTold(String name, ErrorCode code, String message) {

@@ -209,8 +209,8 @@ final class OutputFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "t.xlsx|UNSUPPORTED_FORMAT|expected a name ending in",
-                "parquet|UNSUPPORTED_FORMAT|expected a name ending in",
+                "t.xlsx|UNKNOWN_FORMAT|expected a name ending in",
+                "parquet|UNKNOWN_FORMAT|expected a name ending in",
                 "nofolder/t.csv|FILE_NOT_FOUND|there is no folder",
                 "file.txt/t.csv|WRONG_FILE_KIND|is a file, not a folder",
                 "folder.csv|WRONG_FILE_KIND|is a folder"
