@@ -10,39 +10,78 @@ import org.jspecify.annotations.Nullable;
 
 import java.time.DateTimeException;
 import java.time.ZoneId;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Parses types in the notation of {@link ColumnType#label}. */
 public final class ColumnTypes {
 
+    /** What SQL, other systems and Java call the types, in lower case. */
+    private static final Map<String, ColumnType> OTHER_NAMES = new HashMap<>();
+
+    private static final ColumnType.Decimal DEFAULT_DECIMAL = new ColumnType.Decimal(18, 3);
+
+    static {
+        name(Primitive.BOOL, "boolean", "logical");
+        name(Primitive.INT8, "tinyint", "byte");
+        name(Primitive.INT16, "smallint", "short");
+        name(Primitive.INT32, "int", "integer");
+        name(Primitive.INT64, "bigint", "long");
+        name(Primitive.FLOAT32, "float", "real");
+        name(Primitive.FLOAT64, "double", "double precision");
+        name(Primitive.DATE32, "date");
+        name(Primitive.UTF8, "string", "text", "varchar", "char", "character varying");
+        name(Primitive.BINARY, "blob", "bytes", "varbinary", "bytea");
+        name(DEFAULT_DECIMAL, "decimal", "numeric", "dec");
+        name(new ColumnType.Time(Unit.MICROSECOND), "time");
+        name(new ColumnType.Timestamp(Unit.MICROSECOND, null), "timestamp", "datetime");
+        name(new ColumnType.Timestamp(Unit.MICROSECOND, "UTC"), "timestamptz");
+    }
+
     private static final String EXPECTED =
             "expected bool, int8, int16, int32, int64, float32, float64, decimal(p,s) with 1 <= p"
                     + " <= 38 and 0 <= s <= p, date32, timestamp(s|ms|us|ns[,zone]),"
-                    + " time(s|ms|us|ns), utf8 or binary";
+                    + " time(s|ms|us|ns), utf8, binary, or a name of SQL such as double, bigint,"
+                    + " varchar, date or timestamp";
 
     private ColumnTypes() {}
 
+    private static void name(ColumnType type, String... names) {
+        for (String name : names) {
+            OTHER_NAMES.put(name, type);
+        }
+    }
+
     /**
      * Returns the type that a text names, such as {@code int32}, {@code decimal(12,2)}, {@code
-     * timestamp(us,UTC)} or {@code time(ms)}.
+     * timestamp(us,UTC)} or {@code time(ms)}. Names that SQL and other systems have for types are
+     * known, too, in any case: {@code double}, {@code bigint}, {@code varchar(20)}, whose length
+     * does not matter; {@code decimal} is {@code decimal(18,3)}, and {@code decimal(9)} has no
+     * digits behind the point.
      *
      * @throws WindrowException {@code SYNTAX} if there is no such type
      */
     public static ColumnType parse(String text) {
         String trimmed = text.trim();
+        String lower = trimmed.toLowerCase(Locale.ROOT).replaceAll("\\s+", " ");
         for (Primitive primitive : Primitive.values()) {
-            if (primitive.label().equals(trimmed)) {
+            if (primitive.label().equals(lower)) {
                 return primitive;
             }
+        }
+        ColumnType other = OTHER_NAMES.get(lower);
+        if (other != null) {
+            return other;
         }
         int open = trimmed.indexOf('(');
         ColumnType type =
                 open < 0 || !trimmed.endsWith(")")
                         ? null
                         : parameterized(
-                                trimmed.substring(0, open).trim(),
+                                trimmed.substring(0, open).trim().toLowerCase(Locale.ROOT),
                                 ListText.split(
                                         trimmed.substring(open + 1, trimmed.length() - 1), ','));
         if (type == null) {
@@ -80,7 +119,11 @@ public final class ColumnTypes {
 
     private static @Nullable ColumnType parameterized(String name, List<String> parameters) {
         return switch (name) {
-            case "decimal" -> decimal(parameters);
+            case "decimal", "numeric", "dec" -> decimal(parameters);
+            case "varchar", "char", "character varying" ->
+                    parameters.size() == 1 && parameters.getFirst().matches("\\d{1,9}")
+                            ? Primitive.UTF8
+                            : null;
             case "timestamp" -> timestamp(parameters);
             case "time" -> {
                 Unit unit = parameters.size() == 1 ? unit(parameters.getFirst()) : null;
@@ -91,12 +134,13 @@ public final class ColumnTypes {
     }
 
     private static @Nullable ColumnType decimal(List<String> parameters) {
-        if (parameters.size() != 2
+        if (parameters.isEmpty()
+                || parameters.size() > 2
                 || !parameters.stream().allMatch(digits -> digits.matches("\\d{1,2}"))) {
             return null;
         }
         int precision = Integer.parseInt(parameters.get(0));
-        int scale = Integer.parseInt(parameters.get(1));
+        int scale = parameters.size() == 1 ? 0 : Integer.parseInt(parameters.get(1));
         boolean valid =
                 precision >= 1
                         && precision <= ColumnType.Decimal.MAX_PRECISION

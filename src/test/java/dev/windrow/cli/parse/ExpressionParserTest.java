@@ -130,8 +130,8 @@ final class ExpressionParserTest {
     @Test
     void tellsWhichTypesThereAre() {
         assertThatExceptionOfType(WindrowException.class)
-                .isThrownBy(() -> ExpressionParser.parse("--where", "cast(a as int) < 3"))
-                .withMessageContaining("no column type \"int\": expected bool, int8");
+                .isThrownBy(() -> ExpressionParser.parse("--where", "cast(a as number) < 3"))
+                .withMessageContaining("no column type \"number\": expected bool, int8");
     }
 
     @ParameterizedTest

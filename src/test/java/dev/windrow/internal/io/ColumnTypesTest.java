@@ -11,6 +11,7 @@ import dev.windrow.error.WindrowException;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.Map;
@@ -26,19 +27,53 @@ final class ColumnTypesTest {
     }
 
     @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "boolean           | bool",
+                "tinyint           | int8",
+                "smallint          | int16",
+                "INT               | int32",
+                "Integer           | int32",
+                "bigint            | int64",
+                "long              | int64",
+                "real              | float32",
+                "double            | float64",
+                "Double  Precision | float64",
+                "string            | utf8",
+                "text              | utf8",
+                "varchar           | utf8",
+                "VARCHAR( 20 )     | utf8",
+                "blob              | binary",
+                "date              | date32",
+                "time              | time(us)",
+                "datetime          | timestamp(us)",
+                "timestamp         | timestamp(us)",
+                "timestamptz       | timestamp(us,UTC)",
+                "decimal           | decimal(18,3)",
+                "DECIMAL(9)        | decimal(9,0)",
+                "numeric(9,2)      | decimal(9,2)",
+            })
+    void namesOfOtherSystemsAreKnown(String name, String label) {
+        assertThat(ColumnTypes.parse(name).label()).isEqualTo(label);
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "",
-                "int",
-                "INT32",
-                "decimal",
-                "decimal(12)",
+                "int7",
+                "doubles",
+                "varchar()",
+                "varchar(a)",
+                "decimal()",
+                "decimal(1,1,1)",
+                "decimal(39)",
                 "decimal(39,2)",
                 "decimal(0,0)",
                 "decimal(2,3)",
                 "decimal(a,b)",
                 "decimal(1,2",
-                "time",
                 "time(min)",
                 "time(s,UTC)",
                 "timestamp()",
