@@ -1,0 +1,98 @@
+package dev.windrow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Stream;
+
+/** Windrow and the libraries that it comes with run as modules. */
+final class ModulePathTest {
+
+    private static final String MODULE = "dev.windrow";
+
+    /** What tests alone have. */
+    private static final List<String> OF_TESTS =
+            List.of(
+                    "junit", "archunit", "assertj", "jqwik", "duckdb", "opentest4j", "apiguardian",
+                    "byte-buddy");
+
+    private static final List<String> FLAGS =
+            List.of(
+                    "--add-opens=java.base/java.nio=org.apache.arrow.memory.core",
+                    "--enable-native-access=dev.windrow,org.apache.arrow.dataset",
+                    "--sun-misc-unsafe-memory-access=allow");
+
+    @TempDir private Path folder = Path.of("");
+
+    @BeforeEach
+    void writeJar() throws IOException, URISyntaxException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().putValue("Automatic-Module-Name", MODULE);
+        Path classes =
+                Path.of(Windrow.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        try (OutputStream file = Files.newOutputStream(folder.resolve("windrow.jar"));
+                JarOutputStream jar = new JarOutputStream(file, manifest);
+                Stream<Path> paths = Files.walk(classes.resolve("dev"))) {
+            jar.setLevel(0);
+            for (Path path : paths.filter(Files::isRegularFile).toList()) {
+                String name = classes.relativize(path).toString().replace(File.separatorChar, '/');
+                jar.putNextEntry(new JarEntry(name));
+                Files.copy(path, jar);
+            }
+        }
+        Files.writeString(folder.resolve("o.csv"), "status,price\nF,1\nO,2\nF,4\n");
+    }
+
+    @Test
+    void filesOfEachFormatAreWrittenAndRead() throws Exception {
+        for (String name : List.of("o.csv", "o.arrow", "o.parquet")) {
+            Path file = folder.resolve(name);
+            if (!name.equals("o.csv")) {
+                run("filter", folder.resolve("o.csv").toString(), "--where=price>0", "--output=" + file);
+            }
+            String answer =
+                    run("groupby", file.toString(), "--by=status", "--agg=sum(price)", "--sort",
+                            "--engine=cpu", "--format=csv");
+            assertThat(answer).isEqualTo("status,sum(price)\nF,5\nO,2\n");
+        }
+    }
+
+    /** Runs the command line, and returns all that it prints. */
+    private String run(String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(FLAGS);
+        command.addAll(List.of("--module-path", modulePath(), "--add-modules=ALL-MODULE-PATH"));
+        command.addAll(List.of("--module", MODULE + "/dev.windrow.cli.Main"));
+        command.addAll(List.of(arguments));
+        ChildJava.Ended ended = ChildJava.run(Map.of(), new ProcessBuilder(command));
+        assertThat(ended.status()).as(ended.output()).isZero();
+        return ended.output();
+    }
+
+    private String modulePath() {
+        List<String> jars = new ArrayList<>(List.of(folder.resolve("windrow.jar").toString()));
+        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(path -> path.endsWith(".jar"))
+                .filter(path -> OF_TESTS.stream().noneMatch(path::contains))
+                .forEach(jars::add);
+        return String.join(File.pathSeparator, jars);
+    }
+}
