@@ -733,9 +733,15 @@ class ArchitectureTest {
                             "dev.windrow.kernel",
                             "dev.windrow.bench.kernels"),
                     Library.of("de.siegmar.fastcsv..", "dev.windrow.internal.io.text"),
-                    Library.of("com.fasterxml.jackson..", "dev.windrow.internal.io.text"),
+                    Library.of(
+                            "com.fasterxml.jackson..",
+                            "dev.windrow.internal.io.csv",
+                            "dev.windrow.internal.io.text"),
                     Library.of("dev.hardwood..", "dev.windrow.internal.io.parquet"),
-                    Library.of("io.airlift.compress..", "dev.windrow.internal.io.parquet"),
+                    Library.of(
+                            "io.airlift.compress..",
+                            "dev.windrow.internal.io",
+                            "dev.windrow.internal.io.parquet"),
                     Library.of("org.brotli.dec..", "dev.windrow.internal.io.parquet"),
                     Library.of("io.trino.tpch..", "dev.windrow.internal.io.dataset"),
                     Library.of("picocli..", "dev.windrow.cli.."),

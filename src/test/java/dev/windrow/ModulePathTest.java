@@ -29,7 +29,13 @@ final class ModulePathTest {
     /** What tests alone have. */
     private static final List<String> OF_TESTS =
             List.of(
-                    "junit", "archunit", "assertj", "jqwik", "duckdb", "opentest4j", "apiguardian",
+                    "junit",
+                    "archunit",
+                    "assertj",
+                    "jqwik",
+                    "duckdb",
+                    "opentest4j",
+                    "apiguardian",
                     "byte-buddy");
 
     private static final List<String> FLAGS =
@@ -65,11 +71,21 @@ final class ModulePathTest {
         for (String name : List.of("o.csv", "o.arrow", "o.parquet")) {
             Path file = folder.resolve(name);
             if (!name.equals("o.csv")) {
-                run("filter", folder.resolve("o.csv").toString(), "--where=price>0", "--output=" + file);
+                run(
+                        "filter",
+                        folder.resolve("o.csv").toString(),
+                        "--where=price>0",
+                        "--output=" + file);
             }
             String answer =
-                    run("groupby", file.toString(), "--by=status", "--agg=sum(price)", "--sort",
-                            "--engine=cpu", "--format=csv");
+                    run(
+                            "groupby",
+                            file.toString(),
+                            "--by=status",
+                            "--agg=sum(price)",
+                            "--sort",
+                            "--engine=cpu",
+                            "--format=csv");
             assertThat(answer).isEqualTo("status,sum(price)\nF,5\nO,2\n");
         }
     }

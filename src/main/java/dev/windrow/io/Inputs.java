@@ -3,16 +3,22 @@ package dev.windrow.io;
 import dev.windrow.column.NearestNames;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.io.Compression;
 import dev.windrow.internal.io.FileKind;
 import dev.windrow.internal.io.FileStamp;
-import dev.windrow.internal.io.IoFailures;
+import dev.windrow.internal.io.PartitionValue;
+import dev.windrow.internal.io.PartitionedSource;
 import dev.windrow.internal.io.TableSource;
+import dev.windrow.internal.io.UnpackedFile;
 import dev.windrow.internal.io.csv.CsvFile;
 import dev.windrow.internal.io.csv.CsvTypes;
+import dev.windrow.internal.io.csv.JsonLinesFile;
+import dev.windrow.internal.io.csv.TextFile;
 import dev.windrow.internal.io.dataset.DataSets;
 import dev.windrow.internal.io.ipc.ArrowFile;
-import dev.windrow.internal.io.ipc.ArrowStream;
 import dev.windrow.internal.io.parquet.ParquetFile;
+
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,7 +28,9 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** Tells what inputs are: files, folders, data sets or standard input. */
@@ -30,7 +38,13 @@ final class Inputs {
 
     private static final String STANDARD_INPUT = "-";
 
-    private Inputs() {}
+    private final ReadOptions options;
+    private final CsvTypes types;
+
+    private Inputs(ReadOptions options) {
+        this.options = options;
+        types = new CsvTypes(options.types());
+    }
 
     /** Returns the sources of the inputs, at least one, in order. */
     static List<TableSource> open(List<String> inputs, ReadOptions options) {
@@ -38,71 +52,86 @@ final class Inputs {
             throw new WindrowException(
                     ErrorCode.INVALID_ARGUMENT, "no input, expected at least one");
         }
-        CsvTypes types = new CsvTypes(options.types());
+        Inputs opening = new Inputs(options);
         List<TableSource> sources = new ArrayList<>();
         for (String input : inputs) {
-            sources.addAll(open(input, options, types));
+            sources.addAll(opening.open(input));
         }
-        requireTypesForCsvOnly(sources, options);
+        opening.requireTypesForTextOnly(sources);
         return sources;
     }
 
-    private static List<TableSource> open(String input, ReadOptions options, CsvTypes types) {
+    private List<TableSource> open(String input) {
         if (input.equals(STANDARD_INPUT)) {
-            return List.of(standardInput(options));
+            return List.of(standardInput());
         }
         if (DataSets.isName(input) && !isFile(input)) {
             return List.of(DataSets.open(input));
+        }
+        if (FilePattern.isPattern(input) && !isFile(input)) {
+            List<TableSource> sources = new ArrayList<>();
+            FilePattern.files(input).forEach(path -> sources.addAll(open(path)));
+            return sources;
         }
         Path path = path(input);
         if (!Files.exists(path)) {
             throw missing(input, path);
         }
-        return Files.isDirectory(path) ? folder(path, types) : List.of(file(path, types));
+        return open(path);
     }
 
-    private static TableSource standardInput(ReadOptions options) {
+    private List<TableSource> open(Path path) {
+        return Files.isDirectory(path) ? folder(path) : List.of(file(path));
+    }
+
+    private TableSource standardInput() {
         InputStream stream = options.standardInput();
         if (stream == null) {
             throw new WindrowException(
                     ErrorCode.INVALID_ARGUMENT,
                     "the input - needs a stream: give one with ReadOptions.withStandardInput");
         }
-        return new ArrowStream(stream);
+        return StandardInput.open(stream, this::source);
     }
 
-    private static List<TableSource> folder(Path folder, CsvTypes types) {
+    private List<TableSource> folder(Path path) {
+        PartitionedFolder folder = PartitionedFolder.of(path, options.types());
+        types.leaveOut(folder.types().keySet());
         List<TableSource> sources = new ArrayList<>();
-        try (Stream<Path> entries = Files.list(folder)) {
-            for (Path entry : entries.filter(Inputs::isShown).sorted().toList()) {
-                if (Files.isDirectory(entry)) {
-                    throw WindrowException.of(
-                            ErrorCode.WRONG_FILE_KIND,
-                            "%s: is a folder, expected only files in %s",
-                            entry,
-                            folder);
-                }
-                sources.add(file(entry, types));
-            }
-        } catch (IOException e) {
-            throw IoFailures.of(folder.toString(), e);
-        }
-        if (sources.isEmpty()) {
-            throw WindrowException.of(
-                    ErrorCode.FILE_NOT_FOUND,
-                    "%s: is an empty folder, expected .parquet, .arrow or .csv files in it",
-                    folder);
-        }
+        folder.files()
+                .forEach(
+                        (file, texts) -> {
+                            TableSource source = file(file);
+                            sources.add(
+                                    texts.isEmpty()
+                                            ? source
+                                            : new PartitionedSource(
+                                                    source, values(folder, source, texts)));
+                        });
         return sources;
     }
 
-    private static boolean isShown(Path entry) {
-        String name = entry.getFileName().toString();
+    private static Map<String, PartitionValue> values(
+            PartitionedFolder folder, TableSource source, Map<String, @Nullable String> texts) {
+        Map<String, PartitionValue> values = new LinkedHashMap<>();
+        folder.types()
+                .forEach(
+                        (name, type) ->
+                                values.put(
+                                        name,
+                                        PartitionValue.of(
+                                                source.label(), name, type, texts.get(name))));
+        return values;
+    }
+
+    /** Returns whether a file or a folder is not hidden. */
+    static boolean isShown(Path entry) {
+        String name = String.valueOf(entry.getFileName());
         return !name.startsWith(".") && !name.startsWith("_");
     }
 
-    private static TableSource file(Path file, CsvTypes types) {
-        FileKind format = FileKind.ofInput(file);
+    private TableSource file(Path file) {
+        FileKind kind = FileKind.ofInput(file);
         if (!Files.isRegularFile(file)) {
             throw WindrowException.of(
                     ErrorCode.WRONG_FILE_KIND, "%s: is not a regular file, expected one", file);
@@ -110,12 +139,26 @@ final class Inputs {
         if (!Files.isReadable(file)) {
             throw WindrowException.of(ErrorCode.PERMISSION_DENIED, "%s: may not be read", file);
         }
-        FileStamp stamp = FileStamp.of(file);
-        return switch (format) {
+        return source(
+                kind,
+                Compression.of(file) == Compression.NONE
+                        ? FileStamp.of(file)
+                        : UnpackedFile.of(file));
+    }
+
+    private TableSource source(FileKind kind, FileStamp stamp) {
+        return switch (kind) {
             case PARQUET -> new ParquetFile(stamp);
             case ARROW, ARROW_STREAM -> new ArrowFile(stamp);
-            case CSV, JSON, JSONL -> CsvFile.of(stamp, types);
+            case CSV -> CsvFile.of(stamp, types, delimiter(','));
+            case TSV -> CsvFile.of(stamp, types, delimiter('\t'));
+            case JSON, JSONL -> JsonLinesFile.of(stamp, types);
         };
+    }
+
+    private char delimiter(char usual) {
+        Character given = options.delimiter();
+        return given == null ? usual : given;
     }
 
     private static boolean isFile(String input) {
@@ -166,7 +209,7 @@ final class Inputs {
     private static Collection<String> readableNames(Path folder) {
         try (Stream<Path> entries = Files.list(folder)) {
             return entries.filter(Inputs::isShown)
-                    .map(entry -> entry.getFileName().toString())
+                    .map(entry -> String.valueOf(entry.getFileName()))
                     .toList();
         } catch (IOException e) {
             // Only the hint is lost: the missing file is the failure to report.
@@ -174,12 +217,14 @@ final class Inputs {
         }
     }
 
-    private static void requireTypesForCsvOnly(List<TableSource> sources, ReadOptions options) {
+    private void requireTypesForTextOnly(List<TableSource> sources) {
         for (TableSource source : sources) {
-            if (!options.types().isEmpty() && !(source instanceof CsvFile)) {
+            TableSource file = source instanceof PartitionedSource in ? in.file() : source;
+            if (types.areGiven() && !(file instanceof TextFile)) {
                 throw WindrowException.of(
                         ErrorCode.INVALID_ARGUMENT,
-                        "%s: has types of its own, expected types to be given for CSV files only",
+                        "%s: has types of its own, expected types to be given for CSV and JSON"
+                                + " files only",
                         source.label());
             }
         }

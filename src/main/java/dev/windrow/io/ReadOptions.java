@@ -1,6 +1,8 @@
 package dev.windrow.io;
 
 import dev.windrow.column.ColumnType;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
 import dev.windrow.progress.ProgressListener;
 
 import org.jspecify.annotations.Nullable;
@@ -27,15 +29,18 @@ import java.util.Objects;
  * @param progress hears how far reading has come
  * @param standardInput the stream that the input {@code -} reads, which is not closed; null for
  *     none
+ * @param delimiter what stands between two fields of a CSV file: a character of ASCII; null for a
+ *     comma, or a tab in a file whose name ends in {@code .tsv}
  */
 public record ReadOptions(
         @Nullable List<String> columns,
         Map<String, ColumnType> types,
         ProgressListener progress,
-        @Nullable InputStream standardInput) {
+        @Nullable InputStream standardInput,
+        @Nullable Character delimiter) {
 
     private static final ReadOptions DEFAULTS =
-            new ReadOptions(null, Map.of(), ProgressListener.NONE, null);
+            new ReadOptions(null, Map.of(), ProgressListener.NONE, null, null);
 
     /** Makes options. They are checked when an input is read. */
     public ReadOptions {
@@ -61,7 +66,7 @@ public record ReadOptions(
      * @return the options
      */
     public ReadOptions withColumns(Collection<String> names) {
-        return new ReadOptions(List.copyOf(names), types, progress, standardInput);
+        return new ReadOptions(List.copyOf(names), types, progress, standardInput, delimiter);
     }
 
     /**
@@ -72,7 +77,7 @@ public record ReadOptions(
      * @return the options
      */
     public ReadOptions withTypes(Map<String, ColumnType> forced) {
-        return new ReadOptions(columns, forced, progress, standardInput);
+        return new ReadOptions(columns, forced, progress, standardInput, delimiter);
     }
 
     /**
@@ -82,16 +87,37 @@ public record ReadOptions(
      * @return the options
      */
     public ReadOptions withProgress(ProgressListener listener) {
-        return new ReadOptions(columns, types, listener, standardInput);
+        return new ReadOptions(columns, types, listener, standardInput, delimiter);
     }
 
     /**
      * Returns the same options with a stream for the input {@code -}.
      *
-     * @param input an Arrow IPC stream, which is not closed
+     * @param input a stream, which is not closed. Its beginning tells what it is: an Arrow stream
+     *     or file, Parquet, JSON objects, or else CSV, compressed by gzip or Zstandard or not. All
+     *     but an Arrow stream are copied to a temporary file when the input is opened
      * @return the options
      */
     public ReadOptions withStandardInput(InputStream input) {
-        return new ReadOptions(columns, types, progress, input);
+        return new ReadOptions(columns, types, progress, input, delimiter);
+    }
+
+    /**
+     * Returns the same options with another delimiter of CSV files.
+     *
+     * @param between what stands between two fields, such as {@code ';'}
+     * @return the options
+     * @throws WindrowException {@code INVALID_ARGUMENT} for a quote, a line break or a character
+     *     that is not ASCII
+     */
+    public ReadOptions withDelimiter(char between) {
+        if (between == '"' || between == '\n' || between == '\r' || between == 0 || between > 127) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "the delimiter U+%04X, expected a character of ASCII that is neither a quote"
+                            + " nor a line break",
+                    (int) between);
+        }
+        return new ReadOptions(columns, types, progress, standardInput, between);
     }
 }

@@ -11,8 +11,8 @@ import dev.windrow.internal.io.IoFailures;
 import dev.windrow.internal.io.RowBatches;
 import dev.windrow.internal.io.TableSource;
 import dev.windrow.internal.io.output.OutputFile;
+import dev.windrow.internal.io.output.PartitionedOutput;
 import dev.windrow.internal.io.parquet.ParquetFile;
-import dev.windrow.internal.io.text.TextWriters;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.scan.Scan;
 
@@ -37,10 +37,14 @@ import java.util.List;
  * <ul>
  *   <li>a file: {@code .parquet}; {@code .arrow}, {@code .arrows}, {@code .feather} or {@code .ipc}
  *       (an Arrow IPC file or stream, compressed or not, with little-endian values); {@code .csv}
- *       with a header line;
+ *       or {@code .tsv} with a header line; {@code .jsonl}, {@code .ndjson} or {@code .json} with a
+ *       JSON object in each line; text may be compressed, as in {@code .csv.gz} and {@code
+ *       .jsonl.zst};
  *   <li>a folder of such files, which all have the same columns; they are read in the order of
- *       their names, without hidden files ({@code .x}, {@code _x});
- *   <li>{@code -}, an Arrow IPC stream on {@link ReadOptions#standardInput};
+ *       their names, without hidden files ({@code .x}, {@code _x}). Folders in it are named {@code
+ *       column=value}, and their values are columns;
+ *   <li>a pattern of files' names: {@code data/*.csv}, <code>data/**&#47;*.parquet</code>;
+ *   <li>{@code -}, the stream {@link ReadOptions#standardInput};
  *   <li>a data set: {@code tpch:TABLE?sf=F[&money=decimal]}, {@code h2o:G1_1e7_1e2_0_0} or {@code
  *       random:rows=1e6,keys=1000,key=int32,value=float64,seed=7,skew=1.5,nulls=0.05}.
  * </ul>
@@ -295,8 +299,51 @@ public final class Tables {
     }
 
     /**
-     * Writes a table as text, in UTF-8: {@code Tables.write(table, Format.CSV, System.out)}. The
-     * stream is flushed and stays open.
+     * Writes tables of the same columns into folders such as {@code year=2024/month=5}, as Hive and
+     * Spark do: the values of some columns name the folders, and the files have the other columns.
+     * Reading the folder gives all columns back. The folder appears whole or not at all.
+     *
+     * @param tables at least one table; each is closed before the next one is asked for
+     * @param folder the name of a folder that is not there, or is empty
+     * @param by the columns that name folders, the outermost first
+     * @param format the format of the files
+     * @param progress hears of the rows written
+     * @throws WindrowException {@code UNKNOWN_COLUMN}; {@code INVALID_ARGUMENT} if no column is
+     *     left for the files; {@code WRONG_FILE_KIND} if the folder is a file or has files in it;
+     *     as for one file, or as the iterator does
+     */
+    public static void writePartitions(
+            Iterator<Table> tables,
+            Path folder,
+            List<String> by,
+            Format format,
+            ProgressListener progress) {
+        PacedProgress paced = new PacedProgress(progress);
+        String phase = "writing " + folder.getFileName();
+        try (RowBatches rows = RowBatches.of(tables)) {
+            PartitionedOutput.write(
+                    folder,
+                    List.copyOf(by),
+                    kindOf(format),
+                    rows,
+                    (ignored, done, total) -> paced.progress(phase, done, total));
+        }
+    }
+
+    /**
+     * Checks, before there is a result, that {@link #writePartitions} may write to a folder.
+     *
+     * @param folder the folder, which is not written
+     * @throws WindrowException {@code FILE_NOT_FOUND}, {@code WRONG_FILE_KIND} or {@code
+     *     PERMISSION_DENIED}, as that method does
+     */
+    public static void requireWritableFolder(Path folder) {
+        PartitionedOutput.requireWritable(folder);
+    }
+
+    /**
+     * Writes a table to a stream, text in UTF-8: {@code Tables.write(table, Format.CSV,
+     * System.out)}. The stream is flushed and stays open.
      *
      * @param table the table, which stays open
      * @param format the format
@@ -312,8 +359,8 @@ public final class Tables {
     }
 
     /**
-     * Writes tables of the same columns as one text, in UTF-8. They need not be there together. The
-     * stream is flushed and stays open.
+     * Writes tables of the same columns to a stream as one, text in UTF-8. They need not be there
+     * together. The stream is flushed and stays open.
      *
      * @param tables at least one table; each is closed before the next one is asked for
      * @param format the format
@@ -328,7 +375,7 @@ public final class Tables {
 
     private static void write(RowBatches rows, Format format, OutputStream out) {
         try {
-            TextWriters.write(rows, kindOf(format), out, ProgressListener.NONE);
+            OutputFile.copy(rows, kindOf(format), out);
         } catch (IOException e) {
             throw IoFailures.of("the output", e);
         }
@@ -337,8 +384,11 @@ public final class Tables {
     private static FileKind kindOf(Format format) {
         return switch (format) {
             case CSV -> FileKind.CSV;
+            case TSV -> FileKind.TSV;
             case JSON -> FileKind.JSON;
             case JSONL -> FileKind.JSONL;
+            case ARROW -> FileKind.ARROW;
+            case PARQUET -> FileKind.PARQUET;
         };
     }
 

@@ -5,6 +5,7 @@ import dev.windrow.cli.output.Streams;
 
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -30,6 +31,14 @@ public record Run(int status, String out, String err) {
     /** Runs a command whose standard output is a terminal. */
     static Run atTerminal(String... arguments) {
         return run(InputStream.nullInputStream(), true, arguments);
+    }
+
+    /** Runs a command whose standard output may be no text. */
+    static Run into(OutputStream out, String... arguments) {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int status =
+                RootCommand.run(Streams.of(InputStream.nullInputStream(), out, err), arguments);
+        return new Run(status, "", err.toString(StandardCharsets.UTF_8));
     }
 
     private static Run run(InputStream in, boolean isTerminal, String... arguments) {

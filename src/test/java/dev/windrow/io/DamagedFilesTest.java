@@ -133,11 +133,13 @@ final class DamagedFilesTest {
     }
 
     @Test
-    void standardInputThatIsNoStreamIsTold() throws IOException {
+    void damagedStandardInputIsTold() throws IOException {
         assertStandardInput(new byte[0], "standard input: is empty, expected an Arrow IPC stream");
+        assertStandardInput(Arrays.copyOf(sample("parquet"), 100), "standard input: ");
         assertStandardInput(
-                "a,b\n1,2\n3,4\n".getBytes(StandardCharsets.US_ASCII), "is something else");
-        assertStandardInput(sample("arrow"), "is an Arrow IPC file, expected an Arrow IPC stream");
+                "a,b\n1,2\n3\n".getBytes(StandardCharsets.US_ASCII),
+                "standard input: line 3 has 1 fields, expected 2");
+        assertStandardInput(new byte[] {0x1f, (byte) 0x8b, 8, 0}, "standard input: ");
     }
 
     @ParameterizedTest

@@ -150,7 +150,7 @@ final class InputsTest {
                 "ordrs.parquet|FILE_NOT_FOUND|nearest names there are orders.parquet",
                 "nofolder/x.csv|FILE_NOT_FOUND|no such file",
                 "notes.txt|UNKNOWN_FORMAT|expected a name ending in .parquet",
-                "data.json|UNKNOWN_FORMAT|cannot be read",
+                "data.json|UNSUPPORTED_FORMAT|line 1 begins a JSON array",
                 "empty|FILE_NOT_FOUND|is an empty folder",
                 "nested|WRONG_FILE_KIND|is a folder, expected only files"
             })
@@ -175,7 +175,7 @@ final class InputsTest {
         assertInvalid(() -> Tables.read(List.of(), ReadOptions.defaults()), "at least one");
         assertInvalid(() -> Tables.columnNames("-"), "withStandardInput");
         ReadOptions types = ReadOptions.defaults().withTypes(Map.of("key", Primitive.INT8));
-        assertInvalid(() -> Tables.read("random:rows=1", types), "for CSV files only");
+        assertInvalid(() -> Tables.read("random:rows=1", types), "for CSV and JSON files only");
     }
 
     @Test

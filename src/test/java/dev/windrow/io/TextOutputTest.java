@@ -63,7 +63,9 @@ final class TextOutputTest {
 
     /** Threads make parts of many rows. Few rows, and parts of long strings, are made otherwise. */
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"ARROW", "PARQUET"})
     void manyRowsHaveTheTextOfFew(Format format) {
         String longText = "x".repeat(30_000);
         add(
@@ -90,7 +92,12 @@ final class TextOutputTest {
         assertThat(Arrays.equals(atOnce.toByteArray(), inSlices.toByteArray())).isTrue();
         String text = atOnce.toString(StandardCharsets.UTF_8);
         assertThat(text.lines().count())
-                .isEqualTo(9000 + (format == Format.JSONL ? 0 : format == Format.CSV ? 1 : 2));
+                .isEqualTo(
+                        switch (format) {
+                            case JSONL -> 9000;
+                            case CSV, TSV -> 9001;
+                            default -> 9002;
+                        });
     }
 
     @Test

@@ -3,9 +3,11 @@ package dev.windrow.cli.command;
 import dev.windrow.cli.output.OutputFormat;
 import dev.windrow.cli.output.ResultStream;
 import dev.windrow.cli.parse.LabelConverters;
+import dev.windrow.cli.parse.NameListParser;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.io.FileKind;
 import dev.windrow.io.Format;
 import dev.windrow.io.Tables;
 import dev.windrow.progress.ProgressListener;
@@ -33,10 +35,12 @@ final class OutputOptions {
     @Option(
             names = "--format",
             order = HelpOrder.RESULT,
-            paramLabel = "table|csv|json|jsonl",
+            paramLabel = "table|csv|...",
             converter = LabelConverters.OfFormat.class,
             completionCandidates = LabelConverters.OfFormat.class,
-            description = "Chooses the form on standard output: by default a table.")
+            description =
+                    "Chooses the form on standard output: table (default), csv, tsv, json, jsonl,"
+                            + " arrow (a stream) or parquet.")
     private @Nullable OutputFormat format;
 
     @Option(
@@ -44,8 +48,19 @@ final class OutputOptions {
             order = HelpOrder.RESULT,
             paramLabel = "FILE",
             description =
-                    "Writes a file instead: .parquet, .arrow, .arrows, .csv, .json or .jsonl.")
+                    "Writes a file instead: .parquet, .arrow, .arrows, .csv, .tsv, .json or .jsonl;"
+                            + " text also compressed, as .csv.gz or .csv.zst.")
     private @Nullable Path file;
+
+    @Option(
+            names = "--partition-by",
+            order = HelpOrder.RESULT,
+            paramLabel = "NAMES",
+            description =
+                    "Writes folders such as year=2024/month=5 into the folder that --output names:"
+                            + " the values of these columns name them, and the files have the other"
+                            + " columns, as Parquet or in the form that --format chooses.")
+    private @Nullable String partitionBy;
 
     /**
      * Checks these options before any work is done.
@@ -53,10 +68,24 @@ final class OutputOptions {
      * @throws WindrowException if an option is faulty
      */
     void validate() {
-        if (file != null) {
+        if (partitionBy != null) {
+            partitionNames();
+            if (file == null) {
+                throw new WindrowException(
+                        ErrorCode.INVALID_ARGUMENT,
+                        "--partition-by without --output, expected the name of a folder there");
+            }
+            Tables.requireWritableFolder(file);
+        } else if (file != null) {
             requireSameFormat(file);
             Tables.requireWritable(file);
         }
+    }
+
+    private List<String> partitionNames() {
+        return partitionBy == null
+                ? List.of()
+                : NameListParser.parse("--partition-by", partitionBy);
     }
 
     /** Returns whether the result is written to a file. */
@@ -96,27 +125,62 @@ final class OutputOptions {
 
     /** Writes a result that is made in parts, each of which is closed then. */
     void write(Iterator<Table> tables, ResultStream out, ProgressListener progress) {
-        if (file != null) {
+        if (file != null && partitionBy != null) {
+            Format ofFiles = format == null ? Format.PARQUET : requireFormat(format);
+            Tables.writePartitions(tables, file, partitionNames(), ofFiles, progress);
+        } else if (file != null) {
             Tables.write(tables, file, progress);
-            return;
+        } else if (format == null || format == OutputFormat.TABLE) {
+            print(tables, out);
+        } else {
+            requireReader(format, out);
+            Tables.write(tables, requireFormat(format), out);
         }
-        switch (format == null ? OutputFormat.TABLE : format) {
-            case TABLE -> print(tables, out);
-            case CSV -> Tables.write(tables, Format.CSV, out);
-            case JSON -> Tables.write(tables, Format.JSON, out);
-            case JSONL -> Tables.write(tables, Format.JSONL, out);
+    }
+
+    private static Format requireFormat(OutputFormat format) {
+        return switch (format) {
+            case TABLE ->
+                    throw new WindrowException(
+                            ErrorCode.INVALID_ARGUMENT,
+                            "--format table is for people, expected a format of files");
+            case CSV -> Format.CSV;
+            case TSV -> Format.TSV;
+            case JSON -> Format.JSON;
+            case JSONL -> Format.JSONL;
+            case ARROW -> Format.ARROW;
+            case PARQUET -> Format.PARQUET;
+        };
+    }
+
+    /** Fails if bytes that are no text would go to a terminal. */
+    private static void requireReader(OutputFormat format, ResultStream out) {
+        if (out.isTerminal() && (format == OutputFormat.ARROW || format == OutputFormat.PARQUET)) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "--format %s is not for a terminal: name a file with --output, or pipe it into"
+                            + " a program",
+                    label(format));
         }
     }
 
     private void requireSameFormat(Path path) {
-        String name = path.toString().toLowerCase(Locale.ROOT);
-        if (format != null && !name.endsWith("." + format.name().toLowerCase(Locale.ROOT))) {
+        if (format != null && !isFormat(format, FileKind.ofOutput(path))) {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT,
                     "--format %s does not fit --output %s: a file's ending tells its format",
-                    format.name().toLowerCase(Locale.ROOT),
+                    label(format),
                     path);
         }
+    }
+
+    private static boolean isFormat(OutputFormat format, FileKind kind) {
+        return kind.name().equals(format.name())
+                || kind == FileKind.ARROW_STREAM && format == OutputFormat.ARROW;
+    }
+
+    private static String label(OutputFormat format) {
+        return format.name().toLowerCase(Locale.ROOT);
     }
 
     private static PrintWriter writer(OutputStream out) {

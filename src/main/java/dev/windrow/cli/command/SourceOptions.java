@@ -1,5 +1,6 @@
 package dev.windrow.cli.command;
 
+import dev.windrow.cli.parse.DelimiterConverter;
 import dev.windrow.column.ColumnType;
 import dev.windrow.internal.io.ColumnTypes;
 import dev.windrow.io.ReadOptions;
@@ -21,8 +22,11 @@ final class SourceOptions {
             arity = "1..*",
             paramLabel = "INPUT",
             description = {
-                "Parquet, Arrow (.arrow, .arrows, .feather) or CSV files, folders of them, - for an"
-                    + " Arrow stream on standard input, or a data set such as tpch:orders?sf=0.1."
+                "Reads Parquet, Arrow (.arrow, .arrows, .feather), CSV, TSV or JSON lines (.jsonl)"
+                    + " files, folders of them, also with folders such as year=2024 in them, or"
+                    + " files that a pattern names, such as \"data/*.csv\". Text may be compressed:"
+                    + " .csv.gz, .jsonl.zst. A minus sign stands for standard input, of any of"
+                    + " these kinds, and tpch:orders?sf=0.1 for a data set."
             })
     private List<String> inputs = List.of();
 
@@ -34,6 +38,16 @@ final class SourceOptions {
                     "Gives CSV columns types in place of inferred ones: v=decimal(12,2),k=int8.")
     private @Nullable String types;
 
+    @Option(
+            names = "--delimiter",
+            order = HelpOrder.INPUT,
+            paramLabel = "SIGN",
+            converter = DelimiterConverter.class,
+            description =
+                    "Says what stands between two fields of CSV: by default a comma, and a tab in"
+                            + " .tsv. A tab may be written as \\t.")
+    private @Nullable Character delimiter;
+
     /** Returns the inputs, in the order given. */
     List<String> inputs() {
         return inputs;
@@ -43,9 +57,11 @@ final class SourceOptions {
     ReadOptions reading(InputStream in, ProgressListener progress) {
         Map<String, ColumnType> forced =
                 types == null ? Map.of() : ColumnTypes.parseAssignments(types);
-        return ReadOptions.defaults()
-                .withTypes(forced)
-                .withStandardInput(in)
-                .withProgress(progress);
+        ReadOptions reading =
+                ReadOptions.defaults()
+                        .withTypes(forced)
+                        .withStandardInput(in)
+                        .withProgress(progress);
+        return delimiter == null ? reading : reading.withDelimiter(delimiter);
     }
 }

@@ -6,8 +6,14 @@ public enum OutputFormat {
     TABLE,
     /** A header line, then a line for each row. */
     CSV,
+    /** As CSV, with tabs in place of commas. */
+    TSV,
     /** One array with an object for each row. */
     JSON,
     /** An object for each row, one a line. */
-    JSONL
+    JSONL,
+    /** An Arrow IPC stream. */
+    ARROW,
+    /** A Parquet file. */
+    PARQUET
 }

@@ -38,7 +38,7 @@ public abstract class FileSource implements TableSource {
 
     @Override
     public final String label() {
-        return path().toString();
+        return stamp.label();
     }
 
     @Override

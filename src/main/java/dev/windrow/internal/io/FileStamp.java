@@ -21,19 +21,26 @@ import java.util.Objects;
  * which is a few milliseconds long.
  *
  * @param path the file's name
+ * @param label what errors call it: its name, or what a temporary file was made of
  * @param size bytes
  * @param modified when it was last written, as exactly as the file system tells
  * @param key identifies the file, even if another one takes its name later; null if the file system
  *     has no such key
  */
-public record FileStamp(Path path, long size, FileTime modified, @Nullable Object key) {
+public record FileStamp(
+        Path path, String label, long size, FileTime modified, @Nullable Object key) {
 
     /** Records a file's state. */
     public static FileStamp of(Path path) {
+        return of(path, path.toString());
+    }
+
+    /** Records the state of a file that errors call by another name. */
+    static FileStamp of(Path path, String label) {
         try {
-            return look(path);
+            return look(path, label);
         } catch (IOException e) {
-            throw IoFailures.of(path.toString(), e);
+            throw IoFailures.of(label, e);
         }
     }
 
@@ -47,7 +54,7 @@ public record FileStamp(Path path, long size, FileTime modified, @Nullable Objec
         try {
             change = change();
         } catch (IOException e) {
-            throw IoFailures.of(path.toString(), e);
+            throw IoFailures.of(label, e);
         }
         if (change != null) {
             throw changed(change, null);
@@ -71,16 +78,16 @@ public record FileStamp(Path path, long size, FileTime modified, @Nullable Objec
         }
     }
 
-    private static FileStamp look(Path path) throws IOException {
+    private static FileStamp look(Path path, String label) throws IOException {
         var found = Files.readAttributes(path, BasicFileAttributes.class);
-        return new FileStamp(path, found.size(), found.lastModifiedTime(), found.fileKey());
+        return new FileStamp(path, label, found.size(), found.lastModifiedTime(), found.fileKey());
     }
 
     /** Describes what is different now, or returns null if nothing is. */
     private @Nullable String change() throws IOException {
         FileStamp now;
         try {
-            now = look(path);
+            now = look(path, label);
         } catch (NoSuchFileException e) {
             return "it is gone now";
         }
@@ -98,7 +105,7 @@ public record FileStamp(Path path, long size, FileTime modified, @Nullable Objec
     private WindrowException changed(String change, @Nullable Throwable cause) {
         return new WindrowException(
                 ErrorCode.FILE_CHANGED,
-                path
+                label
                         + ": changed while it was read: "
                         + change
                         + "; read it again when nobody writes to it",

@@ -1,5 +1,6 @@
 /**
- * Shared by all readers and writers: sources, files that may change, failures, threads.
+ * Shared by all readers and writers: sources, files that may change or are compressed, values of
+ * folders, failures, threads.
  *
  * <p>A {@link TableSource} is anything that one table can be read from. A {@link FileSource} must
  * stay as it was when it was opened: if its size, its time or its name's file differs at the end

@@ -41,6 +41,7 @@ final class CsvBytes implements AutoCloseable {
     private static final int MOST_BYTES_PER_CHAR = 3;
 
     private final FileChannel file;
+    private final byte delimiter;
     private final long begin;
     private final long size;
 
@@ -51,32 +52,38 @@ final class CsvBytes implements AutoCloseable {
 
     private CsvBytes(
             FileChannel file,
+            byte delimiter,
             long begin,
             long size,
             @Nullable MemorySegment text,
             @Nullable Arena arena) {
         this.file = file;
+        this.delimiter = delimiter;
         this.begin = begin;
         this.size = size;
         this.text = text;
         this.arena = arena;
     }
 
-    /** Opens a file, and reads its byte order mark. */
-    static CsvBytes open(Path path) throws IOException {
+    /**
+     * Opens a file, and reads its byte order mark.
+     *
+     * @param delimiter what stands between two fields: a character of ASCII
+     */
+    static CsvBytes open(Path path, byte delimiter) throws IOException {
         FileChannel file = FileChannel.open(path);
         try {
             byte[] mark = new byte[MARK_BYTES];
             int count = readSome(file, 0, mark, 0, MARK_BYTES);
             requireReadable(path, mark, count);
             if (startsWith(mark, count, 0xfe, 0xff)) {
-                return transcoded(path, file, StandardCharsets.UTF_16BE);
+                return transcoded(path, file, delimiter, StandardCharsets.UTF_16BE);
             }
             if (startsWith(mark, count, 0xff, 0xfe)) {
-                return transcoded(path, file, StandardCharsets.UTF_16LE);
+                return transcoded(path, file, delimiter, StandardCharsets.UTF_16LE);
             }
             long begin = startsWith(mark, count, 0xef, 0xbb, 0xbf) ? UTF_8_MARK_BYTES : 0;
-            return new CsvBytes(file, begin, file.size(), null, null);
+            return new CsvBytes(file, delimiter, begin, file.size(), null, null);
         } catch (Throwable e) {
             file.close();
             throw e;
@@ -126,13 +133,13 @@ final class CsvBytes implements AutoCloseable {
         return true;
     }
 
-    private static CsvBytes transcoded(Path path, FileChannel file, Charset charset)
+    private static CsvBytes transcoded(Path path, FileChannel file, byte delimiter, Charset charset)
             throws IOException {
         Arena arena = Arena.ofShared();
         try {
             long chars = file.size() / Character.BYTES;
             MemorySegment text = arena.allocate(chars * MOST_BYTES_PER_CHAR);
-            return new CsvBytes(file, 0, transcode(path, charset, text), text, arena);
+            return new CsvBytes(file, delimiter, 0, transcode(path, charset, text), text, arena);
         } catch (Throwable e) {
             arena.close();
             throw e;
@@ -168,6 +175,11 @@ final class CsvBytes implements AutoCloseable {
             }
         }
         return length;
+    }
+
+    /** Returns what stands between two fields: a character of ASCII. */
+    byte delimiter() {
+        return delimiter;
     }
 
     /** Returns the place of the first byte behind the byte order mark. */

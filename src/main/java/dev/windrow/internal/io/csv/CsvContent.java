@@ -5,7 +5,6 @@ import dev.windrow.scan.RowEstimate;
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
@@ -31,8 +30,8 @@ final class CsvContent implements AutoCloseable {
     }
 
     /** Opens a file and reads its header. */
-    static CsvContent open(Path path, int partBytes) throws IOException {
-        CsvBytes bytes = CsvBytes.open(path);
+    static CsvContent open(CsvFile file, int partBytes) throws IOException {
+        CsvBytes bytes = file.openBytes();
         try {
             return new CsvContent(bytes, CsvHeader.read(bytes), partBytes);
         } catch (Throwable e) {
@@ -46,8 +45,8 @@ final class CsvContent implements AutoCloseable {
     }
 
     /**
-     * Estimates the rows from the lines at the beginning. Each row has at least a comma or a line
-     * break for each column, though the last line may lack its break.
+     * Estimates the rows from the lines at the beginning. Each row has at least a delimiter or a
+     * line break for each column, though the last line may lack its break.
      */
     RowEstimate estimate() throws IOException {
         long all = bytes.size() - header.end();

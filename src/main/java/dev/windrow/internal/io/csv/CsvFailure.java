@@ -4,7 +4,6 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Locale;
 
 /**
@@ -36,11 +35,11 @@ final class CsvFailure extends RuntimeException {
     }
 
     /** Returns the failure to report, with the line in which the record begins. */
-    WindrowException told(Path path, CsvBytes bytes) throws IOException {
+    WindrowException told(String label, CsvBytes bytes) throws IOException {
         Object[] all = new Object[arguments.length + 1];
         all[0] = bytes.line(record);
         System.arraycopy(arguments, 0, all, 1, arguments.length);
         String message = String.format(Locale.ROOT, format, all);
-        return new WindrowException(code, path + ": " + message, this);
+        return new WindrowException(code, label + ": " + message, this);
     }
 }

@@ -1,13 +1,8 @@
 package dev.windrow.internal.io.csv;
 
 import dev.windrow.arrow.ColumnSelection;
-import dev.windrow.column.NearestNames;
 import dev.windrow.column.Table;
-import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
-import dev.windrow.internal.io.FileSource;
 import dev.windrow.internal.io.FileStamp;
-import dev.windrow.internal.io.IoFailures;
 import dev.windrow.internal.io.ReadWorkers;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.scan.Splits;
@@ -16,15 +11,14 @@ import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
 /**
- * A CSV file with a header line. It is read in parts, by as many threads as ask for one. In a file
- * of one column, an empty line is a null.
+ * A text file of fields with a delimiter, CSV or TSV, and with a header line. It is read in parts,
+ * by as many threads as ask for one. In a file of one column, an empty line is a null.
  */
-public final class CsvFile extends FileSource {
+public final class CsvFile extends TextFile {
 
     /**
      * Bytes of a part: what a thread reads and a query then aggregates at once. Smaller ones cost
@@ -35,12 +29,10 @@ public final class CsvFile extends FileSource {
     /** Bytes from which types are guessed. */
     private static final int GUESS_BYTES = 1 << 17;
 
-    private final CsvTypes types;
     private final int partBytes;
 
-    private CsvFile(FileStamp stamp, CsvTypes types, int partBytes) {
-        super(stamp);
-        this.types = types;
+    private CsvFile(FileStamp stamp, CsvTypes types, byte delimiter, int partBytes) {
+        super(stamp, types, delimiter);
         this.partBytes = partBytes;
     }
 
@@ -48,21 +40,22 @@ public final class CsvFile extends FileSource {
      * Returns a source.
      *
      * @param types the types of its columns, which it shares with other files
+     * @param delimiter what stands between two fields: a character of ASCII
      */
-    public static CsvFile of(FileStamp stamp, CsvTypes types) {
-        return of(stamp, types, PART_BYTES);
+    public static CsvFile of(FileStamp stamp, CsvTypes types, char delimiter) {
+        return of(stamp, types, (byte) delimiter, PART_BYTES);
     }
 
     /** Returns a source that is read in parts of so many bytes. */
-    static CsvFile of(FileStamp stamp, CsvTypes types, int partBytes) {
-        CsvFile file = new CsvFile(stamp, types, partBytes);
+    static CsvFile of(FileStamp stamp, CsvTypes types, byte delimiter, int partBytes) {
+        CsvFile file = new CsvFile(stamp, types, delimiter, partBytes);
         types.add(file);
         return file;
     }
 
     @Override
     public List<String> readNames() {
-        try (CsvContent content = CsvContent.open(path(), partBytes)) {
+        try (CsvContent content = CsvContent.open(this, partBytes)) {
             return content.header().names();
         } catch (IOException | CsvFailure e) {
             throw told(e);
@@ -93,30 +86,15 @@ public final class CsvFile extends FileSource {
         }
     }
 
-    @Override
-    public long version() {
-        return types.version();
-    }
-
-    @Override
-    public List<String> remarks(Collection<String> columns) {
-        return types.remarks(columns);
-    }
-
-    @Override
-    public void settle() {
-        types.settle();
-    }
-
     private CsvSplits open(@Nullable List<String> columns) {
         try {
-            CsvContent content = CsvContent.open(path(), partBytes);
+            CsvContent content = CsvContent.open(this, partBytes);
             try {
                 List<String> names = content.header().names();
                 List<Integer> positions = ColumnSelection.indices(names, columns);
-                requireTyped(names);
+                types().requireColumns(names);
                 List<String> wanted = positions.stream().map(names::get).toList();
-                return new CsvSplits(this, types, content, positions, wanted, types.of(wanted));
+                return new CsvSplits(this, types(), content, positions, wanted, types().of(wanted));
             } catch (Throwable e) {
                 content.close();
                 throw e;
@@ -126,24 +104,9 @@ public final class CsvFile extends FileSource {
         }
     }
 
-    private void requireTyped(List<String> names) {
-        for (String name : types.given()) {
-            if (!names.contains(name)) {
-                throw new WindrowException(
-                        ErrorCode.UNKNOWN_COLUMN,
-                        "a type is given for a column that is not there: "
-                                + NearestNames.unknownColumn(name, names));
-            }
-        }
-    }
-
-    /**
-     * Adds the first fields of columns to guesses.
-     *
-     * @return whether there are no others
-     */
+    @Override
     boolean lookAtFirst(List<String> names, Map<String, TypeGuess> guesses) {
-        try (CsvContent content = CsvContent.open(path(), Math.min(partBytes, GUESS_BYTES))) {
+        try (CsvContent content = CsvContent.open(this, Math.min(partBytes, GUESS_BYTES))) {
             look(content, 1, names, guesses);
             return content.parts().count() == 1;
         } catch (IOException | CsvFailure e) {
@@ -151,9 +114,9 @@ public final class CsvFile extends FileSource {
         }
     }
 
-    /** Adds all fields of columns to guesses. */
+    @Override
     void lookAtAll(List<String> names, Map<String, TypeGuess> guesses) {
-        try (CsvContent content = CsvContent.open(path(), partBytes)) {
+        try (CsvContent content = CsvContent.open(this, partBytes)) {
             look(content, content.parts().count(), names, guesses);
         } catch (IOException | RuntimeException e) {
             throw explained(told(e));
@@ -197,21 +160,5 @@ public final class CsvFile extends FileSource {
         } catch (IOException | RuntimeException e) {
             throw told(e);
         }
-    }
-
-    /** Returns the failure to report, with the line that a user can look at. */
-    RuntimeException told(Exception failure) {
-        return switch (failure) {
-            case WindrowException known -> known;
-            case IOException io -> IoFailures.of(label(), io);
-            case CsvFailure record -> {
-                try (CsvBytes bytes = CsvBytes.open(path())) {
-                    yield record.told(path(), bytes);
-                } catch (IOException e) {
-                    yield IoFailures.of(label(), e);
-                }
-            }
-            default -> IoFailures.ofDecoding(label(), "a CSV file", failure);
-        };
     }
 }

@@ -67,7 +67,7 @@ final class CsvRecords {
             return window.bytes()[from - 1] == '\r' && isAt(from, '\n') ? from + 1 : from;
         }
         int at = from;
-        boolean opens = state == QuoteState.CLOSED || window.bytes()[from - 1] == ',';
+        boolean opens = state == QuoteState.CLOSED || window.isDelimiter(window.bytes()[from - 1]);
         if (state == QuoteState.INSIDE) {
             at = closed(from, from);
         } else if (opens && isAt(from, '"')) {
@@ -116,13 +116,13 @@ final class CsvRecords {
 
     /** Returns whether no field follows behind the end of one. */
     boolean isEndOfRecord(int end) {
-        return end == window.length() || window.bytes()[end] != ',';
+        return end == window.length() || !window.isDelimiter(window.bytes()[end]);
     }
 
     /**
      * Reads a field.
      *
-     * @param at where it begins, behind a comma or a line break
+     * @param at where it begins, behind a delimiter or a line break
      * @param start where its record begins
      * @return where it ends
      */
@@ -153,7 +153,7 @@ final class CsvRecords {
     private int quotedField(int open, int start, @Nullable CsvFieldVisitor visitor)
             throws IOException {
         int end = closed(open + 1, start);
-        if (window.has(end, open) && !CsvWindow.isSeparator(window.bytes()[end])) {
+        if (window.has(end, open) && !window.isSeparator(window.bytes()[end])) {
             throw new CsvFailure(
                     ErrorCode.CORRUPT_FILE,
                     window.place(start),

@@ -2,9 +2,7 @@ package dev.windrow.internal.io.csv;
 
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
-import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.io.IoFailures;
-import dev.windrow.internal.io.ReadWorkers;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.scan.RowEstimate;
 import dev.windrow.scan.Split;
@@ -14,9 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -134,33 +130,11 @@ final class CsvSplits implements Splits {
 
     /** Reads all parts on all processors. */
     Table readAll(ProgressListener progress) {
-        @Nullable Table[] tables = new Table[content.parts().count()];
-        if (tables.length == 1) {
-            Table table = read(0, null);
-            progress(progress, 1);
-            return table;
-        }
-        AtomicInteger done = new AtomicInteger();
-        try (ReadWorkers threads = new ReadWorkers()) {
-            for (int i = 0; i < tables.length; i++) {
-                int part = i;
-                threads.submit(
-                        () -> {
-                            tables[part] = read(part, null);
-                            progress(progress, done.incrementAndGet());
-                        });
-            }
-            threads.join();
-        } catch (RuntimeException | Error e) {
-            Arrays.stream(tables).filter(Objects::nonNull).forEach(Table::close);
-            throw e;
-        }
-        return TableConcatenation.concatenate(List.of(tables));
-    }
-
-    private synchronized void progress(ProgressListener progress, int done) {
         long size = content.parts().bytes().size();
-        progress.progress("reading", content.parts().end(done - 1), size);
+        return PartTables.readAll(
+                content.parts().count(),
+                part -> read(part, null),
+                done -> progress.progress("reading", content.parts().end(done - 1), size));
     }
 
     @Override

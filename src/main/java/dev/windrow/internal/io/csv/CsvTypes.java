@@ -1,6 +1,9 @@
 package dev.windrow.internal.io.csv;
 
 import dev.windrow.column.ColumnType;
+import dev.windrow.column.NearestNames;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.csv.CsvType.Certainty;
 
 import java.util.ArrayList;
@@ -14,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The types of the columns of some CSV files together: given, or inferred from all fields. A type
+ * The types of the columns of some text files together: given, or inferred from all fields. A type
  * is first guessed from the first fields of each file, and the files are read as if it were right.
  * If each field of them then is of that type, and none would have changed the guess, the guess was
  * right. Otherwise somebody asks to {@link #settle} the matter, all fields are looked at, and the
@@ -22,12 +25,12 @@ import java.util.Set;
  */
 public final class CsvTypes {
 
-    private final List<CsvFile> files = new ArrayList<>();
+    private final List<TextFile> files = new ArrayList<>();
     private final Set<String> given;
     private final Map<String, CsvType> types = new HashMap<>();
 
     /** Files of which each field of a guessed column was found to be of its type. */
-    private final Map<String, Set<CsvFile>> confirmed = new HashMap<>();
+    private final Map<String, Set<TextFile>> confirmed = new HashMap<>();
 
     /** Fields that made columns text, by the names of the columns. */
     private final Map<String, OddField> odd = new LinkedHashMap<>();
@@ -46,13 +49,30 @@ public final class CsvTypes {
     }
 
     /** Adds a file, before any type is asked for. */
-    void add(CsvFile file) {
+    void add(TextFile file) {
         files.add(file);
     }
 
-    /** Returns the columns whose types were given. */
-    Set<String> given() {
-        return given;
+    /** Tells that columns are not in the files, though types may have been given for them. */
+    public void leaveOut(Collection<String> names) {
+        given.removeAll(names);
+    }
+
+    /** Returns whether a type was given for a column of the files. */
+    public boolean areGiven() {
+        return !given.isEmpty();
+    }
+
+    /** Fails if a type was given for a column that is not there. */
+    void requireColumns(List<String> names) {
+        for (String name : given) {
+            if (!names.contains(name)) {
+                throw new WindrowException(
+                        ErrorCode.UNKNOWN_COLUMN,
+                        "a type is given for a column that is not there: "
+                                + NearestNames.unknownColumn(name, names));
+            }
+        }
     }
 
     /** Returns the types of columns to read the files with. */
@@ -74,9 +94,9 @@ public final class CsvTypes {
     }
 
     /** Tells that all fields of some columns of a file are of the types of {@link #of}. */
-    synchronized void confirm(CsvFile file, List<String> names) {
+    synchronized void confirm(TextFile file, List<String> names) {
         for (String name : names) {
-            Set<CsvFile> sure = confirmed.computeIfAbsent(name, any -> new HashSet<>());
+            Set<TextFile> sure = confirmed.computeIfAbsent(name, any -> new HashSet<>());
             sure.add(file);
             if (sure.size() == files.size()) {
                 types.computeIfPresent(name, (any, type) -> CsvType.certain(type.type()));
@@ -124,7 +144,7 @@ public final class CsvTypes {
         Map<String, TypeGuess> guesses = new LinkedHashMap<>();
         boolean isAll = true;
         try {
-            for (CsvFile file : files) {
+            for (TextFile file : files) {
                 isAll &= file.lookAtFirst(names, guesses);
             }
         } catch (RuntimeException e) {

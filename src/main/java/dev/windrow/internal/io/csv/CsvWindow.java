@@ -22,8 +22,10 @@ final class CsvWindow {
     private static final long HIGH_BITS = ONES << 7;
     private static final long QUOTES = ONES * '"';
 
-    /** Commas and line breaks are less than this, and all of what numbers are made of is not. */
-    private static final long ABOVE_SEPARATORS = ONES * (',' + 1);
+    /** Commas, tabs and line breaks are less than this, and what numbers are made of is not. */
+    private static final long ABOVE_COMMAS = ONES * (',' + 1);
+
+    private static final long ABOVE_BREAKS = ONES * ('\r' + 1);
 
     private static final int PADDING = Long.BYTES;
     private static final int LEAST_GROWTH = 1 << 12;
@@ -38,12 +40,23 @@ final class CsvWindow {
     private static final int MOST_FIELD_BYTES = 3 * MOST_FIELD_CHARS;
 
     private final CsvBytes source;
+    private final byte delimiter;
+
+    /** Whether the delimiter is one of the bytes below {@link #ABOVE_COMMAS}. */
+    private final boolean isLow;
+
+    private final long aboveSeparators;
+    private final long delimiters;
     private byte[] bytes = new byte[PADDING];
     private int length;
     private long base;
 
     CsvWindow(CsvBytes source) {
         this.source = source;
+        delimiter = source.delimiter();
+        isLow = delimiter <= ',';
+        aboveSeparators = isLow ? ABOVE_COMMAS : ABOVE_BREAKS;
+        delimiters = ONES * delimiter;
     }
 
     /** Reads bytes of the file, in place of those that were here. */
@@ -130,8 +143,8 @@ final class CsvWindow {
     }
 
     /**
-     * Returns where a field without quotes ends: at a comma, a line break, or the end of the file,
-     * which is the window's length then.
+     * Returns where a field without quotes ends: at a delimiter, a line break, or the end of the
+     * file, which is the window's length then.
      *
      * @param from where it begins
      */
@@ -139,7 +152,11 @@ final class CsvWindow {
         int at = from;
         while (true) {
             long word = (long) LONGS.get(bytes, at);
-            long found = word - ABOVE_SEPARATORS & ~word & HIGH_BITS;
+            long found = word - aboveSeparators & ~word & HIGH_BITS;
+            if (!isLow) {
+                long other = word ^ delimiters;
+                found |= other - ONES & ~other & HIGH_BITS;
+            }
             while (found != 0) {
                 int end = at + (Long.numberOfTrailingZeros(found) >>> 3);
                 if (isSeparator(bytes[end])) {
@@ -187,8 +204,13 @@ final class CsvWindow {
         return (seen & HIGH_BITS) == 0;
     }
 
-    static boolean isSeparator(byte c) {
-        return c == ',' || isBreak(c);
+    /** Returns whether a byte ends a field. */
+    boolean isSeparator(byte c) {
+        return c == delimiter || isBreak(c);
+    }
+
+    boolean isDelimiter(byte c) {
+        return c == delimiter;
     }
 
     static boolean isBreak(byte c) {

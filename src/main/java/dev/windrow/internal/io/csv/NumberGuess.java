@@ -29,10 +29,10 @@ final class NumberGuess {
     private static final int MOST_CHARS = 400;
 
     /** A field that a type has no room for. */
-    private record Found(CsvFile file, long record, String text) {}
+    private record Found(TextFile file, long record, String text) {}
 
     private final String column;
-    private final CsvFile file;
+    private final TextFile file;
     private boolean beyondInt64;
     private boolean plain = true;
 
@@ -43,7 +43,7 @@ final class NumberGuess {
     private @Nullable Found rounded;
     private @Nullable Found tooLong;
 
-    NumberGuess(String column, CsvFile file) {
+    NumberGuess(String column, TextFile file) {
         this.column = column;
         this.file = file;
     }

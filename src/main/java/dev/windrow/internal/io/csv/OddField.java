@@ -13,7 +13,7 @@ import dev.windrow.error.WindrowException;
  * @param text the field
  * @param before the type of the fields before it
  */
-record OddField(String column, CsvFile file, long record, String text, ColumnType before) {
+record OddField(String column, TextFile file, long record, String text, ColumnType before) {
 
     /** Returns what to tell of it, with its line. */
     String remark() {

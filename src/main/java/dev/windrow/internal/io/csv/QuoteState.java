@@ -29,7 +29,7 @@ enum QuoteState {
                 closed = quote;
             } else {
                 // A quote within a field without quotes is a character like any other.
-                inside = closed == quote - 1 || CsvWindow.isSeparator(bytes[quote - 1]);
+                inside = closed == quote - 1 || window.isSeparator(bytes[quote - 1]);
             }
             quote = window.nextQuote(quote + 1, to);
         }

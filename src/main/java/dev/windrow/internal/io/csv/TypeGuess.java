@@ -41,7 +41,7 @@ final class TypeGuess implements CsvFieldVisitor {
     private final TemporalFields temporal = new TemporalFields();
     private final NumberGuess numbers;
     private final String column;
-    private final CsvFile file;
+    private final TextFile file;
     private Kind kind = Kind.NOTHING;
     private @Nullable Place first;
     private @Nullable OddField odd;
@@ -58,7 +58,7 @@ final class TypeGuess implements CsvFieldVisitor {
      * @param column the column's name, for messages
      * @param file the file that is looked at, for messages
      */
-    TypeGuess(String column, CsvFile file) {
+    TypeGuess(String column, TextFile file) {
         this.column = column;
         this.file = file;
         numbers = new NumberGuess(column, file);
@@ -94,10 +94,20 @@ final class TypeGuess implements CsvFieldVisitor {
 
     @Override
     public void field(byte[] bytes, int from, int to, boolean quoted, long record) {
-        if (kind == Kind.TEXT || (from == to && !quoted)) {
-            return;
+        if (kind != Kind.TEXT && (from < to || quoted)) {
+            add(kindOf(bytes, from, to, record), bytes, from, to, record);
         }
-        Kind found = kindOf(bytes, from, to, record);
+    }
+
+    /** Looks at a text that is no number, whatever its characters are, but may be a date. */
+    void text(byte[] bytes, long record) {
+        if (kind != Kind.TEXT) {
+            Kind found = temporalKindOf(bytes, 0, bytes.length);
+            add(found, bytes, 0, bytes.length, record);
+        }
+    }
+
+    private void add(Kind found, byte[] bytes, int from, int to, long record) {
         Kind both = joined(kind, found);
         if (kind == Kind.NOTHING || both == Kind.TEXT) {
             Place place = new Place(file, record, new String(bytes, from, to - from, UTF_8));
@@ -137,7 +147,7 @@ final class TypeGuess implements CsvFieldVisitor {
     }
 
     /** A field, and where it stands. */
-    private record Place(CsvFile file, long record, String text) {}
+    private record Place(TextFile file, long record, String text) {}
 
     /** Returns the field that makes text of a column that is not text so far. */
     private OddField odd(Place place) {
@@ -165,6 +175,10 @@ final class TypeGuess implements CsvFieldVisitor {
         if (isBoolean(bytes, from, to)) {
             return Kind.BOOL;
         }
+        return temporalKindOf(bytes, from, to);
+    }
+
+    private Kind temporalKindOf(byte[] bytes, int from, int to) {
         if (temporal.parseDate(bytes, from, to)) {
             return Kind.DATE;
         }

@@ -19,18 +19,29 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
 import java.nio.channels.Channels;
+import java.util.Arrays;
 import java.util.List;
 
 /** An Arrow IPC stream on standard input, which can be read only once. */
 public final class ArrowStream implements TableSource {
 
-    private static final String EXPECTED =
-            "an Arrow IPC stream (files are read by name, not from standard input)";
+    private static final String EXPECTED = "an Arrow IPC stream";
 
     private final InputStream stream;
 
     public ArrowStream(InputStream stream) {
         this.stream = stream;
+    }
+
+    /**
+     * Returns whether a stream may be one, so that nothing else can be made of it: it may be empty.
+     *
+     * @param begin its first bytes, or all of them
+     */
+    public static boolean isStream(byte[] begin) {
+        IpcBeginning beginning =
+                IpcBeginning.of(Arrays.copyOf(begin, Math.min(begin.length, IpcBeginning.BYTES)));
+        return beginning == IpcBeginning.STREAM || beginning == IpcBeginning.EMPTY;
     }
 
     @Override

@@ -12,7 +12,10 @@ import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.ipc.ArrowStreamWriter;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -33,20 +36,40 @@ public final class ArrowWriter {
         write(rows, file, (root, channel) -> new ArrowStreamWriter(root, null, channel), progress);
     }
 
-    /** Opens one of Arrow's writers. */
-    private interface Opener {
+    /** Writes to a stream in the stream format; the stream stays open. */
+    public static void writeStream(RowBatches rows, OutputStream out, ProgressListener progress)
+            throws IOException {
+        WritableByteChannel channel = Channels.newChannel(out);
+        write(rows, root -> new ArrowStreamWriter(root, null, channel), progress);
+    }
+
+    /** Opens one of Arrow's writers on a file. */
+    private interface FileOpener {
         org.apache.arrow.vector.ipc.ArrowWriter open(VectorSchemaRoot root, FileChannel channel);
     }
 
-    private static void write(RowBatches rows, Path file, Opener opener, ProgressListener progress)
+    /** Opens one of Arrow's writers. */
+    private interface Opener {
+        org.apache.arrow.vector.ipc.ArrowWriter open(VectorSchemaRoot root);
+    }
+
+    private static void write(
+            RowBatches rows, Path file, FileOpener opener, ProgressListener progress)
+            throws IOException {
+        try (FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
+            write(rows, root -> opener.open(root, channel), progress);
+        }
+    }
+
+    private static void write(RowBatches rows, Opener opener, ProgressListener progress)
             throws IOException {
         RootAllocator allocator = Allocators.open();
         try {
-            try (ArrowReader reader = ArrowTables.toReader(rows, rows.rows(), allocator, progress);
-                    FileChannel channel =
-                            FileChannel.open(
-                                    file, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
-                    var writer = opener.open(reader.getVectorSchemaRoot(), channel)) {
+            // Closing a writer would close what it writes to.
+            try (ArrowReader reader =
+                    ArrowTables.toReader(rows, rows.rows(), allocator, progress)) {
+                var writer = opener.open(reader.getVectorSchemaRoot());
                 writer.start();
                 while (reader.loadNextBatch()) {
                     writer.writeBatch();

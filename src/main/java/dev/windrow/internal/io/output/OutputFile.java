@@ -2,6 +2,7 @@ package dev.windrow.internal.io.output;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.io.Compression;
 import dev.windrow.internal.io.EndOfProcess;
 import dev.windrow.internal.io.FileKind;
 import dev.windrow.internal.io.IoFailures;
@@ -41,7 +42,13 @@ public final class OutputFile {
             // Not made of the file's name, which may be as long as a name can be.
             Path temporary = TemporaryFiles.name(target.getParent());
             try (EndOfProcess end = new EndOfProcess(() -> TemporaryFiles.delete(temporary))) {
-                Path complete = writeTo(temporary, format, rows, end.watched(progress));
+                Path complete =
+                        writeTo(
+                                temporary,
+                                format,
+                                Compression.of(file),
+                                rows,
+                                end.watched(progress));
                 Files.move(
                         complete,
                         target,
@@ -53,6 +60,29 @@ public final class OutputFile {
         } catch (IOException e) {
             throw IoFailures.of(file.toString(), e);
         }
+    }
+
+    /**
+     * Writes rows to a stream, which stays open, by way of a file if the format is not written from
+     * its beginning to its end.
+     */
+    public static void copy(RowBatches rows, FileKind format, OutputStream out) throws IOException {
+        switch (format) {
+            case CSV, TSV, JSON, JSONL ->
+                    TextWriters.write(rows, format, out, ProgressListener.NONE);
+            case ARROW, ARROW_STREAM -> ArrowWriter.writeStream(rows, out, ProgressListener.NONE);
+            case PARQUET -> {
+                Path folder = TemporaryFiles.name(Path.of(System.getProperty("java.io.tmpdir")));
+                try (EndOfProcess end = new EndOfProcess(() -> TemporaryFiles.delete(folder))) {
+                    Files.copy(
+                            ParquetWriter.write(rows, folder, end.watched(ProgressListener.NONE)),
+                            out);
+                } finally {
+                    TemporaryFiles.delete(folder);
+                }
+            }
+        }
+        out.flush();
     }
 
     /** Returns what a link points to, or fails if there cannot be a file of such a name. */
@@ -90,7 +120,11 @@ public final class OutputFile {
 
     /** Writes a file and returns its path: the given path, or a file in a folder of that name. */
     private static Path writeTo(
-            Path temporary, FileKind format, RowBatches rows, ProgressListener progress)
+            Path temporary,
+            FileKind format,
+            Compression compression,
+            RowBatches rows,
+            ProgressListener progress)
             throws IOException {
         switch (format) {
             case PARQUET -> {
@@ -98,18 +132,21 @@ public final class OutputFile {
             }
             case ARROW -> ArrowWriter.writeFile(rows, temporary, progress);
             case ARROW_STREAM -> ArrowWriter.writeStream(rows, temporary, progress);
-            case CSV, JSON, JSONL -> writeText(rows, format, temporary, progress);
+            case CSV, TSV, JSON, JSONL -> writeText(rows, format, compression, temporary, progress);
         }
         return temporary;
     }
 
     private static void writeText(
-            RowBatches rows, FileKind format, Path temporary, ProgressListener progress)
+            RowBatches rows,
+            FileKind format,
+            Compression compression,
+            Path temporary,
+            ProgressListener progress)
             throws IOException {
-        try (OutputStream out =
-                new BufferedOutputStream(
-                        Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW),
-                        BUFFER_BYTES)) {
+        try (OutputStream file = Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW);
+                OutputStream out =
+                        new BufferedOutputStream(compression.packed(file), BUFFER_BYTES)) {
             TextWriters.write(rows, format, out, progress);
         }
     }

@@ -15,17 +15,17 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes CSV: nulls as empty fields, empty strings as {@code ""}, lists as JSON arrays. */
+/** Writes CSV or TSV: nulls as empty fields, empty strings as {@code ""}, lists as JSON arrays. */
 final class CsvText {
 
     private CsvText() {}
 
-    static void write(RowBatches rows, OutputStream out, ProgressListener progress)
+    static void write(RowBatches rows, char delimiter, OutputStream out, ProgressListener progress)
             throws IOException {
-        write(out, writer -> writer.writeRecord(rows.first().names()));
+        write(out, delimiter, writer -> writer.writeRecord(rows.first().names()));
         ParallelText.write(
                 rows,
-                (table, isFirst, to) -> write(to, writer -> writeRows(table, writer)),
+                (table, isFirst, to) -> write(to, delimiter, writer -> writeRows(table, writer)),
                 out,
                 progress);
     }
@@ -36,10 +36,12 @@ final class CsvText {
     }
 
     /** Writes records to a stream, which stays open. */
-    private static void write(OutputStream out, Records records) throws IOException {
+    private static void write(OutputStream out, char delimiter, Records records)
+            throws IOException {
         // Flushed but not closed, which would close the stream, too.
         CsvWriter writer =
                 CsvWriter.builder()
+                        .fieldSeparator(delimiter)
                         .quoteStrategy(QuoteStrategies.EMPTY)
                         .lineDelimiter(LineDelimiter.LF)
                         .build(out);

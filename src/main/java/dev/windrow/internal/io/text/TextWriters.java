@@ -17,7 +17,8 @@ public final class TextWriters {
             RowBatches rows, FileKind kind, OutputStream out, ProgressListener progress)
             throws IOException {
         switch (kind) {
-            case CSV -> CsvText.write(rows, out, progress);
+            case CSV -> CsvText.write(rows, ',', out, progress);
+            case TSV -> CsvText.write(rows, '\t', out, progress);
             case JSON -> JsonText.write(rows, true, out, progress);
             case JSONL -> JsonText.write(rows, false, out, progress);
             case ARROW, ARROW_STREAM, PARQUET ->

@@ -74,6 +74,6 @@ final class CsvEstimateTest {
 
     private CsvFile file(String text, Charset charset) throws IOException {
         Path path = Files.writeString(folder.resolve("t.csv"), text, charset);
-        return CsvFile.of(FileStamp.of(path), new CsvTypes(Map.of()));
+        return CsvFile.of(FileStamp.of(path), new CsvTypes(Map.of()), ',');
     }
 }

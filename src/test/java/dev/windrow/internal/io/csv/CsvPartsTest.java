@@ -191,7 +191,7 @@ final class CsvPartsTest {
             throws IOException {
         Path path = folder.resolve("t.csv");
         Files.writeString(path, text);
-        CsvFile file = CsvFile.of(FileStamp.of(path), new CsvTypes(types), partBytes);
+        CsvFile file = CsvFile.of(FileStamp.of(path), new CsvTypes(types), (byte) ',', partBytes);
         try (Table table = settled(file, reading)) {
             List<String> lines = new ArrayList<>();
             Column a = table.column("a");

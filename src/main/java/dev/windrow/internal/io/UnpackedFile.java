@@ -1,0 +1,81 @@
+package dev.windrow.internal.io;
+
+import java.io.BufferedInputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.ref.Cleaner;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * What is no file by itself, as a temporary file: a stream, or what a file has compressed. A file
+ * is read at many places at once, and perhaps several times. It is deleted once nobody can read it
+ * any more, or when the process ends.
+ */
+public final class UnpackedFile {
+
+    private static final Cleaner CLEANER = Cleaner.create();
+
+    private UnpackedFile() {}
+
+    /** Reads a compressed file. */
+    public static FileStamp of(Path file) {
+        FileStamp packed = FileStamp.of(file);
+        try (InputStream in = Files.newInputStream(file)) {
+            FileStamp unpacked = of(in, Compression.of(file), packed.label());
+            packed.requireUnchanged();
+            return unpacked;
+        } catch (IOException e) {
+            throw IoFailures.of(packed.label(), e);
+        }
+    }
+
+    /**
+     * Reads a stream to its end; it stays open.
+     *
+     * @param label what errors call it
+     */
+    public static FileStamp of(InputStream in, Compression compression, String label) {
+        Path folder = Path.of(System.getProperty("java.io.tmpdir"));
+        Path file;
+        try {
+            file = TemporaryFiles.createFile(folder);
+        } catch (IOException e) {
+            throw IoFailures.of(IoFailures.temporary(folder.toString()), e);
+        }
+        file.toFile().deleteOnExit();
+        try {
+            copy(in, compression, file, label);
+            FileStamp stamp = FileStamp.of(file, label);
+            CLEANER.register(stamp, () -> TemporaryFiles.delete(file));
+            return stamp;
+        } catch (RuntimeException | Error e) {
+            TemporaryFiles.delete(file);
+            throw e;
+        }
+    }
+
+    private static void copy(InputStream in, Compression compression, Path file, String label) {
+        InputStream open =
+                new FilterInputStream(new BufferedInputStream(in)) {
+                    @Override
+                    public void close() {
+                        // Whoever opened the stream closes it.
+                    }
+                };
+        try (InputStream unpacked = compression.unpacked(open)) {
+            // Not Files.copy, which makes a new file that others may read.
+            try (OutputStream out = Files.newOutputStream(file)) {
+                unpacked.transferTo(out);
+            }
+        } catch (IOException | RuntimeException e) {
+            if (e instanceof IOException io
+                    && (compression == Compression.NONE || IoFailures.isFull(io))) {
+                throw IoFailures.of(label, io);
+            }
+            throw IoFailures.ofDecoding(label, compression.label(), e);
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package dev.windrow.internal.io.csv;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+
+import dev.windrow.error.ErrorCode;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * An open file of JSON objects. No string has a line break within it, so a part is the lines that
+ * begin in a range of bytes. Any number of threads may read.
+ */
+final class JsonLines implements AutoCloseable {
+
+    private static final JsonFactory FACTORY = new JsonFactory();
+    private static final int MORE_BYTES = 1 << 16;
+    private static final byte[] NOTHING = {};
+
+    private final CsvBytes bytes;
+    private final int partBytes;
+
+    private JsonLines(CsvBytes bytes, int partBytes) {
+        this.bytes = bytes;
+        this.partBytes = partBytes;
+    }
+
+    /** Takes an open file, and checks that it is not one array of objects. */
+    static JsonLines open(CsvBytes bytes, int partBytes) throws IOException {
+        byte[] begin = new byte[(int) Math.min(MORE_BYTES, bytes.size() - bytes.begin())];
+        bytes.read(bytes.begin(), begin, 0, begin.length);
+        String text = new String(begin, StandardCharsets.ISO_8859_1).stripLeading();
+        if (text.startsWith("[")) {
+            bytes.close();
+            throw new CsvFailure(
+                    ErrorCode.UNSUPPORTED_FORMAT,
+                    bytes.begin(),
+                    "line %d begins a JSON array, expected a JSON object in each line: convert the"
+                            + " file, as by jq -c '.[]'");
+        }
+        return new JsonLines(bytes, partBytes);
+    }
+
+    /** Returns how many parts there are, at least one. */
+    int parts() {
+        return Math.toIntExact(
+                Math.max(1, Math.ceilDiv(bytes.size() - bytes.begin(), (long) partBytes)));
+    }
+
+    /** Returns where a part ends. */
+    long end(int part) {
+        return Math.min(bytes.size(), bytes.begin() + (part + 1L) * partBytes);
+    }
+
+    /** Returns the bytes of the file. */
+    long size() {
+        return bytes.size();
+    }
+
+    /** Hands the fields of the lines that begin in a part to a visitor. */
+    void read(int part, JsonVisitor visitor) throws IOException {
+        long begin = lineFrom(bytes.begin() + (long) part * partBytes);
+        long end = lineFrom(end(part));
+        if (begin >= end) {
+            return;
+        }
+        byte[] text = new byte[Math.toIntExact(end - begin)];
+        bytes.read(begin, text, 0, text.length);
+        CsvBytes.requireUtf8(text, 0, text.length);
+        read(text, begin, visitor);
+    }
+
+    /** Returns where the first line begins that does not begin before a place. */
+    private long lineFrom(long place) throws IOException {
+        if (place <= bytes.begin()) {
+            return bytes.begin();
+        }
+        byte[] buffer = new byte[MORE_BYTES];
+        for (long at = place - 1; at < bytes.size(); at += buffer.length) {
+            int count = (int) Math.min(buffer.length, bytes.size() - at);
+            bytes.read(at, buffer, 0, count);
+            for (int i = 0; i < count; i++) {
+                if (buffer[i] == '\n') {
+                    return at + i + 1;
+                }
+            }
+        }
+        return bytes.size();
+    }
+
+    private static void read(byte[] text, long begin, JsonVisitor visitor) throws IOException {
+        try (JsonParser parser = FACTORY.createParser(text)) {
+            JsonToken token = parser.nextToken();
+            while (token != null) {
+                long record = begin + parser.currentTokenLocation().getByteOffset();
+                if (token != JsonToken.START_OBJECT) {
+                    throw damaged(record, "no object");
+                }
+                object(parser, "", record, visitor);
+                visitor.endOfRow(record);
+                token = parser.nextToken();
+            }
+        } catch (JsonProcessingException e) {
+            long at = Math.max(0, Math.min(e.getLocation().getByteOffset(), text.length) - 1);
+            throw damaged(begin + at, e.getOriginalMessage());
+        }
+    }
+
+    private static CsvFailure damaged(long record, String found) {
+        return new CsvFailure(
+                ErrorCode.CORRUPT_FILE,
+                record,
+                "damaged or truncated, expected a JSON object in each line: line %d: %s",
+                found.replace('\n', ' '));
+    }
+
+    private static void object(JsonParser parser, String outer, long record, JsonVisitor visitor)
+            throws IOException {
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            String name = outer + parser.currentName();
+            switch (parser.nextToken()) {
+                case START_OBJECT -> object(parser, name + ".", record, visitor);
+                case START_ARRAY ->
+                        visitor.field(name, JsonVisitor.Kind.TEXT, array(parser), record);
+                case VALUE_NULL -> visitor.field(name, JsonVisitor.Kind.NULL, NOTHING, record);
+                case VALUE_STRING ->
+                        visitor.field(name, JsonVisitor.Kind.TEXT, bytes(parser), record);
+                default -> visitor.field(name, JsonVisitor.Kind.LITERAL, bytes(parser), record);
+            }
+        }
+    }
+
+    private static byte[] bytes(JsonParser parser) throws IOException {
+        return parser.getText().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Returns the text of an array, without blanks. */
+    private static byte[] array(JsonParser parser) throws IOException {
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        try (JsonGenerator generator = FACTORY.createGenerator(text)) {
+            generator.copyCurrentStructure(parser);
+        }
+        return text.toByteArray();
+    }
+
+    @Override
+    public void close() throws IOException {
+        bytes.close();
+    }
+}

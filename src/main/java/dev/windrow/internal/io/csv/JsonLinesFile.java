@@ -1,0 +1,159 @@
+package dev.windrow.internal.io.csv;
+
+import dev.windrow.arrow.ColumnSelection;
+import dev.windrow.column.Table;
+import dev.windrow.internal.io.FileStamp;
+import dev.windrow.internal.io.ReadWorkers;
+import dev.windrow.progress.ProgressListener;
+import dev.windrow.scan.Splits;
+
+import org.jspecify.annotations.Nullable;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A file with a JSON object in each line, whose fields are columns: all names that some line has.
+ * An object within an object has columns {@code outer.inner}, and an array is its JSON text. All
+ * lines are read once for the names and the types of the columns, and once more for their values.
+ */
+public final class JsonLinesFile extends TextFile {
+
+    /** Bytes of a part, as of a CSV file. */
+    private static final int PART_BYTES = 1 << 21;
+
+    /** Between fields there is no delimiter that anybody looks for. */
+    private static final byte NO_DELIMITER = ',';
+
+    private final int partBytes;
+    private @Nullable Fields fields;
+
+    private JsonLinesFile(FileStamp stamp, CsvTypes types, int partBytes) {
+        super(stamp, types, NO_DELIMITER);
+        this.partBytes = partBytes;
+    }
+
+    /** What all lines have: the guesses of their columns, by name, and how many lines there are. */
+    private record Fields(Map<String, TypeGuess> guesses, long rows) {}
+
+    /**
+     * Returns a source.
+     *
+     * @param types the types of its columns, which it shares with other files
+     */
+    public static JsonLinesFile of(FileStamp stamp, CsvTypes types) {
+        return of(stamp, types, PART_BYTES);
+    }
+
+    /** Returns a source that is read in parts of so many bytes. */
+    static JsonLinesFile of(FileStamp stamp, CsvTypes types, int partBytes) {
+        JsonLinesFile file = new JsonLinesFile(stamp, types, partBytes);
+        types.add(file);
+        return file;
+    }
+
+    @Override
+    public List<String> readNames() {
+        return List.copyOf(fields().guesses().keySet());
+    }
+
+    @Override
+    public Table readTable(@Nullable List<String> columns, ProgressListener progress) {
+        try (JsonLinesSplits splits = open(columns)) {
+            return splits.readAll(progress);
+        }
+    }
+
+    @Override
+    public boolean isDivided() {
+        return stamp().size() > partBytes;
+    }
+
+    @Override
+    public Splits splits(@Nullable List<String> columns, ProgressListener progress) {
+        try {
+            return open(columns);
+        } catch (RuntimeException e) {
+            throw explained(e);
+        }
+    }
+
+    private JsonLinesSplits open(@Nullable List<String> columns) {
+        Fields all = fields();
+        List<String> names = List.copyOf(all.guesses().keySet());
+        types().requireColumns(names);
+        List<String> wanted =
+                ColumnSelection.indices(names, columns).stream().map(names::get).toList();
+        List<CsvType> wantedTypes = types().of(wanted);
+        try {
+            return new JsonLinesSplits(
+                    this, JsonLines.open(openBytes(), partBytes), wanted, wantedTypes, all.rows());
+        } catch (IOException e) {
+            throw told(e);
+        }
+    }
+
+    @Override
+    boolean lookAtFirst(List<String> names, Map<String, TypeGuess> guesses) {
+        lookAtAll(names, guesses);
+        return true;
+    }
+
+    @Override
+    void lookAtAll(List<String> names, Map<String, TypeGuess> guesses) {
+        Map<String, TypeGuess> found = fields().guesses();
+        for (String name : names) {
+            TypeGuess guess = guesses.computeIfAbsent(name, any -> new TypeGuess(name, this));
+            if (found.containsKey(name)) {
+                guess.add(found.get(name));
+            }
+        }
+    }
+
+    /** Returns what all lines have, for which they are read once. */
+    private synchronized Fields fields() {
+        if (fields == null) {
+            try (JsonLines lines = JsonLines.open(openBytes(), partBytes)) {
+                fields = look(lines);
+            } catch (IOException | RuntimeException e) {
+                throw explained(told(e));
+            }
+            requireUnchanged();
+        }
+        return fields;
+    }
+
+    private Fields look(JsonLines lines) {
+        List<JsonGuesses> found = new ArrayList<>();
+        for (int part = 0; part < lines.parts(); part++) {
+            found.add(new JsonGuesses(this));
+        }
+        try (ReadWorkers workers = new ReadWorkers()) {
+            for (int part = 0; part < lines.parts(); part++) {
+                int number = part;
+                workers.submit(() -> look(lines, number, found.get(number)));
+            }
+            workers.join();
+        }
+        Map<String, TypeGuess> guesses = new LinkedHashMap<>();
+        for (JsonGuesses part : found) {
+            part.guesses()
+                    .forEach(
+                            (name, guess) ->
+                                    guesses.computeIfAbsent(name, any -> new TypeGuess(name, this))
+                                            .add(guess));
+        }
+        return new Fields(guesses, found.stream().mapToLong(JsonGuesses::rows).sum());
+    }
+
+    private void look(JsonLines lines, int part, JsonGuesses guesses) {
+        try {
+            lines.read(part, guesses);
+        } catch (IOException | RuntimeException e) {
+            throw told(e);
+        }
+    }
+}

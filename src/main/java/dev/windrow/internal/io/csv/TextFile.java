@@ -1,0 +1,76 @@
+package dev.windrow.internal.io.csv;
+
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.io.FileSource;
+import dev.windrow.internal.io.FileStamp;
+import dev.windrow.internal.io.IoFailures;
+
+import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+/** A file of text, whose columns are of given or of inferred types. */
+public abstract class TextFile extends FileSource {
+
+    private final CsvTypes types;
+    private final byte delimiter;
+
+    /** Makes a file that shares the types of its columns with others. */
+    TextFile(FileStamp stamp, CsvTypes types, byte delimiter) {
+        super(stamp);
+        this.types = types;
+        this.delimiter = delimiter;
+    }
+
+    /** Returns the types of the columns. */
+    final CsvTypes types() {
+        return types;
+    }
+
+    /** Opens the file. */
+    final CsvBytes openBytes() throws IOException {
+        return CsvBytes.open(path(), delimiter);
+    }
+
+    /**
+     * Adds the first fields of columns to guesses.
+     *
+     * @return whether there are no others
+     */
+    abstract boolean lookAtFirst(List<String> names, Map<String, TypeGuess> guesses);
+
+    /** Adds all fields of columns to guesses. */
+    abstract void lookAtAll(List<String> names, Map<String, TypeGuess> guesses);
+
+    @Override
+    public final long version() {
+        return types.version();
+    }
+
+    @Override
+    public final List<String> remarks(Collection<String> columns) {
+        return types.remarks(columns);
+    }
+
+    @Override
+    public final void settle() {
+        types.settle();
+    }
+
+    /** Returns the failure to report, with the line that a user can look at. */
+    final RuntimeException told(Exception failure) {
+        return switch (failure) {
+            case WindrowException known -> known;
+            case IOException io -> IoFailures.of(label(), io);
+            case CsvFailure record -> {
+                try (CsvBytes bytes = openBytes()) {
+                    yield record.told(label(), bytes);
+                } catch (IOException e) {
+                    yield IoFailures.of(label(), e);
+                }
+            }
+            default -> IoFailures.ofDecoding(label(), "a text file", failure);
+        };
+    }
+}

@@ -1,0 +1,130 @@
+package dev.windrow.internal.io.csv;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.windrow.NoLeaks;
+import dev.windrow.arrow.SampleTables;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.ColumnType.Unit;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.io.FileStamp;
+import dev.windrow.progress.ProgressListener;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+@ExtendWith(NoLeaks.class)
+final class JsonLinesTest {
+
+    @TempDir private Path folder = Path.of("");
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 5, 30, 100, 1 << 20})
+    void linesWithDifferentNamesAreOneTable(int partBytes) throws IOException {
+        JsonLinesFile file =
+                file(
+                        """
+                        {"a": 1, "b": "x", "ok": true, "day": "2024-02-01"}
+                        {"b": null, "c": {"d": 1.5, "e": {"f": "u,\\"\\nv"}}}
+
+                        {"a": -3, "c": {"d": 2}, "at": "2024-02-01T10:00:00", "list": [1, {"x": "y"}]}
+                        {}
+                        {"ok": false, "day": null, "b": "007", "a": 9007199254740993}
+                        """,
+                        partBytes);
+        assertThat(file.columnNames())
+                .containsExactly("a", "b", "ok", "day", "c.d", "c.e.f", "at", "list");
+        try (Table table = file.read(null, ProgressListener.NONE)) {
+            assertThat(table.rows()).isEqualTo(5);
+            assertThat(SampleTables.types(table))
+                    .containsEntry("a", Primitive.INT64)
+                    .containsEntry("b", Primitive.UTF8)
+                    .containsEntry("ok", Primitive.BOOL)
+                    .containsEntry("day", Primitive.DATE32)
+                    .containsEntry("c.d", Primitive.FLOAT64)
+                    .containsEntry("at", new ColumnType.Timestamp(Unit.MICROSECOND, null));
+            assertThat(SampleTables.values(table.column("a")))
+                    .containsExactly(1L, null, -3L, null, 9007199254740993L);
+            assertThat(SampleTables.values(table.column("b")))
+                    .containsExactly("x", null, null, null, "007");
+            assertThat(SampleTables.values(table.column("c.e.f")))
+                    .containsExactly(null, "u,\"\nv", null, null, null);
+            assertThat(SampleTables.values(table.column("list")))
+                    .containsExactly(null, null, "[1,{\"x\":\"y\"}]", null, null);
+        }
+        try (Table one = file.read(List.of("c.d", "a"), ProgressListener.NONE)) {
+            assertThat(one.names()).containsExactly("c.d", "a");
+        }
+    }
+
+    @Test
+    void numbersInStringsAreTextAndTheirTypesMayBeGiven() throws IOException {
+        String text =
+                "{\"n\": \"12.30\", \"m\": 1, \"f\": \"NaN\"}\n"
+                        + "{\"n\": \"1\", \"m\": \"x\", \"f\": 1}\n";
+        try (Table table = file(text, 1 << 20).read(null, ProgressListener.NONE)) {
+            assertThat(SampleTables.types(table))
+                    .containsEntry("n", Primitive.UTF8)
+                    .containsEntry("m", Primitive.UTF8)
+                    .containsEntry("f", Primitive.FLOAT64);
+            assertThat(table.doubles("f").get(0)).isNaN();
+            assertThat(table.doubles("f").get(1)).isEqualTo(1.0);
+        }
+        ColumnType decimal = new ColumnType.Decimal(9, 2);
+        Path path = Files.writeString(folder.resolve("t.jsonl"), text);
+        JsonLinesFile given =
+                JsonLinesFile.of(FileStamp.of(path), new CsvTypes(Map.of("n", decimal)));
+        try (Table table = given.read(List.of("n"), ProgressListener.NONE)) {
+            assertThat(table.type("n")).isEqualTo(decimal);
+            assertThat(table.column("n").text(0)).isEqualTo("12.30");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{\"a\": 1}~{\"a\": }~           | CORRUPT_FILE       | line 2: ",
+                "{\"a\": 1}~~7~                  | CORRUPT_FILE       | line 3: no object",
+                "{\"a\": 1}~{\"a\": 2            | CORRUPT_FILE       | line 2: ",
+                "{\"a\": 1}~{\"a\": 2, \"a\": 3} | CORRUPT_FILE       | line 2 names \"a\" twice",
+                " [{\"a\": 1}]                   | UNSUPPORTED_FORMAT | jq -c '.[]'",
+            })
+    void damageIsToldWithItsLine(String text, ErrorCode code, String message) throws IOException {
+        JsonLinesFile file = file(text.replace('~', '\n'), 1 << 20);
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> file.read(null, ProgressListener.NONE))
+                .withMessageContaining("t.jsonl: ")
+                .withMessageContaining(message)
+                .extracting(WindrowException::code)
+                .isEqualTo(code);
+    }
+
+    @Test
+    void anEmptyFileHasNoColumns() throws IOException {
+        try (Table table = file("", 1 << 20).read(null, ProgressListener.NONE)) {
+            assertThat(table.rows()).isZero();
+            assertThat(table.names()).isEmpty();
+        }
+    }
+
+    private JsonLinesFile file(String text, int partBytes) throws IOException {
+        Path path = Files.writeString(folder.resolve("t.jsonl"), text);
+        return JsonLinesFile.of(FileStamp.of(path), new CsvTypes(Map.of()), partBytes);
+    }
+}
