@@ -74,4 +74,21 @@ public final class BatchTransforms {
     public Explanation explain(Scan scan, List<Transformation> operations) {
         return windrow.onHost(() -> runner.explain(scan, List.copyOf(operations)));
     }
+
+    /**
+     * Runs a query in SQL, as {@link Windrow#sql(String, SqlTables)} does. Rows that are filtered
+     * and computed, and groups, are handed over as they are made; rows that are sorted, or of which
+     * some are left out, come together.
+     *
+     * @param query one SELECT of one table
+     * @param tables the tables that it may name
+     * @param receiver as that of {@link #transform}
+     * @return how the query was run
+     * @throws WindrowException as {@link Windrow#sql(String, SqlTables)} does, or as the receiver
+     *     does
+     */
+    public TransformSummary sql(
+            String query, SqlTables tables, Consumer<Iterator<Table>> receiver) {
+        return SqlRunner.of(windrow, query, tables).runInBatches(receiver);
+    }
 }

@@ -8,11 +8,7 @@ import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
 
-import org.jspecify.annotations.Nullable;
-
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -43,13 +39,8 @@ public final class Windrow implements AutoCloseable {
 
     private final SessionState session;
     private final Engines engines;
-    private final Set<ResidentTable> residents = new LinkedHashSet<>();
-
-    /** The latest query over a resident table that was run without being prepared. */
-    private @Nullable PreparedQuery latest;
-
     private final QueryRunner queries;
-    private final Preparation preparation;
+    private final ResidentQueries residents;
     private final TransformRunner transforms;
     private final ScanRunner scans;
     private final ScanTransformRunner scanTransforms;
@@ -62,12 +53,7 @@ public final class Windrow implements AutoCloseable {
         transforms = new TransformRunner(engines, config);
         scans = new ScanRunner(engines, config, queries);
         results = new OverResults(session, engines, queries, transforms);
-        preparation =
-                new Preparation(
-                        session,
-                        queries,
-                        table -> resident(table, engines.keep(table)),
-                        results::runWithin);
+        residents = new ResidentQueries(session, engines, queries, results::runWithin);
         scanTransforms = new ScanTransformRunner(engines, config, transforms);
     }
 
@@ -172,6 +158,36 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
+     * Runs a query in SQL over a file, a folder or a data set: {@code windrow.sql("select status,
+     * sum(price) as total from 'orders.parquet' group by status order by total desc limit 10")}.
+     *
+     * @param query one SELECT of one table; README.md tells its clauses. Names of columns are found
+     *     in any case if only one fits
+     * @return the rows, in the order that is asked for; the caller closes it
+     * @throws WindrowException {@code SYNTAX} or {@code UNSUPPORTED_SQL}, with the position, before
+     *     anything is read; {@code UNKNOWN_COLUMN}, {@code UNKNOWN_FUNCTION}, {@code
+     *     DUPLICATE_NAME} or {@code INVALID_ARGUMENT} for what it names; {@code MISSING_LIBRARY}
+     *     without the parser; else as {@link GroupBy#aggregate}, as {@link #transform}, or as
+     *     reading does
+     */
+    public TransformResult sql(String query) {
+        return sql(query, SqlTables.none());
+    }
+
+    /**
+     * Runs a query in SQL over a table, or over a file.
+     *
+     * @param query one SELECT of one table
+     * @param tables the tables that it may name
+     * @return the rows, in the order that is asked for; the caller closes it
+     * @throws WindrowException as {@link #sql(String)} does; {@code INVALID_ARGUMENT} for a table
+     *     that is not there
+     */
+    public TransformResult sql(String query, SqlTables tables) {
+        return SqlRunner.of(this, query, tables).run();
+    }
+
+    /**
      * Aggregates all rows: {@code windrow.reduce(orders, sum("price"), count())}.
      *
      * @param table the table
@@ -191,13 +207,7 @@ public final class Windrow implements AutoCloseable {
      * @return the resident table, which the caller may close, and which is closed with this session
      */
     public ResidentTable resident(Table table) {
-        return session.withResidents(() -> resident(table, engines.keep(table)));
-    }
-
-    private ResidentTable resident(Table table, EngineTables kept) {
-        var made = new ResidentTable(session, table.requireOpen(), kept, residents::remove);
-        residents.add(made);
-        return made;
+        return session.withResidents(() -> residents.keep(table, engines.keep(table)));
     }
 
     /**
@@ -210,7 +220,7 @@ public final class Windrow implements AutoCloseable {
      */
     public GroupByResult run(GroupByQuery query, Table table) {
         return engines.holds(table)
-                ? results.run(query, table, preparation)
+                ? results.run(query, table, residents.preparation())
                 : onHost(() -> scans.run(query, table.requireOpen()));
     }
 
@@ -248,14 +258,7 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException as {@link GroupBy#aggregate} does
      */
     public GroupByResult run(GroupByQuery query, ResidentTable table) {
-        return session.withResidents(
-                () -> {
-                    requireOpen(table);
-                    if (latest == null || !latest.answers(query, table)) {
-                        latest = prepare(query, table);
-                    }
-                    return latest.run();
-                });
+        return residents.run(query, table);
     }
 
     /**
@@ -269,7 +272,7 @@ public final class Windrow implements AutoCloseable {
      *     {@link GroupBy#aggregate} does
      */
     public PreparedQuery prepare(GroupByQuery query, Table table) {
-        return session.withResidents(() -> prepareOver(resident(table), query, true));
+        return session.withResidents(() -> residents.prepareOver(resident(table), query, true));
     }
 
     /**
@@ -287,17 +290,9 @@ public final class Windrow implements AutoCloseable {
      */
     public PreparedQuery prepareUploading(GroupByQuery query, Table table) {
         return session.withResidents(
-                () -> prepareOver(resident(table, engines.upload(table)), query, false));
-    }
-
-    private PreparedQuery prepareOver(
-            ResidentTable own, GroupByQuery query, boolean mayEvaluateThere) {
-        try {
-            return prepare(query, own, true, mayEvaluateThere);
-        } catch (RuntimeException | Error e) {
-            own.close();
-            throw e;
-        }
+                () ->
+                        residents.prepareOver(
+                                residents.keep(table, engines.upload(table)), query, false));
     }
 
     /**
@@ -310,7 +305,7 @@ public final class Windrow implements AutoCloseable {
      *     {@link GroupBy#aggregate} does
      */
     public PreparedQuery prepare(GroupByQuery query, ResidentTable table) {
-        return session.withResidents(() -> prepare(query, table, false, true));
+        return session.withResidents(() -> residents.prepare(query, table));
     }
 
     /**
@@ -338,7 +333,7 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException as for any table
      */
     public Explanation explain(GroupByQuery query, ResidentTable table) {
-        return onResident(table, () -> queries.explain(query, table));
+        return residents.on(table, () -> queries.explain(query, table));
     }
 
     /**
@@ -385,7 +380,7 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException as for any table
      */
     public TransformResult transform(ResidentTable table, Transformation transformation) {
-        return onResident(table, () -> transforms.run(transformation, table));
+        return residents.on(table, () -> transforms.run(transformation, table));
     }
 
     /**
@@ -423,7 +418,7 @@ public final class Windrow implements AutoCloseable {
      */
     public PreparedStrings prepareStrings(
             ResidentTable table, String name, List<String> required, TextKernel code) {
-        return onResident(table, () -> transforms.prepareStrings(table, name, required, code));
+        return residents.on(table, () -> transforms.prepareStrings(table, name, required, code));
     }
 
     /**
@@ -451,7 +446,7 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException as for any table
      */
     public Explanation explain(Transformation transformation, ResidentTable table) {
-        return onResident(table, () -> transforms.explain(transformation, table));
+        return residents.on(table, () -> transforms.explain(transformation, table));
     }
 
     /** Closes resident tables and prepared queries. Results come to the host, and stay. */
@@ -459,42 +454,13 @@ public final class Windrow implements AutoCloseable {
     public void close() {
         session.close(
                 () -> {
-                    List.copyOf(residents).forEach(ResidentTable::close);
+                    residents.close();
                     engines.close();
                 });
     }
 
     /** Does work with tables of the host, beside that of other threads. */
     <R> R onHost(Supplier<R> work) {
-        return session.beside(this::dropLatest, work);
-    }
-
-    private <R> R onResident(ResidentTable table, Supplier<R> work) {
-        return session.withResidents(
-                () -> {
-                    requireOpen(table);
-                    dropLatest();
-                    return work.get();
-                });
-    }
-
-    private PreparedQuery prepare(
-            GroupByQuery query, ResidentTable table, boolean ownsTable, boolean mayEvaluateThere) {
-        requireOpen(table);
-        dropLatest();
-        return preparation.of(query, table, ownsTable, mayEvaluateThere);
-    }
-
-    /** Frees the memory of the latest query over a resident table. */
-    private void dropLatest() {
-        if (latest != null) {
-            latest.close();
-            latest = null;
-        }
-    }
-
-    private void requireOpen(ResidentTable table) {
-        session.requireOpen();
-        table.requireOpenIn(session);
+        return session.beside(residents::dropLatest, work);
     }
 }

@@ -36,6 +36,7 @@ final class OptionalLibrariesTest {
                     "arrow-dataset",
                     "arrow-c-data",
                     "dec",
+                    "jsqlparser",
                     "slf4j-jdk14",
                     "tpch",
                     "guava",

@@ -88,6 +88,18 @@ class ReadmeExampleTest {
     private static final Pattern REGION = Pattern.compile("(?ms)^ *// README\\n(.*?)^ *// end$");
 
     // README
+    /** Prints what the orders of each status cost together, by a query in SQL over a table. */
+    static void printTotals(Windrow windrow, Table orders, PrintStream out) {
+        String query = "select o_orderstatus, sum(o_totalprice) as total from orders group by 1";
+        SqlTables tables = SqlTables.none().with("orders", orders);
+        try (TransformResult totals = windrow.sql(query, tables)) {
+            out.println(totals);
+        }
+    }
+
+    // end
+
+    // README
     /** Prints what the orders of each status cost together, and how many there are. */
     static void printTotals(PrintStream out) {
         try (Windrow windrow = Windrow.open();
@@ -570,6 +582,17 @@ class ReadmeExampleTest {
             assertThat(totals.getVector("sum(price)").getObject(1)).isEqualTo(7.0);
             assertThat(totals.getVector("sum(price)").getObject(2)).isEqualTo(4.0);
         }
+    }
+
+    @Test
+    void queriesInSqlReadTables() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (Windrow windrow = Windrow.open();
+                Table orders = Tables.read("tpch:orders?sf=0.01")) {
+            printTotals(windrow, orders, new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        }
+        assertThat(bytes.toString(StandardCharsets.UTF_8))
+                .contains("o_orderstatus", "total", "3 rows");
     }
 
     @Test

@@ -16,6 +16,8 @@ public enum ErrorCode {
     UNKNOWN_DATASET(Fault.QUERY),
     /** A column type, or a function of a column type, that is not supported. */
     UNSUPPORTED_TYPE(Fault.DATA),
+    /** A clause, an operator or a literal of SQL that is not supported. */
+    UNSUPPORTED_SQL(Fault.QUERY),
     /** A plan that was forced and cannot run this query. */
     UNSUPPORTED_PLAN(Fault.QUERY),
     /** Two columns of one name. */

@@ -7,6 +7,8 @@ import java.util.stream.Collectors;
 public enum OptionalLibrary {
     /** Makes the data sets {@code tpch:}. */
     TPCH("io.trino.tpch:tpch:1.4", "io.trino.tpch.TpchTable"),
+    /** Parses SQL. */
+    SQL_PARSER("com.github.jsqlparser:jsqlparser:5.3", "net.sf.jsqlparser.parser.CCJSqlParser"),
     /** Reads the arguments of the command line. */
     PICOCLI("info.picocli:picocli:4.7.7", "picocli.CommandLine"),
     /** Draws the command line's progress. */

@@ -2,8 +2,8 @@ package dev.windrow.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.windrow.cli.parse.AggregationFunctions;
-import dev.windrow.cli.parse.StringFunctionParser;
+import dev.windrow.internal.function.AggregationFunctions;
+import dev.windrow.internal.function.StringCalls;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.Interpolation;
 
@@ -24,6 +24,7 @@ final class HelpTest {
                 "head",
                 "schema",
                 "describe",
+                "sql",
                 "groupby",
                 "merge",
                 "explain",
@@ -111,7 +112,7 @@ final class HelpTest {
     void helpAndReadmeNameEveryFunctionOfStrings() throws IOException {
         String help = Run.of("transform", "--help").out();
         String readme = Files.readString(Path.of("README.md"));
-        assertThat(StringFunctionParser.ARGUMENTS.keySet())
+        assertThat(StringCalls.ARGUMENTS.keySet())
                 .allMatch(name -> help.matches("(?s).*\\b" + name + "\\b.*"))
                 .allMatch(name -> readme.matches("(?s).*\n\\|[^\n|]*`" + name + "\\(.*"));
     }

@@ -1,10 +1,10 @@
 package dev.windrow.cli.command;
 
-import dev.windrow.cli.parse.AggregationFunctions;
 import dev.windrow.cli.parse.AggregationParser;
 import dev.windrow.cli.parse.ExpressionParser;
 import dev.windrow.cli.parse.LabelConverters;
 import dev.windrow.cli.parse.SelectParser;
+import dev.windrow.internal.function.AggregationFunctions;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.Aggregation;

@@ -63,6 +63,7 @@ public final class RootCommand implements Callable<Integer> {
                     HeadCommand.class,
                     SchemaCommand.class,
                     DescribeCommand.class,
+                    SqlCommand.class,
                     GroupByCommand.class,
                     MergeCommand.class,
                     ExplainCommand.class,

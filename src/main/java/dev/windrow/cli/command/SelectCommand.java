@@ -2,7 +2,7 @@ package dev.windrow.cli.command;
 
 import dev.windrow.cli.parse.ExpressionParser;
 import dev.windrow.cli.parse.SelectParser;
-import dev.windrow.cli.parse.StringFunctionParser;
+import dev.windrow.internal.function.StringCalls;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.query.Filter;
 import dev.windrow.query.Select;
@@ -35,7 +35,7 @@ final class SelectCommand extends TransformCommand {
                         + " (first, second)\".",
                 "There are arithmetic and comparisons as in groupby, cast(x as int8), try_cast(x as"
                         + " int8), coalesce(x, 0), and functions of strings:",
-                StringFunctionParser.HELP,
+                StringCalls.HELP,
                 "There is x like 'pattern', in which %% stands for any characters and _ for one."
             })
     private String columns = "";

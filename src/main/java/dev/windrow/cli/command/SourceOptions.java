@@ -1,21 +1,15 @@
 package dev.windrow.cli.command;
 
-import dev.windrow.cli.parse.DelimiterConverter;
-import dev.windrow.column.ColumnType;
-import dev.windrow.internal.io.ColumnTypes;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.progress.ProgressListener;
 
-import org.jspecify.annotations.Nullable;
-
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 import java.io.InputStream;
 import java.util.List;
-import java.util.Map;
 
-/** The inputs, and the types of their columns. */
+/** The inputs, and how they are read. */
 final class SourceOptions {
 
     @Parameters(
@@ -30,23 +24,7 @@ final class SourceOptions {
             })
     private List<String> inputs = List.of();
 
-    @Option(
-            names = "--types",
-            order = HelpOrder.INPUT,
-            paramLabel = "NAME=TYPE,...",
-            description =
-                    "Gives CSV columns types in place of inferred ones: v=decimal(12,2),k=int8.")
-    private @Nullable String types;
-
-    @Option(
-            names = "--delimiter",
-            order = HelpOrder.INPUT,
-            paramLabel = "SIGN",
-            converter = DelimiterConverter.class,
-            description =
-                    "Says what stands between two fields of CSV: by default a comma, and a tab in"
-                            + " .tsv. A tab may be written as \\t.")
-    private @Nullable Character delimiter;
+    @Mixin private TextOptions text = new TextOptions();
 
     /** Returns the inputs, in the order given. */
     List<String> inputs() {
@@ -55,13 +33,6 @@ final class SourceOptions {
 
     /** Returns options that read all columns of the inputs. */
     ReadOptions reading(InputStream in, ProgressListener progress) {
-        Map<String, ColumnType> forced =
-                types == null ? Map.of() : ColumnTypes.parseAssignments(types);
-        ReadOptions reading =
-                ReadOptions.defaults()
-                        .withTypes(forced)
-                        .withStandardInput(in)
-                        .withProgress(progress);
-        return delimiter == null ? reading : reading.withDelimiter(delimiter);
+        return text.reading(in, progress);
     }
 }

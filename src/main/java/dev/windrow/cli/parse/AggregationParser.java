@@ -1,10 +1,12 @@
 package dev.windrow.cli.parse;
 
-import dev.windrow.cli.parse.AggregationCall.Argument;
-import dev.windrow.cli.parse.AggregationCall.Computed;
-import dev.windrow.cli.parse.AggregationCall.QuotedName;
-import dev.windrow.cli.parse.AggregationCall.Star;
-import dev.windrow.cli.parse.AggregationCall.Word;
+import dev.windrow.internal.function.AggregationCall;
+import dev.windrow.internal.function.AggregationCall.Argument;
+import dev.windrow.internal.function.AggregationCall.Computed;
+import dev.windrow.internal.function.AggregationCall.QuotedName;
+import dev.windrow.internal.function.AggregationCall.Star;
+import dev.windrow.internal.function.AggregationCall.Word;
+import dev.windrow.internal.function.AggregationFunctions;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Literal;
 import dev.windrow.query.NamedAggregation;
@@ -62,7 +64,7 @@ public final class AggregationParser {
         in.expect('(', "\"(\" after " + function);
         List<Argument> arguments = arguments(in);
         String alias = in.acceptWord("as") ? in.name("a name after as") : null;
-        return new AggregationCall(function, arguments, alias);
+        return new AggregationCall(OPTION, function, arguments, alias);
     }
 
     /** Parses arguments behind an opening parenthesis, and the closing one. */

@@ -1,8 +1,9 @@
 package dev.windrow.cli.parse;
 
 import dev.windrow.column.ColumnType;
-import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.function.NumberLiterals;
+import dev.windrow.internal.function.TemporalLiterals;
 import dev.windrow.internal.io.ColumnTypes;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Logic;
@@ -11,11 +12,9 @@ import dev.windrow.query.StringFunctions;
 
 import org.jspecify.annotations.Nullable;
 
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -41,7 +40,8 @@ import java.util.Map;
  * </pre>
  *
  * <p>Words may be in any case; column names may not. A name with blanks or signs, or that is one of
- * the words, stands in double quotes. {@link StringFunctionParser} knows the functions.
+ * the words, stands in double quotes. {@link dev.windrow.internal.function.StringCalls} knows the
+ * functions.
  */
 public final class ExpressionParser {
 
@@ -250,7 +250,7 @@ public final class ExpressionParser {
         }
         String number = in.acceptNumber();
         if (number != null) {
-            return number(number);
+            return NumberLiterals.of(number);
         }
         if (in.acceptTyped("date")) {
             return TemporalLiterals.date(in.text());
@@ -300,20 +300,5 @@ public final class ExpressionParser {
         } while (in.accept(','));
         in.expect(')', "\",\" or \")\"");
         return new Expression.Coalesce(values);
-    }
-
-    /** Reads a number as SQL does: one with an exponent is a float, any other is exact. */
-    private static Expression number(String text) {
-        if (text.toLowerCase(Locale.ROOT).contains("e")) {
-            return Expression.literal(Double.parseDouble(text));
-        }
-        BigDecimal value = new BigDecimal(text);
-        if (value.precision() > 38 || value.scale() > 38) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "%s has more than 38 digits, expected at most 38, or an exponent for a float",
-                    text);
-        }
-        return Expression.literal(value);
     }
 }

@@ -2,6 +2,8 @@ package dev.windrow.cli.parse;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.function.AggregationCall;
+import dev.windrow.internal.function.AggregationFunctions;
 import dev.windrow.query.Expression;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.SortKey;
@@ -57,7 +59,8 @@ public final class ResultColumns {
 
     /** Parses the arguments of an aggregation, and returns the name of its column. */
     String column(String function, OptionText in) {
-        AggregationCall call = new AggregationCall(function, AggregationParser.arguments(in), null);
+        AggregationCall call =
+                new AggregationCall(option, function, AggregationParser.arguments(in), null);
         NamedAggregation wanted = AggregationFunctions.resolve(call);
         return aggregations.stream()
                 .filter(each -> isSame(each, wanted))

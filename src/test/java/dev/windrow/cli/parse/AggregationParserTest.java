@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.function.AggregationFunctions;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.Interpolation;
 import dev.windrow.query.NamedAggregation;

@@ -1,11 +1,11 @@
-package dev.windrow.cli.parse;
+package dev.windrow.internal.function;
 
-import dev.windrow.cli.parse.AggregationCall.Argument;
-import dev.windrow.cli.parse.AggregationCall.Computed;
-import dev.windrow.cli.parse.AggregationCall.Star;
-import dev.windrow.cli.parse.AggregationCall.Word;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.function.AggregationCall.Argument;
+import dev.windrow.internal.function.AggregationCall.Computed;
+import dev.windrow.internal.function.AggregationCall.Star;
+import dev.windrow.internal.function.AggregationCall.Word;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Interpolation;
 
@@ -37,7 +37,8 @@ final class CallArguments {
         if (found < least || found > most) {
             throw WindrowException.of(
                     ErrorCode.SYNTAX,
-                    "--agg: %s has %d %s, expected %s",
+                    "%s: %s has %d %s, expected %s",
+                    call.place(),
                     call,
                     found,
                     found == 1 ? "argument" : "arguments",
@@ -61,7 +62,8 @@ final class CallArguments {
         if (argument instanceof Star) {
             throw WindrowException.of(
                     ErrorCode.SYNTAX,
-                    "--agg: %s: only count takes *; a column of that name needs double quotes",
+                    "%s: %s: only count takes *; a column of that name needs double quotes",
+                    call.place(),
                     call);
         }
         return argument instanceof Computed computed

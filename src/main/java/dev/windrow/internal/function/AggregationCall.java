@@ -1,4 +1,4 @@
-package dev.windrow.cli.parse;
+package dev.windrow.internal.function;
 
 import dev.windrow.query.Expression;
 
@@ -9,27 +9,29 @@ import java.util.List;
 /**
  * The call of an aggregation, as the user wrote it.
  *
+ * @param place where it is written, which begins messages, such as {@code --agg}
  * @param function the function's name, in the user's case
  * @param arguments the arguments in the parentheses
  * @param alias the name after {@code as}, or null
  */
-record AggregationCall(String function, List<Argument> arguments, @Nullable String alias) {
+public record AggregationCall(
+        String place, String function, List<Argument> arguments, @Nullable String alias) {
 
     /** An argument of a function. */
-    sealed interface Argument {
+    public sealed interface Argument {
 
         /** Returns the argument without quotes. */
         String text();
     }
 
     /** A column name or a number. */
-    record Word(String text) implements Argument {}
+    public record Word(String text) implements Argument {}
 
     /** A column name in quotes: never a number. */
-    record QuotedName(String text) implements Argument {}
+    public record QuotedName(String text) implements Argument {}
 
     /** An expression. */
-    record Computed(Expression expression) implements Argument {
+    public record Computed(Expression expression) implements Argument {
         @Override
         public String text() {
             return expression.label();
@@ -37,14 +39,15 @@ record AggregationCall(String function, List<Argument> arguments, @Nullable Stri
     }
 
     /** All rows: {@code *}. */
-    record Star() implements Argument {
+    public record Star() implements Argument {
         @Override
         public String text() {
             return "*";
         }
     }
 
-    AggregationCall {
+    /** Copies the arguments. */
+    public AggregationCall {
         arguments = List.copyOf(arguments);
     }
 

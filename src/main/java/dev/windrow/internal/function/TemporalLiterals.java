@@ -1,4 +1,4 @@
-package dev.windrow.cli.parse;
+package dev.windrow.internal.function;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
@@ -13,11 +13,16 @@ import java.time.format.DateTimeParseException;
 import java.time.temporal.TemporalAccessor;
 
 /** Reads dates and points in time in ISO 8601, with a blank or a T between date and time. */
-final class TemporalLiterals {
+public final class TemporalLiterals {
 
     private TemporalLiterals() {}
 
-    static Expression date(String text) {
+    /**
+     * Returns a date32.
+     *
+     * @throws WindrowException {@code INVALID_ARGUMENT} if the text is no date
+     */
+    public static Expression date(String text) {
         try {
             return Expression.literal(LocalDate.parse(text.strip()));
         } catch (DateTimeParseException e) {
@@ -25,7 +30,12 @@ final class TemporalLiterals {
         }
     }
 
-    static Expression timestamp(String text) {
+    /**
+     * Returns a point in time, with or without its distance from UTC.
+     *
+     * @throws WindrowException {@code INVALID_ARGUMENT} if the text is no point in time
+     */
+    public static Expression timestamp(String text) {
         String iso = text.strip().replaceFirst("\\s+", "T");
         try {
             if (!iso.contains("T")) {

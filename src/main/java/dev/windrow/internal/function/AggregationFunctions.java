@@ -1,4 +1,4 @@
-package dev.windrow.cli.parse;
+package dev.windrow.internal.function;
 
 import dev.windrow.column.NearestNames;
 import dev.windrow.error.ErrorCode;
@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/** The aggregation functions, by their names on the command line. */
+/** The aggregation functions, by their names on the command line and in SQL. */
 public final class AggregationFunctions {
 
     /** The functions of one column, for the help. */
@@ -77,7 +77,7 @@ public final class AggregationFunctions {
      * @throws WindrowException {@code UNKNOWN_AGGREGATION}, with the known names; {@code
      *     INVALID_ARGUMENT} or {@code SYNTAX} if the arguments do not fit
      */
-    static NamedAggregation resolve(AggregationCall call) {
+    public static NamedAggregation resolve(AggregationCall call) {
         NamedAggregation aggregation = aggregation(call);
         return aggregation.as(call.alias() == null ? name(call, aggregation) : call.alias());
     }
@@ -92,7 +92,7 @@ public final class AggregationFunctions {
     }
 
     /** Returns whether there is a function of a name in small letters, SQL's other names too. */
-    static boolean isName(String name) {
+    public static boolean isName(String name) {
         return NAMES.contains(name) || OTHER_NAMES.contains(name);
     }
 

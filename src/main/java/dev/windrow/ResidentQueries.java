@@ -1,0 +1,107 @@
+package dev.windrow;
+
+import dev.windrow.column.Table;
+import dev.windrow.query.GroupByQuery;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * The resident tables of a session, and what runs over them, one at a time. The latest query that
+ * was run without being prepared stays prepared until another one needs its memory.
+ */
+final class ResidentQueries {
+
+    private final SessionState session;
+    private final Preparation preparation;
+    private final Set<ResidentTable> tables = new LinkedHashSet<>();
+    private @Nullable PreparedQuery latest;
+
+    ResidentQueries(
+            SessionState session,
+            Engines engines,
+            QueryRunner queries,
+            WantedGroups.Operations operations) {
+        this.session = session;
+        preparation =
+                new Preparation(
+                        session, queries, table -> keep(table, engines.keep(table)), operations);
+    }
+
+    Preparation preparation() {
+        return preparation;
+    }
+
+    /** Makes a resident table, which is closed with the session. */
+    ResidentTable keep(Table table, EngineTables kept) {
+        var made = new ResidentTable(session, table.requireOpen(), kept, tables::remove);
+        tables.add(made);
+        return made;
+    }
+
+    /** Prepares a query over a table that is closed with it. */
+    PreparedQuery prepareOver(ResidentTable own, GroupByQuery query, boolean mayEvaluateThere) {
+        try {
+            return prepare(query, own, true, mayEvaluateThere);
+        } catch (RuntimeException | Error e) {
+            own.close();
+            throw e;
+        }
+    }
+
+    /** Prepares a query over a table that stays open. */
+    PreparedQuery prepare(GroupByQuery query, ResidentTable table) {
+        return prepare(query, table, false, true);
+    }
+
+    private PreparedQuery prepare(
+            GroupByQuery query, ResidentTable table, boolean ownsTable, boolean mayEvaluateThere) {
+        requireOpen(table);
+        dropLatest();
+        return preparation.of(query, table, ownsTable, mayEvaluateThere);
+    }
+
+    /** Runs a query, which stays prepared. */
+    GroupByResult run(GroupByQuery query, ResidentTable table) {
+        return session.withResidents(
+                () -> {
+                    requireOpen(table);
+                    if (latest == null || !latest.answers(query, table)) {
+                        latest = prepare(query, table);
+                    }
+                    return latest.run();
+                });
+    }
+
+    /** Does work with a table. */
+    <R> R on(ResidentTable table, Supplier<R> work) {
+        return session.withResidents(
+                () -> {
+                    requireOpen(table);
+                    dropLatest();
+                    return work.get();
+                });
+    }
+
+    /** Frees the memory of the latest query. */
+    void dropLatest() {
+        if (latest != null) {
+            latest.close();
+            latest = null;
+        }
+    }
+
+    /** Closes all tables. */
+    void close() {
+        List.copyOf(tables).forEach(ResidentTable::close);
+    }
+
+    private void requireOpen(ResidentTable table) {
+        session.requireOpen();
+        table.requireOpenIn(session);
+    }
+}

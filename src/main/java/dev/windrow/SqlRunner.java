@@ -1,0 +1,189 @@
+package dev.windrow;
+
+import dev.windrow.column.Table;
+import dev.windrow.internal.sql.SqlSelect;
+import dev.windrow.internal.sql.SqlStatement;
+import dev.windrow.query.DerivedColumn;
+import dev.windrow.query.Expression;
+import dev.windrow.query.Filter;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.Select;
+import dev.windrow.query.SortKey;
+import dev.windrow.query.Transformation;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Runs a query in SQL by what the session has: a GROUP BY, or operations on columns. What remains
+ * after these, over few rows, {@link SqlSteps} does.
+ */
+final class SqlRunner {
+
+    /** Keeps all rows, where there is no operation. */
+    private static final Transformation ALL_ROWS = new Filter(Expression.literal(true));
+
+    private final Windrow windrow;
+    private final SqlSource source;
+    private final SqlSelect select;
+
+    private SqlRunner(Windrow windrow, SqlSource source, SqlSelect select) {
+        this.windrow = windrow;
+        this.source = source;
+        this.select = select;
+    }
+
+    /** Prepares to run a query. */
+    static SqlRunner of(Windrow windrow, String query, SqlTables tables) {
+        SqlStatement statement = SqlStatement.parse(query);
+        SqlSource source = tables.of(statement);
+        return new SqlRunner(windrow, source, statement.over(source.columns()));
+    }
+
+    /** Runs the query, and returns its whole result. */
+    TransformResult run() {
+        return select.groups() == null ? rows() : groups(select.groups());
+    }
+
+    /**
+     * Runs the query, and hands its result over in batches where it can be made so.
+     *
+     * @param receiver takes the tables, and discards what it has if it is called once more
+     */
+    TransformSummary runInBatches(Consumer<Iterator<Table>> receiver) {
+        if (select.offset() == 0 && !select.isDistinct()) {
+            GroupByQuery query = select.groups();
+            if (query == null && select.order().isEmpty()) {
+                return windrow.inBatches()
+                        .transform(source.scan(), operations(), select.most(), receiver);
+            }
+            if (query != null && ordersGroups()) {
+                return groupsInBatches(query, receiver);
+            }
+        }
+        try (TransformResult whole = run()) {
+            receiver.accept(List.of(whole.table().slice(0, whole.rows())).iterator());
+            return new TransformSummary(whole.explanation(), whole.profile());
+        }
+    }
+
+    private List<Transformation> operations() {
+        List<Transformation> operations = new ArrayList<>();
+        Expression where = select.where();
+        if (where != null) {
+            operations.add(new Filter(where));
+        }
+        if (!select.columns().isEmpty()) {
+            operations.add(new Select(select.columns()));
+        }
+        return operations.isEmpty() ? List.of(ALL_ROWS) : operations;
+    }
+
+    private TransformResult rows() {
+        boolean isOrdered = !select.order().isEmpty();
+        TransformResult made =
+                windrow.transform(
+                        source.scan(),
+                        operations(),
+                        isOrdered ? Long.MAX_VALUE : select.mostBefore());
+        SqlSteps steps = new SqlSteps(windrow, made.table(), made.profile());
+        return steps.closedOnFailure(
+                () -> {
+                    steps.sort(select.order());
+                    steps.take(select);
+                    return steps.result(made::explanation);
+                });
+    }
+
+    private TransformResult groups(GroupByQuery query) {
+        boolean isOrdered = ordersGroups() && !select.isDistinct();
+        GroupByResult made = asked(query, isOrdered).aggregate(aggregations(query));
+        SqlSteps steps = new SqlSteps(windrow, made.table(), made.profile());
+        return steps.closedOnFailure(
+                () -> {
+                    steps.compute(select.columns());
+                    if (select.isDistinct()) {
+                        steps.distinct();
+                    }
+                    if (!isOrdered) {
+                        steps.sort(select.order());
+                    }
+                    steps.take(select);
+                    return steps.result(made::explanation);
+                });
+    }
+
+    private TransformSummary groupsInBatches(
+            GroupByQuery query, Consumer<Iterator<Table>> receiver) {
+        try (GroupByBatches made = asked(query, true).batches(aggregations(query))) {
+            receiver.accept(
+                    new Iterator<>() {
+                        @Override
+                        public boolean hasNext() {
+                            return made.hasNext();
+                        }
+
+                        @Override
+                        public Table next() {
+                            return shown(made.next());
+                        }
+                    });
+            return new TransformSummary(made.explanation(), made.profile());
+        }
+    }
+
+    private Table shown(Table groups) {
+        SqlSteps steps = new SqlSteps(windrow, groups, null);
+        return steps.closedOnFailure(
+                () -> {
+                    steps.compute(select.columns());
+                    steps.take(select);
+                    return steps.table();
+                });
+    }
+
+    /** Returns whether all that rows are sorted by are columns of the groups. */
+    private boolean ordersGroups() {
+        return select.order().stream().allMatch(key -> ofGroups(key) != null);
+    }
+
+    /** Returns a key by the name of its column of the groups, or null if it is computed of them. */
+    private @Nullable SortKey ofGroups(SortKey key) {
+        Map<String, Expression> columns =
+                select.columns().stream()
+                        .collect(Collectors.toMap(DerivedColumn::name, DerivedColumn::expression));
+        return columns.get(key.column()) instanceof Expression.Column(String name)
+                ? new SortKey(name, key.descending(), key.nullsFirst())
+                : null;
+    }
+
+    private GroupBy asked(GroupByQuery query, boolean isOrdered) {
+        GroupBy asked = source.groupBy(windrow).with(query);
+        if (select.having() != null) {
+            asked = asked.having(select.having());
+        }
+        if (isOrdered) {
+            asked = asked.limit(select.mostBefore());
+            if (!select.order().isEmpty()) {
+                asked =
+                        asked.orderBy(
+                                select.order().stream()
+                                        .map(key -> Objects.requireNonNull(ofGroups(key)))
+                                        .toArray(SortKey[]::new));
+            }
+        }
+        return asked;
+    }
+
+    private static NamedAggregation[] aggregations(GroupByQuery query) {
+        return query.aggregations().toArray(NamedAggregation[]::new);
+    }
+}

@@ -1,0 +1,98 @@
+package dev.windrow;
+
+import dev.windrow.column.Table;
+import dev.windrow.internal.sql.SqlStatement;
+import dev.windrow.io.ReadOptions;
+import dev.windrow.io.Tables;
+import dev.windrow.scan.Scan;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The tables that SQL may name, and how it reads the files that it names:
+ *
+ * <pre>{@code
+ * SqlTables tables =
+ *         SqlTables.none()
+ *                 .with("orders", orders)
+ *                 .with("lines", Tables.scan(List.of("a.csv", "b.csv"), ReadOptions.defaults()));
+ * windrow.sql("select status, count(*) from orders group by status", tables);
+ * }</pre>
+ */
+public final class SqlTables {
+
+    private final Map<String, SqlSource> tables;
+    private final ReadOptions reading;
+
+    private SqlTables(Map<String, SqlSource> tables, ReadOptions reading) {
+        this.tables = tables;
+        this.reading = reading;
+    }
+
+    /** {@return no tables: {@code FROM} then names files, folders and data sets in quotes} */
+    public static SqlTables none() {
+        return new SqlTables(Map.of(), ReadOptions.defaults());
+    }
+
+    /**
+     * Returns these tables and one more, in place of any of that name.
+     *
+     * @param name its name in {@code FROM}, in any case
+     * @param table the table, which stays open until queries have run
+     * @return the tables
+     */
+    public SqlTables with(String name, Table table) {
+        return with(name, new SqlSource(Scan.of(table), table));
+    }
+
+    /**
+     * Returns these tables and one more that is read in parts, in place of any of that name.
+     *
+     * @param name its name in {@code FROM}, in any case
+     * @param scan the rows, such as {@code Tables.scan("orders.parquet")}
+     * @return the tables
+     */
+    public SqlTables with(String name, Scan scan) {
+        return with(name, new SqlSource(scan, null));
+    }
+
+    /**
+     * Returns these tables, and other options by which files are read that {@code FROM} names.
+     *
+     * @param options types of CSV columns, and a stream for {@code '-'}
+     * @return the tables
+     */
+    public SqlTables reading(ReadOptions options) {
+        return new SqlTables(tables, options);
+    }
+
+    private SqlTables with(String name, SqlSource source) {
+        Map<String, SqlSource> more = new LinkedHashMap<>(tables);
+        more.keySet().removeIf(name::equalsIgnoreCase);
+        more.put(name, source);
+        return new SqlTables(more, reading);
+    }
+
+    /** Returns what a query reads. */
+    SqlSource of(SqlStatement statement) {
+        if (statement.isOfFile()) {
+            return new SqlSource(Tables.scan(List.of(statement.source()), reading), null);
+        }
+        return tables.entrySet().stream()
+                .filter(each -> each.getKey().equalsIgnoreCase(statement.source()))
+                .findFirst()
+                .map(Map.Entry::getValue)
+                .orElseThrow(
+                        () ->
+                                statement.unknownTable(
+                                        (tables.isEmpty()
+                                                        ? ""
+                                                        : "one of "
+                                                                + String.join(", ", tables.keySet())
+                                                                + ", or ")
+                                                + "a file in single quotes, such as"
+                                                + " 'orders.parquet'"));
+    }
+}

@@ -1,0 +1,36 @@
+package dev.windrow.internal.function;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.query.Expression;
+
+import java.math.BigDecimal;
+import java.util.Locale;
+
+/** Reads numbers as SQL does: one with an exponent is a float, any other is exact. */
+public final class NumberLiterals {
+
+    private static final int MOST_DIGITS = 38;
+
+    private NumberLiterals() {}
+
+    /**
+     * Returns a number.
+     *
+     * @param text digits, perhaps with a point, perhaps with an exponent
+     * @throws WindrowException {@code INVALID_ARGUMENT} for an exact number of more than 38 digits
+     */
+    public static Expression of(String text) {
+        if (text.toLowerCase(Locale.ROOT).contains("e")) {
+            return Expression.literal(Double.parseDouble(text));
+        }
+        BigDecimal value = new BigDecimal(text);
+        if (value.precision() > MOST_DIGITS || value.scale() > MOST_DIGITS) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "%s has more than 38 digits, expected at most 38, or an exponent for a float",
+                    text);
+        }
+        return Expression.literal(value);
+    }
+}

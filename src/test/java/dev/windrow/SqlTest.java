@@ -1,0 +1,195 @@
+package dev.windrow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.io.ReadOptions;
+import dev.windrow.io.Tables;
+import dev.windrow.scan.Scan;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Queries in SQL: their tables, their names, and what is refused. DuckDB judges the answers. */
+final class SqlTest {
+
+    @TempDir private Path folder = Path.of("");
+
+    private final Windrow windrow =
+            Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.CPU).withThreads(1));
+
+    private String file = "";
+
+    @BeforeEach
+    void write() throws IOException {
+        Path path = folder.resolve("t.csv");
+        Files.writeString(path, "k,Name,v\n1,a,10\n2,b,20\n1,c,30\n");
+        file = path.toString();
+    }
+
+    @AfterEach
+    void close() {
+        windrow.close();
+    }
+
+    @Test
+    void columnsAreNamedAsTheyAreAskedFor() {
+        String sql =
+                "select K, sum(v), avg(v) as mean, count(distinct name), k + 1 from '%s' group by"
+                        + " k";
+        try (TransformResult result = windrow.sql(sql.formatted(file))) {
+            assertThat(result.names())
+                    .containsExactly("k", "sum(v)", "mean", "count(DISTINCT name)", "k + 1");
+        }
+    }
+
+    @Test
+    void namesOfTablesAreThoseThatAreGiven() {
+        try (Table table = Tables.read(file)) {
+            SqlTables tables =
+                    SqlTables.none()
+                            .with("first", table)
+                            .with("twice", Tables.scan(List.of(file, file), ReadOptions.defaults()))
+                            .with("once", Scan.of("a stream", List.of(copy()).iterator()));
+            assertThat(only("select count(*) as c from FIRST", tables)).isEqualTo(3);
+            assertThat(only("select sum(b.v) as c from twice as b", tables)).isEqualTo(120);
+            assertThat(only("select max(v) as c from \"once\"", tables)).isEqualTo(30);
+            assertThatThrownBy(() -> windrow.sql("select 1 from other", tables))
+                    .isInstanceOf(WindrowException.class)
+                    .hasMessage(
+                            "SQL at position 15: no table \"other\", expected one of first, twice,"
+                                    + " once, or a file in single quotes, such as"
+                                    + " 'orders.parquet'");
+        }
+    }
+
+    private Table copy() {
+        return Tables.read(file);
+    }
+
+    private long only(String sql, SqlTables tables) {
+        try (TransformResult result = windrow.sql(sql, tables)) {
+            assertThat(result.rows()).isEqualTo(1);
+            return result.longs("c").get(0);
+        }
+    }
+
+    @Test
+    void batchesHaveTheSameRows() {
+        for (String sql :
+                List.of(
+                        "select k, v * 2 as w from '%s' where v > 10",
+                        "select * from '%s' limit 2",
+                        "select k, sum(v) as s from '%s' group by k having sum(v) > 20 order by s",
+                        "select v from '%s' order by v desc limit 1 offset 1")) {
+            List<String> rows = new ArrayList<>();
+            windrow.inBatches()
+                    .sql(
+                            sql.formatted(file),
+                            SqlTables.none(),
+                            batches ->
+                                    batches.forEachRemaining(
+                                            batch -> {
+                                                try (batch) {
+                                                    rows.add(batch.toString());
+                                                }
+                                            }));
+            try (TransformResult whole = windrow.sql(sql.formatted(file))) {
+                assertThat(rows).as(sql).containsExactly(whole.table().toString());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    select * from 'a' join 'b' on 1 = 1 | JOIN is not supported | 19
+                    select * from 'a', 'b' | more than one table in FROM | 20
+                    select * from (select 1 from 'a') | a subquery in FROM |
+                    select * from 'a' where k in (select 1 from 'b') | IN with anything but | 25
+                    select 1 from 'a' union all select 1 from 'b' | UNION |
+                    with x as (select 1) select * from x | WITH | 1
+                    select sum(v) over (order by k) from 'a' | (OVER) | 8
+                    select sum(v) filter (where k > 1) from 'a' | FILTER | 8
+                    select k from 'a' group by rollup(k) | ROLLUP |
+                    select k from 'a' group by grouping sets ((k), ()) | GROUPING SETS | 28
+                    select distinct on (k) k from 'a' | DISTINCT ON | 8
+                    select top 5 k from 'a' | TOP | 8
+                    select k from 'a' fetch first 5 rows only | FETCH | 19
+                    select k from 'a' qualify k > 1 | QUALIFY | 19
+                    select k into b from 'a' | INTO | 10
+                    select k from 'a' for update | FOR | 19
+                    select * exclude (k) from 'a' | a part of * | 8
+                    select k % 2 from 'a' | the operator % | 8
+                    select k // 2 from 'a' | // is not supported | 10
+                    select null from 'a' | NULL as a value | 8
+                    select exists (select 1) from 'a' | |
+                    select sum(distinct v) from 'a' | DISTINCT in sum | 8
+                    select case when k = 1 then 'a' end from 'a' | CASE without ELSE | 8
+                    select s ilike 'a' from 'a' | ILIKE | 8
+                    select d + interval '1' day from 'a' | an interval beside | 12
+                    select k from read_csv('x.csv') | the table function | 15
+                    select first(k ignore nulls) from 'a' | a part of the call of first | 8
+                    select 1 | SELECT without FROM |
+                    delete from a | |
+                    select 1 from 'a'; select 2 from 'b' | ; is not supported | 18
+                    """)
+    void whatIsNotSupportedIsNamed(String sql, String what, String position) {
+        assertThatThrownBy(() -> windrow.sql(sql))
+                .isInstanceOfSatisfying(
+                        WindrowException.class,
+                        e -> {
+                            assertThat(e.getMessage())
+                                    .contains(what == null ? "" : what, "is not supported");
+                            if (position != null) {
+                                assertThat(e.getMessage()).contains("position " + position + ":");
+                            }
+                            assertThat(e.code()).isEqualTo(ErrorCode.UNSUPPORTED_SQL);
+                        });
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    select k from 'F' where | SYNTAX | cannot be read
+                    select a from from 'F' | SYNTAX | position 10
+                    '' | SYNTAX | found nothing
+                    select sum(v), name from 'F' | SYNTAX | "name" is neither grouped by
+                    select k from 'F' where sum(v) > 1 | SYNTAX | aggregates, expected it in
+                    select nam from 'F' | UNKNOWN_COLUMN | Name
+                    select t.k from 'F' as u | UNKNOWN_COLUMN | no table "t"
+                    select k, v as k from 'F' | DUPLICATE_NAME | two result columns
+                    select summ(v) from 'F' | UNKNOWN_FUNCTION | no function "summ"
+                    select k from 'F' order by 2 | INVALID_ARGUMENT | 1 to 1
+                    select k from 'F' limit -1 | INVALID_ARGUMENT | LIMIT
+                    select cast(k as thing) from 'F' | SYNTAX | no column type "thing"
+                    select date '2024-13-01' from 'F' | INVALID_ARGUMENT | no date
+                    select substring(name) from 'F' | INVALID_ARGUMENT | substring(x, start
+                    """)
+    void whatIsWrongIsTold(String sql, ErrorCode code, String message) {
+        assertThatThrownBy(() -> windrow.sql(sql.replace("'F'", "'" + file + "'")))
+                .isInstanceOfSatisfying(
+                        WindrowException.class,
+                        e -> {
+                            assertThat(e.getMessage()).contains(message);
+                            assertThat(e.code()).isEqualTo(code);
+                        });
+    }
+}

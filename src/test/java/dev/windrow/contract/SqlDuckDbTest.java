@@ -1,0 +1,444 @@
+package dev.windrow.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.windrow.EngineChoice;
+import dev.windrow.TransformResult;
+import dev.windrow.Windrow;
+import dev.windrow.WindrowConfig;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.Table;
+import dev.windrow.io.ReadOptions;
+import dev.windrow.io.Tables;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The same text of SQL, over the same file, run by Windrow and by DuckDB. {@code
+ * -Dwindrow.sql.seed=7} begins elsewhere, {@code -Dwindrow.sql.queries=5000} takes longer.
+ */
+final class SqlDuckDbTest {
+
+    private static final int ROWS = 600;
+
+    private static final double MOST_DIFFERENCE = 1e-9;
+
+    private static final List<String> CONDITIONS =
+            List.of(
+                    "k < 4",
+                    "k <> 3",
+                    "k is not null",
+                    "n between 10 and 400",
+                    "x > 2.5",
+                    "m >= 12.50",
+                    "m * 2 < 40",
+                    "s like 'a%'",
+                    "s not like '%b_'",
+                    "s in ('ab', 'ba', 'c')",
+                    "k not in (1, 2)",
+                    "d >= date '2024-02-01'",
+                    "d < date '2024-01-01' + interval '3' month",
+                    "not b",
+                    "b is true",
+                    "b is not false",
+                    "(k = 1 or s = 'ab') and n > 5",
+                    "k is not distinct from 2",
+                    "k is distinct from null_k",
+                    "coalesce(k, 0) = 0",
+                    "length(s) = 2",
+                    "n / 2 > 50",
+                    "-k < -2");
+
+    private static final List<String> KEYS =
+            List.of(
+                    "k",
+                    "s",
+                    "b",
+                    "d",
+                    "upper(s)",
+                    "k + 1",
+                    "substring(s, 1, 1)",
+                    "k > 2",
+                    "s || '-'",
+                    "coalesce(k, -1)");
+
+    private static final List<String> VALUES =
+            List.of(
+                    "n",
+                    "k",
+                    "s",
+                    "m",
+                    "x",
+                    "d",
+                    "b",
+                    "n + 1",
+                    "n * k",
+                    "m * 2",
+                    "m - 0.5",
+                    "x / 4",
+                    "upper(s)",
+                    "trim(s)",
+                    "substring(s from 2 for 1)",
+                    "position('b' in s)",
+                    "replace(s, 'a', 'z')",
+                    "coalesce(k, 7)",
+                    "cast(n as double)",
+                    "cast(k as bigint)",
+                    "k = 3",
+                    "case when k > 2 then 'big' when k = 2 then 'two' else 'small' end",
+                    "lpad(s, 3, '*')");
+
+    private static final List<String> AGGREGATIONS =
+            List.of(
+                    "count(*)",
+                    "count(k)",
+                    "count(distinct s)",
+                    "count(distinct k)",
+                    "sum(n)",
+                    "sum(k)",
+                    "sum(m)",
+                    "sum(x)",
+                    "sum(m * (1 - 0.25))",
+                    "min(s)",
+                    "max(d)",
+                    "min(n)",
+                    "max(m)",
+                    "avg(n)",
+                    "avg(m)",
+                    "avg(x)",
+                    "bool_and(b)",
+                    "bool_or(b)",
+                    "median(n)",
+                    "stddev(n)",
+                    "var_pop(n)",
+                    "sum(n) / count(*)",
+                    "max(n) - min(n)",
+                    "sum(n) + 1");
+
+    private static final List<String> GROUP_CONDITIONS =
+            List.of(
+                    "count(*) > 10",
+                    "sum(n) > 1000",
+                    "min(k) is not null",
+                    "avg(x) < 5",
+                    "count(*) between 2 and 200",
+                    "max(n) - min(n) > 100");
+
+    @TempDir private Path folder = Path.of("");
+
+    private final Windrow windrow =
+            Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.CPU).withThreads(2));
+
+    @AfterEach
+    void close() {
+        windrow.close();
+    }
+
+    private String parquet = "";
+    private String csv = "";
+
+    @BeforeEach
+    void write() throws IOException {
+        Path text = folder.resolve("rows.csv");
+        csv = text.toString();
+        parquet = folder.resolve("rows.parquet").toString();
+        Random random = new Random(11);
+        List<String> lines = new ArrayList<>(List.of("k,s,n,m,x,d,b,null_k"));
+        for (int row = 0; row < ROWS; row++) {
+            lines.add(
+                    String.join(
+                            ",",
+                            random.nextInt(8) == 0 ? "" : String.valueOf(random.nextInt(6)),
+                            random.nextInt(9) == 0
+                                    ? ""
+                                    : List.of("ab", "ba", "c", "aab", "abc", "bb")
+                                            .get(random.nextInt(6)),
+                            String.valueOf(random.nextInt(500)),
+                            BigDecimal.valueOf(random.nextInt(3000), 2).toPlainString(),
+                            String.valueOf(random.nextInt(40) / 4.0),
+                            "2024-0" + (1 + random.nextInt(6)) + "-1" + random.nextInt(10),
+                            random.nextInt(7) == 0 ? "" : String.valueOf(random.nextBoolean()),
+                            random.nextInt(2) == 0 ? "" : String.valueOf(random.nextInt(6))));
+        }
+        Files.write(text, lines);
+        Map<String, ColumnType> types =
+                Map.of(
+                        "k", Primitive.INT32,
+                        "n", Primitive.INT64,
+                        "m", new ColumnType.Decimal(12, 2),
+                        "x", Primitive.FLOAT64,
+                        "null_k", Primitive.INT32);
+        try (Table table = Tables.read(csv, ReadOptions.defaults().withTypes(types))) {
+            Tables.write(table, Path.of(parquet));
+        }
+    }
+
+    @Test
+    void generatedQueriesAreAnsweredAsByDuckDb() throws SQLException {
+        long first = Long.getLong("windrow.sql.seed", 1);
+        long count = Long.getLong("windrow.sql.queries", 300);
+        List<String> failures = new ArrayList<>();
+        try (DuckDb database = DuckDb.open()) {
+            for (long seed = first; seed < first + count; seed++) {
+                String sql = query(new Random(seed * 31 + 5));
+                String difference = difference(sql, database);
+                if (!difference.isEmpty()) {
+                    failures.add("seed " + seed + ": " + sql + "\n  " + difference);
+                }
+            }
+        }
+        assertThat(failures).isEmpty();
+    }
+
+    /** Query 1 of TPC-H, as its specification writes it. */
+    @Test
+    void pricingSummary() throws SQLException {
+        String lineitem = lineitem();
+        compare(
+                """
+                select
+                    l_returnflag,
+                    l_linestatus,
+                    sum(l_quantity) as sum_qty,
+                    sum(l_extendedprice) as sum_base_price,
+                    sum(l_extendedprice * (1 - l_discount)) as sum_disc_price,
+                    sum(l_extendedprice * (1 - l_discount) * (1 + l_tax)) as sum_charge,
+                    avg(l_quantity) as avg_qty,
+                    avg(l_extendedprice) as avg_price,
+                    avg(l_discount) as avg_disc,
+                    count(*) as count_order
+                from
+                    '%s'
+                where
+                    l_shipdate <= date '1998-12-01' - interval '90' day
+                group by
+                    l_returnflag,
+                    l_linestatus
+                order by
+                    l_returnflag,
+                    l_linestatus
+                """
+                        .formatted(lineitem));
+    }
+
+    /** Query 6 of TPC-H, as its specification writes it. */
+    @Test
+    void forecastingRevenueChange() throws SQLException {
+        String lineitem = lineitem();
+        compare(
+                """
+                select
+                    sum(l_extendedprice * l_discount) as revenue
+                from
+                    '%s'
+                where
+                    l_shipdate >= date '1994-01-01'
+                    and l_shipdate < date '1994-01-01' + interval '1' year
+                    and l_discount between 0.06 - 0.01 and 0.06 + 0.01
+                    and l_quantity < 24
+                """
+                        .formatted(lineitem));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "select * from 'F' order by n, m, x, k, s, d, b, null_k limit 7 offset 3",
+                "select * from 'F' where k = 2 and n < 90 order by n desc, m, x, s",
+                "select *, n + 1 as more from 'F' where n < 30 order by 3, 4, 5",
+                "select distinct k, s from 'F' order by s desc nulls first, k",
+                "select distinct upper(s) as s from 'F' order by 1",
+                "select distinct count(*) as c from 'F' group by k order by c",
+                "select K, Sum(N) AS Total from 'F' as t where t.k > 1 group by t.K order by total",
+                "select s, sum(n) / sum(k) as r from 'F' group by s having r > 1 order by r, s",
+                "select count(*), sum(n) from 'F' where k = 77",
+                "select k, count(*) from 'F' where k = 77 group by k",
+                "select n from 'F' order by m * -1, n, x limit 5",
+                "select sum(n) from 'F' group by k order by sum(n) / count(*) desc, 1",
+                "select k, s, count(*) as c from 'F' group by all order by c desc, k, s limit 4",
+                "select k + 1 as k1, count(*) from 'F' group by k1 order by k1",
+                "select -(-k), + k, 'it''s', 2.50, 1e3, true from 'F' where n = 7 order by k",
+                "select case s when 'ab' then 'x' else s end as c, count(*) from 'F' group by 1"
+                        + " order by 1",
+                "select count(*) from 'F' where d = date '2024-01-11' or (k = 1) is null",
+                "select n from 'F' where s = 'ab' -- a comment\n order by n, m limit 3;",
+                "select /* another */ max(d) from 'F' limit all"
+            })
+    void isAnsweredAsByDuckDb(String sql) throws SQLException {
+        compare(sql.replace("'F'", "'" + parquet + "'"));
+    }
+
+    @Test
+    void csvIsAnsweredAsByDuckDb() throws SQLException {
+        compare(
+                "select s, count(*), sum(n), avg(x), max(d) from '"
+                        + csv
+                        + "' where b group by s order by s");
+    }
+
+    private String lineitem() {
+        Path file = folder.resolve("lineitem.parquet");
+        try (Table table = Tables.read("tpch:lineitem?sf=0.005&money=decimal")) {
+            Tables.write(table, file);
+        }
+        return file.toString();
+    }
+
+    private void compare(String sql) throws SQLException {
+        try (DuckDb database = DuckDb.open()) {
+            assertThat(difference(sql, database)).isEmpty();
+        }
+    }
+
+    private String query(Random random) {
+        String from = " from '" + parquet + "'";
+        String where =
+                random.nextInt(3) == 0
+                        ? ""
+                        : " where "
+                                + some(random, CONDITIONS, 3).stream()
+                                        .map(each -> "(" + each + ")")
+                                        .collect(
+                                                Collectors.joining(
+                                                        random.nextInt(4) == 0 ? " or " : " and "));
+        String limit = random.nextInt(3) == 0 ? " limit " + random.nextInt(20) : "";
+        limit += !limit.isEmpty() && random.nextInt(3) == 0 ? " offset " + random.nextInt(9) : "";
+        int kind = random.nextInt(5);
+        if (kind == 0) {
+            return select("select ", some(random, VALUES, 5), from + where, "", random, limit);
+        }
+        if (kind == 1) {
+            List<String> some = some(random, KEYS, 3);
+            return select("select distinct ", some, from + where, "", random, limit);
+        }
+        List<String> keys = kind == 2 ? List.of() : some(random, KEYS, 3);
+        List<String> columns = new ArrayList<>(keys);
+        columns.addAll(some(random, AGGREGATIONS, 4));
+        String groups = keys.isEmpty() ? "" : " group by " + String.join(", ", keys);
+        if (random.nextInt(3) == 0) {
+            groups += " having " + String.join(" and ", some(random, GROUP_CONDITIONS, 2));
+        }
+        return select("select ", columns, from + where, groups, random, limit);
+    }
+
+    /** Orders by all columns, so that there is one right order. */
+    private static String select(
+            String verb,
+            List<String> columns,
+            String from,
+            String groups,
+            Random random,
+            String limit) {
+        String list =
+                IntStream.range(0, columns.size())
+                        .mapToObj(i -> columns.get(i) + " as c" + i)
+                        .collect(Collectors.joining(", "));
+        String order =
+                IntStream.range(0, columns.size())
+                        .mapToObj(
+                                i ->
+                                        (random.nextBoolean() ? "c" + i : String.valueOf(i + 1))
+                                                + List.of("", " asc", " desc")
+                                                        .get(random.nextInt(3))
+                                                + List.of("", " nulls first", " nulls last")
+                                                        .get(random.nextInt(3)))
+                        .collect(Collectors.joining(", "));
+        return verb + list + from + groups + " order by " + order + limit;
+    }
+
+    private static List<String> some(Random random, List<String> all, int most) {
+        List<String> some = new ArrayList<>();
+        int count = 1 + random.nextInt(most);
+        while (some.size() < count) {
+            String one = all.get(random.nextInt(all.size()));
+            if (!some.contains(one)) {
+                some.add(one);
+            }
+        }
+        return some;
+    }
+
+    private String difference(String sql, DuckDb database) throws SQLException {
+        List<List<@Nullable Object>> expected = database.query(sql);
+        List<List<@Nullable Object>> found;
+        long before = ContractRunner.usedBytes();
+        try (TransformResult result = windrow.sql(sql)) {
+            found = rows(result.table());
+        } catch (RuntimeException e) {
+            return e.toString();
+        }
+        if (ContractRunner.usedBytes() != before) {
+            return "holds " + (ContractRunner.usedBytes() - before) + " bytes";
+        }
+        if (found.size() != expected.size()) {
+            return found.size() + " rows, expected " + expected.size();
+        }
+        for (int row = 0; row < found.size(); row++) {
+            for (int column = 0; column < expected.get(row).size(); column++) {
+                if (!areEqual(found.get(row).get(column), expected.get(row).get(column))) {
+                    return "row " + row + ": " + found.get(row) + ", expected " + expected.get(row);
+                }
+            }
+        }
+        return "";
+    }
+
+    private static boolean areEqual(@Nullable Object found, @Nullable Object expected) {
+        if (found == null || expected == null) {
+            return found == expected;
+        }
+        if (found instanceof Number one && expected instanceof Number other) {
+            if (!(one instanceof Double) && !(other instanceof Double)) {
+                return new BigDecimal(one.toString()).compareTo(new BigDecimal(other.toString()))
+                        == 0;
+            }
+            double difference = Math.abs(one.doubleValue() - other.doubleValue());
+            return difference <= MOST_DIFFERENCE * Math.max(1, Math.abs(other.doubleValue()))
+                    || one.doubleValue() == other.doubleValue();
+        }
+        return found.toString().equals(expected.toString());
+    }
+
+    private static List<List<@Nullable Object>> rows(Table table) {
+        List<List<@Nullable Object>> rows = new ArrayList<>();
+        for (long row = 0; row < table.rows(); row++) {
+            List<@Nullable Object> values = new ArrayList<>();
+            for (Column column : table.columns()) {
+                values.add(column.isNull(row) ? null : value(column, row));
+            }
+            rows.add(values);
+        }
+        return rows;
+    }
+
+    private static Object value(Column column, long row) {
+        return switch (column.type()) {
+            case Primitive.BOOL -> column.getBoolean(row);
+            case Primitive.UTF8 -> column.getString(row);
+            case Primitive.DATE32 -> column.getDate(row);
+            case ColumnType.Decimal decimal -> column.getDecimal(row);
+            case ColumnType type when type.isFloat() -> column.getDouble(row);
+            default -> column.getLong(row);
+        };
+    }
+}
