@@ -20,12 +20,7 @@ record SqlSource(Scan scan, @Nullable Table table) {
         if (table != null) {
             return table.names();
         }
-        if (!scan.isRepeatable()) {
-            return null;
-        }
-        try (Table none = scan.first(null, 0)) {
-            return none.names();
-        }
+        return scan.isRepeatable() ? scan.columnNames() : null;
     }
 
     GroupBy groupBy(Windrow windrow) {

@@ -48,6 +48,12 @@ public final class TrainingRun {
                 "--agg",
                 SUM + ", " + REVENUE,
                 "--sort");
+        Main.run(
+                "sql",
+                "select l_shipmode, sum(l_quantity) as quantity from '%s' where l_discount > 0.05"
+                                .formatted(file)
+                        + " group by l_shipmode having count(*) > 1 order by quantity desc limit"
+                        + " 3");
         Main.run("groupby", file, "--by", "l_orderkey", "--agg", SUM, "--limit", "10");
         Main.run(
                 "groupby",

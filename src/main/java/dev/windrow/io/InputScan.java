@@ -81,6 +81,13 @@ final class InputScan implements Scan {
     }
 
     @Override
+    public List<String> columnNames() {
+        return options.columns() == null
+                ? sources.getFirst().columnNames()
+                : List.copyOf(options.columns());
+    }
+
+    @Override
     public Table read(@Nullable List<String> columns) {
         return Tables.readAll(sources, reading(columns));
     }

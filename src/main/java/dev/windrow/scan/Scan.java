@@ -163,6 +163,19 @@ public interface Scan {
     }
 
     /**
+     * Returns the names of the columns. Rows are read for it only where nothing else tells them.
+     *
+     * @return the names in order
+     * @throws WindrowException {@code CLOSED} if the scan is not repeatable, and was read already;
+     *     or if the input cannot be read
+     */
+    default List<String> columnNames() {
+        try (Table none = first(null, 0)) {
+            return none.names();
+        }
+    }
+
+    /**
      * Returns a scan of a table in memory, in ranges of its rows. A query over it aggregates one
      * range after the other, as one over a file does.
      *
