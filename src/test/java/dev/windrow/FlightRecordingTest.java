@@ -3,6 +3,7 @@ package dev.windrow;
 import static dev.windrow.query.Aggregations.sum;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
@@ -71,6 +72,38 @@ final class FlightRecordingTest {
                     .containsExactlyElementsOf(
                             profile.decisions().stream().map(Profile.Decision::choice).toList())
                     .contains(choice.name().toLowerCase(Locale.ROOT), "about 2 keys");
+        }
+    }
+
+    /** The clocks are read one after the other, so they may differ by some microseconds. */
+    @ParameterizedTest
+    @EnumSource(
+            value = EngineChoice.class,
+            names = {"CPU", "GPU"})
+    void phasesBeginWhenTheyBegan(EngineChoice choice) throws IOException {
+        try (Windrow windrow = open(choice);
+                Table table = sales()) {
+            Recorded recorded =
+                    record(() -> windrow.groupBy(table).by("city").aggregate(sum("price")));
+            RecordedEvent query = recorded.only("dev.windrow.Query");
+            List<RecordedEvent> phases = recorded.named("dev.windrow.Phase");
+            assertThat(phases)
+                    .hasSizeGreaterThan(1)
+                    .allSatisfy(
+                            phase -> {
+                                assertThat(phase.getStartTime())
+                                        .isAfter(query.getStartTime().minusMillis(1))
+                                        .isBefore(query.getEndTime());
+                                assertThat(phase.getEndTime())
+                                        .isBefore(query.getEndTime().plusMillis(1));
+                                assertThat(phase.getDuration().toNanos())
+                                        .isCloseTo(
+                                                phase.getLong("elapsed"),
+                                                within(1_000 + phase.getLong("elapsed") / 50));
+                            });
+            assertThat(phases.getFirst().getStartTime())
+                    .as("not all at the end")
+                    .isBefore(phases.getLast().getStartTime());
         }
     }
 

@@ -20,13 +20,13 @@ public final class FlightEntry {
 
     private static final AtomicLong QUERIES = new AtomicLong();
 
+    /** The value that flight recordings show as missing. */
+    private static final long MISSING = Long.MIN_VALUE;
+
     private final @Nullable QueryEvent event;
 
     /** The time of {@link System#nanoTime} at the beginning. */
     private final long start;
-
-    /** The value that flight recordings show as missing. */
-    private static final long MISSING = Long.MIN_VALUE;
 
     private FlightEntry(@Nullable QueryEvent event, long start) {
         this.event = event;
@@ -60,12 +60,19 @@ public final class FlightEntry {
         event.groups = profile.groups();
         event.inputBytes = profile.inputBytes();
         event.peakDeviceBytes = profile.peakDeviceBytes();
+        event.end();
+        RecorderClock clock = RecorderClock.of(event, start, System.nanoTime());
         event.commit();
-        profile.phases().forEach(phase -> commit(event.query, phase));
+        long next = start;
+        for (Phase phase : profile.phases()) {
+            long began = phase.start() == Phase.NO_START ? next : phase.start();
+            commit(event.query, phase, began, clock);
+            next = began + phase.nanoseconds();
+        }
         profile.decisions().forEach(decision -> commit(event.query, decision));
     }
 
-    private void commit(long query, Phase phase) {
+    private void commit(long query, Phase phase, long began, @Nullable RecorderClock clock) {
         PhaseEvent told = new PhaseEvent();
         told.query = query;
         told.kind = phase.kind().name();
@@ -74,6 +81,9 @@ public final class FlightEntry {
         told.elapsed = phase.nanoseconds();
         told.bytes = phase.bytes();
         told.rows = phase.rows();
+        if (clock != null) {
+            clock.set(told, began, phase.nanoseconds());
+        }
         told.commit();
     }
 

@@ -10,13 +10,13 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
 /**
- * A step of a query in a flight recording. It is recorded after the query has ended, so its times
- * are fields and the event itself has no duration.
+ * A step of a query in a flight recording. It is recorded after the query has ended, but begins
+ * when the step began, and takes as long ({@link EventTimes}).
  */
 @Name("dev.windrow.Phase")
 @Label("Phase")
 @Category("Windrow")
-@Description("A step of a query, told when the query has ended")
+@Description("A step of a query")
 @StackTrace(false)
 final class PhaseEvent extends Event {
 

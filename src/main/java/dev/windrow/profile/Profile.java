@@ -2,6 +2,7 @@ package dev.windrow.profile;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.function.ToLongFunction;
 
 /**
@@ -168,6 +169,27 @@ public record Profile(
     }
 
     /**
+     * {@return a profile of another number of result rows}
+     *
+     * @param count rows of the result
+     */
+    public Profile withGroups(long count) {
+        return new Profile(
+                engine,
+                strategy,
+                rows,
+                count,
+                phases,
+                executions,
+                inputBytes,
+                peakDeviceBytes,
+                copyGigabytesPerSecond,
+                memory,
+                decisions,
+                notes);
+    }
+
+    /**
      * {@return the nanoseconds of all steps of a kind}
      *
      * @param kind the kind
@@ -183,6 +205,23 @@ public record Profile(
      */
     public long bytes(Phase.Kind kind) {
         return sum(kind, Phase::bytes);
+    }
+
+    /**
+     * {@return the speed of a kernel as a share of that of a copy, 0 to 1; nothing for other steps,
+     * where one of them is not known, and where it is above 1: the kernel then used only a part of
+     * its arrays, and nobody knows how many bytes}
+     *
+     * @param phase a step
+     */
+    public OptionalDouble shareOfCopy(Phase phase) {
+        boolean isKnown =
+                phase.kind() == Phase.Kind.KERNEL
+                        && phase.gigabytesPerSecond() > 0
+                        && phase.gigabytesPerSecond() <= copyGigabytesPerSecond;
+        return isKnown
+                ? OptionalDouble.of(phase.gigabytesPerSecond() / copyGigabytesPerSecond)
+                : OptionalDouble.empty();
     }
 
     private long sum(Phase.Kind kind, ToLongFunction<Phase> number) {

@@ -75,7 +75,7 @@ final class ProfilePage {
             json.open('{').field("lane", span.lane().ordinal()).field("kind", span.kind());
             json.field("name", span.name()).field("start", span.start());
             json.field("nanoseconds", span.nanoseconds()).field("bytes", span.bytes());
-            json.field("rows", span.rows());
+            json.field("rows", span.rows()).field("share", span.share());
             if (span.launch() != null) {
                 json.field("blocks", span.launch().blocks());
                 json.field("threads", span.launch().threads());

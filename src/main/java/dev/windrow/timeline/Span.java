@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param nanoseconds its duration
  * @param bytes bytes moved, or 0 where not known
  * @param rows rows taken as input, or 0 where not known
+ * @param share a kernel's speed as a share of that of a copy, or 0 where not known
  * @param launch the launch shape of a kernel, or null
  * @param isKernel whether it is a single task of the device
  */
@@ -25,6 +26,7 @@ record Span(
         long nanoseconds,
         long bytes,
         long rows,
+        double share,
         Phase.@Nullable Launch launch,
         boolean isKernel) {
 

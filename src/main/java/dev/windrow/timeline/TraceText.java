@@ -32,7 +32,7 @@ final class TraceText {
             addName(json, "thread_name", process(lane), lane.ordinal() + 1, lane.label());
         }
         for (Span span : Timeline.of(report.profile()).spans()) {
-            addSpan(json, span, report.profile().copyGigabytesPerSecond());
+            addSpan(json, span);
         }
         return json.close(']').close('}').toString();
     }
@@ -65,7 +65,7 @@ final class TraceText {
         json.field("tid", thread).name("args").open('{').field("name", to).close('}').close('}');
     }
 
-    private static void addSpan(JsonWriter json, Span span, double copySpeed) {
+    private static void addSpan(JsonWriter json, Span span) {
         json.open('{').field("ph", "X").field("name", span.name()).field("cat", span.kind());
         json.field("pid", process(span.lane())).field("tid", span.lane().ordinal() + 1);
         json.field("ts", span.start() / NANOSECONDS_PER_MICROSECOND);
@@ -74,8 +74,8 @@ final class TraceText {
         if (span.bytes() > 0) {
             json.field("bytes", span.bytes()).field("GB/s", span.gigabytesPerSecond());
         }
-        if (span.isKernel() && span.bytes() > 0 && copySpeed > 0) {
-            json.field("share of copy", span.gigabytesPerSecond() / copySpeed);
+        if (span.share() > 0) {
+            json.field("share of copy", span.share());
         }
         if (span.rows() > 0) {
             json.field("rows", span.rows());

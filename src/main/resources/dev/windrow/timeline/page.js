@@ -4,7 +4,7 @@
   const byId = id => document.getElementById(id);
   const total = Math.max(1, data.nanoseconds);
   const shortest = Math.min(total, 200);
-  const kinds = ['read', 'plan', 'compile', 'host', 'upload', 'download', 'kernel', 'wait'];
+  const kinds = ['read', 'plan', 'compile', 'host', 'upload', 'download', 'kernel', 'wait', 'other'];
   const view = { from: 0, to: total };
   let chosen = null;
 
@@ -46,15 +46,24 @@
     return unit === 0 ? number + ' B' : value.toFixed(value < 10 ? 2 : 1) + ' ' + units[unit];
   }
 
+  const rate = perSecond => perSecond < 1e3 ? perSecond.toFixed(0)
+    : perSecond < 1e6 ? (perSecond / 1e3).toFixed(1) + ' k' : perSecond < 1e9 ? (perSecond / 1e6).toFixed(1) + ' M'
+    : (perSecond / 1e9).toFixed(2) + ' G';
+
   const percent = share => (100 * share).toFixed(share < 0.1 ? 1 : 0) + ' %';
   const speed = span => (span.nanoseconds ? span.bytes / span.nanoseconds : 0);
-  const speedText = number => number.toFixed(number < 10 ? 2 : number < 100 ? 1 : 0) + ' GB/s';
+  const speedText = number => number < 0.1 ? (1000 * number).toFixed(number < 0.01 ? 2 : 1) + ' MB/s' : number.toFixed(number < 10 ? 2 : number < 100 ? 1 : 0) + ' GB/s';
   const isKernel = span => span.kind === 'kernel';
 
   /** Returns the share of a copy's bandwidth that a kernel reached, or null where it is not known. */
-  const shareOfCopy = span =>
-    isKernel(span) && data.copySpeed > 0 && span.bytes > 0 && span.nanoseconds > 0
-      ? speed(span) / data.copySpeed : null;
+  const shareOfCopy = span => (span.share > 0 ? span.share : null);
+
+  /** Whether a kernel would be faster than a copy if it used all of its arrays. */
+  const usesAPart = span => isKernel(span) && data.copySpeed > 0 && speed(span) > data.copySpeed;
+  const hasSpeed = span => span.bytes > 0 && span.nanoseconds > 0 && !usesAPart(span);
+
+  /** Whether a step passes over its rows: a plan is made for them. */
+  const hasRate = span => span.kind !== 'plan' && span.rows > 0 && span.nanoseconds > 0;
 
   const laneName = span => data.lanes[span.lane];
 
@@ -62,7 +71,8 @@
   function label(span) {
     const parts = [span.kind === span.name ? span.name : span.kind + ' ' + span.name, time(span.nanoseconds),
       'from ' + time(span.start)];
-    if (span.bytes > 0) parts.push(bytes(span.bytes), speedText(speed(span)));
+    if (hasSpeed(span)) parts.push(bytes(span.bytes), speedText(speed(span)));
+    if (usesAPart(span)) parts.push('a part of ' + bytes(span.bytes));
     if (shareOfCopy(span) !== null) parts.push(percent(shareOfCopy(span)) + ' of a copy');
     return parts.join(', ');
   }
@@ -74,6 +84,7 @@
       byId('tiles').append(make('div', {}, make('dt', {}, name), make('dd', {}, value, make('small', {}, small))));
     const kernels = took(isKernel);
     tile('Whole run', time(total), count(data.rows) + ' rows');
+    if (data.rows > 0) tile('Rows a second', rate(data.rows / total * 1e9), 'of the whole run');
     tile('Result', count(data.groups), 'rows');
     if (data.spans.some(isKernel)) {
       tile('Kernels', time(kernels), percent(kernels / total) + ' of the run');
@@ -110,7 +121,6 @@
       byId('lanes').append(make('div', { className: 'lane', role: 'group', 'aria-label': name },
         make('span', { 'aria-hidden': 'true' }, name), track));
     });
-    data.spans[0].button.tabIndex = 0;
   }
 
   function addLegend() {
@@ -200,9 +210,12 @@
   function facts(span) {
     const all = [['Where', laneName(span)], ['Began at', moment(span.start)], ['Took', time(span.nanoseconds)],
       ['Of the run', percent(span.nanoseconds / total)]];
-    if (span.bytes > 0) all.push([isKernel(span) ? 'Arrays' : 'Bytes', bytes(span.bytes)], ['Speed', speedText(speed(span))]);
+    if (span.bytes > 0) all.push([isKernel(span) ? 'Arrays' : 'Bytes', bytes(span.bytes)]);
+    if (hasSpeed(span)) all.push(['Speed', speedText(speed(span))]);
+    if (usesAPart(span)) all.push(['Used of them', 'a part']);
     if (shareOfCopy(span) !== null) all.push(['Of a copy', `${percent(shareOfCopy(span))} of ${speedText(data.copySpeed)}`]);
     if (span.rows > 0) all.push(['Rows', count(span.rows)]);
+    if (hasRate(span)) all.push(['Rows a second', rate(span.rows / span.nanoseconds * 1e9)]);
     if (span.blocks) all.push(['Launch', `${count(span.blocks)} × ${span.threads} threads`]);
     return all;
   }
@@ -230,6 +243,10 @@
     chosen = span;
     show(span);
   }
+
+  /** Returns the step that took longest; to wait for others is no step. */
+  const longest = () => data.spans.filter(span => span.kind !== 'wait')
+    .reduce((a, b) => b.nanoseconds > a.nanoseconds ? b : a);
 
   function goTo(span) {
     if (span.start < view.from || span.start + span.nanoseconds > view.to) {
@@ -333,10 +350,12 @@
     { name: 'Took', value: span => -span.nanoseconds, text: span => time(span.nanoseconds), sorts: true },
     { name: 'Of the run', className: 'share', text: span => percent(span.nanoseconds / total), share: span => span.nanoseconds / total },
     { name: 'Bytes', value: span => -span.bytes, text: span => span.bytes ? bytes(span.bytes) : '', sorts: true },
-    { name: 'Speed', text: span => span.bytes && span.nanoseconds ? speedText(speed(span)) : '' },
+    { name: 'Speed', text: span => hasSpeed(span) ? speedText(speed(span)) : usesAPart(span) ? 'a part' : '' },
     { name: 'Of a copy', isShown: () => data.copySpeed > 0, className: 'share', share: shareOfCopy,
       text: span => shareOfCopy(span) === null ? '' : percent(shareOfCopy(span)) },
     { name: 'Rows', text: span => span.rows ? count(span.rows) : '' },
+    { name: 'Rows a second', isShown: () => !data.spans.some(isKernel),
+      text: span => hasRate(span) ? rate(span.rows / span.nanoseconds * 1e9) : '' },
     { name: 'Launch', isShown: () => data.spans.some(span => span.blocks),
       text: span => span.blocks ? `${count(span.blocks)} × ${span.threads}` : '' },
     { name: 'Source', isShown: () => data.spans.some(span => 'source' in span), className: 'text',
@@ -345,13 +364,14 @@
 
   function cell(column, span) {
     const made = make(column.name === 'Step' ? 'th' : 'td', { className: column.className || '' });
-    if (column.name === 'Step') made.scope = 'row';
+    if (column.name === 'Step') made.scope = 'row'; else made.dataset.name = column.name;
     const share = column.share ? column.share(span) : null;
     if (share !== null && column.share) {
       made.append(make('span', { className: 'meter', 'aria-hidden': 'true' },
         make('i', { style: `width: ${Math.min(100, 100 * share)}%; --fill: var(--${span.kind})` })));
     }
-    made.append(column.node ? column.node(span) : column.share ? make('span', {}, column.text(span)) : column.text(span));
+    const content = column.node ? column.node(span) : column.share && share !== null ? make('span', {}, column.text(span)) : column.text(span);
+    if (content !== '') made.append(content);
     return made;
   }
 
@@ -402,7 +422,7 @@
     addLanes();
     addLegend();
     addZoom();
-    show(null);
+    choose(longest());
     draw();
   }
   document.documentElement.dataset.ready = 'true';

@@ -58,4 +58,17 @@ class ProfileTest {
         assertThat(profile.phases()).containsExactly(UPLOAD);
         assertThat(profile.notes()).isEmpty();
     }
+
+    @Test
+    void aKernelThatWouldBeFasterThanACopyHasNoShare() {
+        Profile profile =
+                new Profile("e", "s", 1, 1, List.of(), 0, 0, List.of())
+                        .withCopyGigabytesPerSecond(200);
+        assertThat(profile.shareOfCopy(new Phase(Phase.Kind.KERNEL, "map", 10, 1_000)))
+                .hasValue(0.5);
+        assertThat(profile.shareOfCopy(new Phase(Phase.Kind.KERNEL, "map", 1, 1_000))).isEmpty();
+        assertThat(profile.shareOfCopy(new Phase(Phase.Kind.KERNEL, "map", 10, 0))).isEmpty();
+        assertThat(profile.shareOfCopy(new Phase(Phase.Kind.UPLOAD, "upload", 10, 1_000)))
+                .isEmpty();
+    }
 }

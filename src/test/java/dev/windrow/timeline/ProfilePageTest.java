@@ -17,12 +17,17 @@ import java.nio.file.Path;
 final class ProfilePageTest {
 
     private Browser browser;
+    private String chosenAtStart;
 
     @BeforeAll
     void open(@TempDir Path folder) throws IOException, InterruptedException {
         Path page = folder.resolve("profile.html");
         Reports.ofADevice().write(page);
         browser = Browser.open(page, folder);
+        chosenAtStart =
+                browser.evaluate(
+                        "document.querySelector('.span.chosen').textContent + ' '"
+                                + " + document.querySelectorAll('tr.chosen').length");
     }
 
     @AfterAll
@@ -67,6 +72,11 @@ final class ProfilePageTest {
         assertThat(browser.evaluate("document.getElementById('details').textContent"))
                 .contains("upload", "Bytes1.00 MB", "Speed10.0 GB/s")
                 .doesNotContain("Of a copy");
+    }
+
+    @Test
+    void theLongestStepIsChosenAtTheStart() {
+        assertThat(chosenAtStart).isEqualTo("compile 1");
     }
 
     @Test

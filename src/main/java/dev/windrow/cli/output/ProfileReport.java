@@ -7,6 +7,7 @@ import dev.windrow.profile.Profile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /**
  * Formats a profile:
@@ -45,13 +46,13 @@ public final class ProfileReport {
         lines.add(
                 format("%-" + NAME_WIDTH + "s %12s %16s %9s", "phase", "ms", "bytes", "GB/s")
                         + (copy > 0 ? "  of a copy" : ""));
-        profile.phases().forEach(phase -> lines.add(line(phase, copy)));
+        profile.phases().forEach(phase -> lines.add(line(profile, phase)));
         lines.add(total(profile));
         if (copy > 0) {
             lines.add(
                     format(
                             "the device copies %.2f GB/s; a kernel's bytes are its arrays', each"
-                                    + " counted once",
+                                    + " counted once: it has no share if it used only a part",
                             copy));
         }
         if (profile.peakDeviceBytes() > 0) {
@@ -87,20 +88,18 @@ public final class ProfileReport {
                 memory.requestedBytes());
     }
 
-    private static String line(Phase phase, double copy) {
+    private static String line(Profile profile, Phase phase) {
         String label = phase.kind().name().toLowerCase(Locale.ROOT);
         String name = phase.name().equals(label) ? label : name(label, phase);
         boolean known = phase.bytes() > 0;
-        boolean isKernel = phase.kind() == Phase.Kind.KERNEL;
+        OptionalDouble share = profile.shareOfCopy(phase);
         return format(
                         "%-" + NAME_WIDTH + "s %12.3f %16s %9s  %9s",
                         name,
                         phase.nanoseconds() / NANOSECONDS_PER_MILLISECOND,
                         known ? phase.bytes() : "",
                         known ? format("%.2f", phase.gigabytesPerSecond()) : "",
-                        known && isKernel && copy > 0
-                                ? format("%.1f%%", PERCENT * phase.gigabytesPerSecond() / copy)
-                                : "")
+                        share.isPresent() ? format("%.1f%%", PERCENT * share.getAsDouble()) : "")
                 .stripTrailing();
     }
 

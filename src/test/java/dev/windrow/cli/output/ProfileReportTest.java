@@ -79,6 +79,6 @@ final class ProfileReportTest {
                                 + " 25.0%",
                         "total                               0.003",
                         "the device copies 200.00 GB/s; a kernel's bytes are its arrays', each"
-                                + " counted once");
+                                + " counted once: it has no share if it used only a part");
     }
 }
