@@ -8,10 +8,14 @@ import dev.windrow.query.Algorithm;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.GroupingSets;
+import dev.windrow.query.GroupingSets.GroupingColumn;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
 import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -33,16 +37,22 @@ public final class GroupBy {
     private final GroupBySource source;
     private final GroupByQuery options;
     private final WantedGroups wanted;
+    private final @Nullable GroupingSets sets;
 
     /** Begins a GROUP BY without keys. */
     GroupBy(GroupBySource source) {
-        this(source, GroupByQuery.of(List.of(), List.of()), WantedGroups.ALL);
+        this(source, GroupByQuery.of(List.of(), List.of()), WantedGroups.ALL, null);
     }
 
-    private GroupBy(GroupBySource source, GroupByQuery options, WantedGroups wanted) {
+    private GroupBy(
+            GroupBySource source,
+            GroupByQuery options,
+            WantedGroups wanted,
+            @Nullable GroupingSets sets) {
         this.source = source;
         this.options = options;
         this.wanted = wanted;
+        this.sets = sets;
     }
 
     /**
@@ -54,7 +64,7 @@ public final class GroupBy {
      * @return the GROUP BY of that query
      */
     public GroupBy with(GroupByQuery query) {
-        return new GroupBy(source, query, wanted);
+        return new GroupBy(source, query, wanted, sets);
     }
 
     /**
@@ -133,7 +143,7 @@ public final class GroupBy {
      * @return the GROUP BY with that condition
      */
     public GroupBy having(Expression condition) {
-        return new GroupBy(source, options, wanted.having(condition));
+        return wanting(wanted.having(condition));
     }
 
     /**
@@ -145,7 +155,7 @@ public final class GroupBy {
      * @return the GROUP BY in that order
      */
     public GroupBy orderBy(SortKey... keys) {
-        return new GroupBy(source, options, wanted.orderedBy(List.of(keys)));
+        return wanting(wanted.orderedBy(List.of(keys)));
     }
 
     /**
@@ -160,7 +170,68 @@ public final class GroupBy {
             throw new WindrowException(
                     ErrorCode.INVALID_ARGUMENT, "a limit of " + most + " groups: 0 is the least");
         }
-        return new GroupBy(source, options, wanted.limitedTo(most));
+        return wanting(wanted.limitedTo(most));
+    }
+
+    private GroupBy wanting(WantedGroups groups) {
+        return new GroupBy(source, options, groups, sets);
+    }
+
+    /**
+     * Groups the rows by several sets of the keys at once, as SQL's {@code GROUPING SETS}. The
+     * result has the groups of each set, one set below the other, and nulls for the keys that a set
+     * lacks; a set without keys has one group even of no rows. The rows are passed over once:
+     * coarser sets merge the partial aggregates of finer ones.
+     *
+     * @param groupingSets the sets, of keys that {@link #by} names, in place of any before; {@link
+     *     GroupingSets#rollup} and {@link GroupingSets#cube} make some. A query fails with {@code
+     *     UNKNOWN_COLUMN}, {@code INVALID_ARGUMENT} or {@code DUPLICATE_NAME} if they do not fit,
+     *     as {@link GroupingSets#check} tells, and cannot be prepared
+     * @return the GROUP BY with these sets
+     */
+    public GroupBy groupingSets(GroupingSets groupingSets) {
+        return new GroupBy(source, options, wanted, groupingSets);
+    }
+
+    /**
+     * Groups by all keys, by all but the last, and so on, and all rows: {@code by("year",
+     * "month").rollup()} has a sum for each month, each year, and all years.
+     *
+     * @return the GROUP BY with these {@link #groupingSets}, of the keys that were named before
+     */
+    public GroupBy rollup() {
+        return groupingSets(GroupingSets.rollup(options.keys()));
+    }
+
+    /**
+     * Groups by each subset of the keys.
+     *
+     * @return the GROUP BY with these {@link #groupingSets}, of the keys that were named before
+     * @throws WindrowException {@code INVALID_ARGUMENT} for more than {@value
+     *     GroupingSets#MOST_KEYS_OF_CUBE} keys
+     */
+    public GroupBy cube() {
+        return groupingSets(GroupingSets.cube(options.keys()));
+    }
+
+    /**
+     * Asks for a column {@code grouping(a)} behind the keys: 1 for groups of sets without the key
+     * {@code a}, else 0. So a null key differs from one that a set lacks. Of several keys, it is a
+     * number with a bit for each, that of the last one worth 1.
+     *
+     * @param keys the names of keys
+     * @return the GROUP BY with one more column
+     * @throws WindrowException {@code INVALID_ARGUMENT} if no grouping sets were asked for before,
+     *     or no key is named, or more than 63
+     */
+    public GroupBy grouping(String... keys) {
+        if (sets == null) {
+            throw new WindrowException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "grouping(" + String.join(",", keys) + ") without grouping sets");
+        }
+        String name = "grouping(" + String.join(",", keys) + ")";
+        return groupingSets(sets.with(new GroupingColumn(List.of(keys), name)));
     }
 
     /**
@@ -207,7 +278,12 @@ public final class GroupBy {
      *     {@code DEVICE_FAILURE} as {@link Windrow} says
      */
     public GroupByResult aggregate(NamedAggregation... aggregations) {
-        return wanted.of(source.run(query(aggregations)), source::transform);
+        GroupByQuery query = query(aggregations);
+        GroupByResult groups =
+                sets == null
+                        ? source.run(query)
+                        : new GroupingSetsRun(source, query, sets).result();
+        return wanted.of(groups, source::transform);
     }
 
     /**
@@ -221,6 +297,7 @@ public final class GroupBy {
      * @throws dev.windrow.error.WindrowException as {@link Partials#of(GroupByQuery, Table, long)}
      */
     public Table partial(long firstRow, NamedAggregation... aggregations) {
+        requireOneSet("partial aggregates");
         return source.partial(query(aggregations), firstRow);
     }
 
@@ -261,7 +338,7 @@ public final class GroupBy {
      * @throws dev.windrow.error.WindrowException as {@link #aggregate} does
      */
     public GroupByBatches batches(NamedAggregation... aggregations) {
-        if (wanted.needsAllAtOnce()) {
+        if (wanted.needsAllAtOnce() || sets != null) {
             return GroupByBatches.of(aggregate(aggregations));
         }
         GroupByBatches groups = source.batches(query(aggregations));
@@ -278,6 +355,7 @@ public final class GroupBy {
      *     fit the table
      */
     public PreparedQuery prepare(NamedAggregation... aggregations) {
+        requireOneSet("a prepared query");
         return source.prepare(query(aggregations)).wanting(wanted, source::transform);
     }
 
@@ -292,6 +370,7 @@ public final class GroupBy {
      *     fit the table
      */
     public PreparedQuery prepareUploading(NamedAggregation... aggregations) {
+        requireOneSet("a prepared query");
         return source.prepareUploading(query(aggregations)).wanting(wanted, source::transform);
     }
 
@@ -304,10 +383,25 @@ public final class GroupBy {
      *     fit the table; {@code OVERFLOW} only for a condition or an expression
      */
     public Explanation explain(NamedAggregation... aggregations) {
-        return source.explain(query(aggregations)).withMore(wanted.lines());
+        GroupByQuery query = query(aggregations);
+        Explanation explanation =
+                sets == null
+                        ? source.explain(query)
+                        : new GroupingSetsRun(source, query, sets).explanation();
+        return explanation.withMore(wanted.lines());
+    }
+
+    private void requireOneSet(String what) {
+        if (sets != null) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "%s of grouping sets %s: expected a GROUP BY without them",
+                    what,
+                    sets.label());
+        }
     }
 
     private GroupByQuery query(NamedAggregation... aggregations) {
-        return wanted.checked(options.withAggregations(List.of(aggregations)));
+        return wanted.checked(options.withAggregations(List.of(aggregations)), sets);
     }
 }

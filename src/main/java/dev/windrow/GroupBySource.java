@@ -12,6 +12,9 @@ sealed interface GroupBySource
 
     GroupByResult run(GroupByQuery query);
 
+    /** Returns the session. */
+    Windrow windrow();
+
     /** Returns the groups in batches. A table that is in memory has one batch of them. */
     default GroupByBatches batches(GroupByQuery query) {
         return GroupByBatches.of(run(query));

@@ -8,6 +8,7 @@ import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Filter;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.GroupingSets;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
@@ -67,8 +68,11 @@ record WantedGroups(@Nullable Expression having, List<SortKey> keys, long most) 
      *
      * @throws WindrowException {@code UNKNOWN_COLUMN}
      */
-    GroupByQuery checked(GroupByQuery query) {
+    GroupByQuery checked(GroupByQuery query, @Nullable GroupingSets sets) {
         Set<String> names = new LinkedHashSet<>(query.keys());
+        if (sets != null) {
+            names.addAll(sets.columnNames());
+        }
         query.aggregations().stream().map(NamedAggregation::name).forEach(names::add);
         Set<String> used = new LinkedHashSet<>(having == null ? Set.of() : having.columns());
         keys.forEach(key -> used.add(key.column()));

@@ -73,6 +73,9 @@ final class GroupByCommand implements Callable<Integer> {
                     command.commandLine(),
                     "--having and --order-by are of results, expected no --partial");
         }
+        if (partial) {
+            options.requireOneSet(query, "--partial writes no results");
+        }
         wanted.validate(query);
         result.validate();
         result.profile().prepare();
@@ -85,7 +88,7 @@ final class GroupByCommand implements Callable<Integer> {
                 Scan scan = Tables.scan(options.input().inputs(), reading);
                 if (root.explains()) {
                     root.print(
-                            wanted.of(windrow.groupBy(scan), query, result.mostRows())
+                            asked(windrow, query, scan)
                                     .explain(
                                             query.aggregations().toArray(NamedAggregation[]::new)));
                 } else if (partial) {
@@ -107,10 +110,15 @@ final class GroupByCommand implements Callable<Integer> {
         }
     }
 
+    private GroupBy asked(Windrow windrow, GroupByQuery query, Scan scan) {
+        GroupBy sets = options.ofSets(windrow.groupBy(scan).with(query), query);
+        return wanted.of(sets, query, result.mostRows());
+    }
+
     private void run(Windrow windrow, GroupByQuery query, Scan scan, ProgressDisplay progress) {
-        GroupBy asked = wanted.of(windrow.groupBy(scan), query, result.mostRows());
         try (GroupByBatches groups =
-                asked.batches(query.aggregations().toArray(NamedAggregation[]::new))) {
+                asked(windrow, query, scan)
+                        .batches(query.aggregations().toArray(NamedAggregation[]::new))) {
             Streams streams = root.streams();
             WrittenBatches written = new WrittenBatches(groups);
             result.write(written, streams.out(), progress.listener());

@@ -1,8 +1,10 @@
 package dev.windrow.cli.command;
 
+import dev.windrow.GroupBy;
 import dev.windrow.cli.parse.AggregationParser;
 import dev.windrow.cli.parse.ExpressionParser;
 import dev.windrow.cli.parse.LabelConverters;
+import dev.windrow.cli.parse.NameListParser;
 import dev.windrow.cli.parse.SelectParser;
 import dev.windrow.internal.function.AggregationFunctions;
 import dev.windrow.io.ReadOptions;
@@ -10,6 +12,8 @@ import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.GroupingSets;
+import dev.windrow.query.GroupingSets.GroupingColumn;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
 import dev.windrow.query.OverflowPolicy;
@@ -24,9 +28,12 @@ import picocli.CommandLine.Spec;
 
 import java.io.InputStream;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The input and the query: the options that {@code groupby} and {@code explain} share. */
 final class GroupByOptions {
+
+    private static final String SETS = "--grouping-sets";
 
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec command;
@@ -54,6 +61,24 @@ final class GroupByOptions {
                 AggregationFunctions.OF_MORE_ARGUMENTS
             })
     private @Nullable String aggregations;
+
+    @Option(
+            names = "--rollup",
+            description =
+                    "Groups by all keys, by all but the last, and so on, and all rows. Keys that a"
+                            + " group lacks are null; grouping(a) in --agg is 1 for these.")
+    private boolean rollup;
+
+    @Option(
+            names = "--cube",
+            description = "Groups by each subset of the keys, as --rollup by some.")
+    private boolean cube;
+
+    @Option(
+            names = SETS,
+            paramLabel = "SETS",
+            description = "Groups by these sets of the keys: \"(a, b), (a), ()\".")
+    private @Nullable String groupingSets;
 
     @Option(
             names = "--where",
@@ -129,6 +154,63 @@ final class GroupByOptions {
                         reproducible,
                         algorithm);
         return query.withKeyColumns(keys == null ? List.of() : SelectParser.keys("--by", keys));
+    }
+
+    /**
+     * Returns a GROUP BY of the sets of keys that are asked for.
+     *
+     * @param groups the GROUP BY
+     * @param query what is asked of it
+     */
+    GroupBy ofSets(GroupBy groups, GroupByQuery query) {
+        GroupingSets sets = sets(query);
+        return sets == null ? groups : groups.groupingSets(sets);
+    }
+
+    /**
+     * Rejects several sets of keys.
+     *
+     * @param what why there may be one, such as {@code --partial writes no results}
+     */
+    void requireOneSet(GroupByQuery query, String what) {
+        GroupingSets sets = sets(query);
+        if (sets != null) {
+            throw new ParameterException(
+                    command().commandLine(),
+                    what + ", expected no grouping sets, found " + sets.label());
+        }
+    }
+
+    /** Returns the sets of keys, or null if the query has one. */
+    private @Nullable GroupingSets sets(GroupByQuery query) {
+        List<GroupingColumn> columns =
+                aggregations == null ? List.of() : AggregationParser.groupingColumns(aggregations);
+        long given = Stream.of(rollup, cube, groupingSets != null).filter(is -> is).count();
+        if (given > 1) {
+            throw new ParameterException(
+                    command().commandLine(),
+                    "expected one of --rollup, --cube and " + SETS + ", found several");
+        }
+        if (given == 0) {
+            if (!columns.isEmpty()) {
+                throw new ParameterException(
+                        command().commandLine(),
+                        columns.getFirst().name()
+                                + " tells sets of keys apart, expected --rollup, --cube or "
+                                + SETS);
+            }
+            return null;
+        }
+        List<List<String>> sets =
+                groupingSets != null
+                        ? NameListParser.parseSets(SETS, groupingSets)
+                        : (rollup
+                                        ? GroupingSets.rollup(query.keys())
+                                        : GroupingSets.cube(query.keys()))
+                                .sets();
+        GroupingSets asked = new GroupingSets(sets, columns);
+        asked.check(query);
+        return asked;
     }
 
     /** Returns options that read only the columns that the query names. */

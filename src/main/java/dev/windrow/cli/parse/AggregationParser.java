@@ -8,6 +8,7 @@ import dev.windrow.internal.function.AggregationCall.Star;
 import dev.windrow.internal.function.AggregationCall.Word;
 import dev.windrow.internal.function.AggregationFunctions;
 import dev.windrow.query.Expression;
+import dev.windrow.query.GroupingSets.GroupingColumn;
 import dev.windrow.query.Literal;
 import dev.windrow.query.NamedAggregation;
 
@@ -30,6 +31,7 @@ import java.util.List;
 public final class AggregationParser {
 
     private static final String OPTION = "--agg";
+    private static final String GROUPING = "grouping";
 
     private AggregationParser() {}
 
@@ -41,7 +43,34 @@ public final class AggregationParser {
      *     expected; {@code UNKNOWN_AGGREGATION}; {@code INVALID_ARGUMENT}
      */
     public static List<NamedAggregation> parse(String text) {
-        return calls(text).stream().map(AggregationFunctions::resolve).toList();
+        return calls(text).stream()
+                .filter(call -> !isGrouping(call))
+                .map(AggregationFunctions::resolve)
+                .toList();
+    }
+
+    /**
+     * Parses the columns that tell grouping sets apart, such as {@code grouping(a) as g}, and
+     * passes over all other calls of the list.
+     *
+     * @throws dev.windrow.error.WindrowException {@code SYNTAX}; {@code INVALID_ARGUMENT} if no key
+     *     is named, or more than 63
+     */
+    public static List<GroupingColumn> groupingColumns(String text) {
+        return calls(text).stream()
+                .filter(AggregationParser::isGrouping)
+                .map(AggregationParser::groupingColumn)
+                .toList();
+    }
+
+    private static boolean isGrouping(AggregationCall call) {
+        return call.function().equalsIgnoreCase(GROUPING);
+    }
+
+    private static GroupingColumn groupingColumn(AggregationCall call) {
+        List<String> keys = call.arguments().stream().map(Argument::text).toList();
+        String name = GROUPING + "(" + String.join(",", keys) + ")";
+        return new GroupingColumn(keys, call.alias() == null ? name : call.alias());
     }
 
     private static List<AggregationCall> calls(String text) {

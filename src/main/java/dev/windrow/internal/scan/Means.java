@@ -44,12 +44,25 @@ final class Means {
     private static Column column(Table merged, PartialQuery.Result result, ColumnMemory memory) {
         return switch (result) {
             case PartialQuery.Result.Same same -> merged.column(same.column());
+            case PartialQuery.Result.Count count ->
+                    counts((FixedWidthColumn) merged.column(count.column()), memory);
             case PartialQuery.Result.Mean mean ->
                     mean(
                             (FixedWidthColumn) merged.column(mean.total()),
                             (FixedWidthColumn) merged.column(mean.count()),
                             memory);
         };
+    }
+
+    /** Without keys there is a group even of no partial aggregates, whose sum is null. */
+    private static Column counts(FixedWidthColumn sums, ColumnMemory memory) {
+        if (sums.rows() != 1 || !sums.isNull(0)) {
+            return sums;
+        }
+        try (ColumnBuilder zero = ColumnBuilder.of(ColumnType.Primitive.INT64, 1)) {
+            zero.appendLong(0);
+            return zero.build(memory);
+        }
     }
 
     private static Column mean(

@@ -27,11 +27,12 @@ import java.util.Optional;
  * @param last what is asked of all of them: it answers with the results, means apart
  * @param results how each aggregation's result is made from the columns of the last answer
  */
-record PartialQuery(GroupByQuery split, GroupByQuery merge, GroupByQuery last, List<Result> results)
+public record PartialQuery(
+        GroupByQuery split, GroupByQuery merge, GroupByQuery last, List<Result> results)
         implements PartialSteps {
 
     /** How a result is made. */
-    sealed interface Result {
+    public sealed interface Result {
 
         /** Returns the name of the result's column. */
         String name();
@@ -43,6 +44,14 @@ record PartialQuery(GroupByQuery split, GroupByQuery merge, GroupByQuery last, L
          * @param column the column
          */
         record Same(String name, String column) implements Result {}
+
+        /**
+         * It is a sum of counts: 0 where there are none.
+         *
+         * @param name the result's name
+         * @param column the column of the sum
+         */
+        record Count(String name, String column) implements Result {}
 
         /**
          * It is a total divided by a count.
@@ -60,7 +69,7 @@ record PartialQuery(GroupByQuery split, GroupByQuery merge, GroupByQuery last, L
      * @param query what is asked; nothing is checked yet
      * @return nothing, if an aggregation's results cannot be merged by another one
      */
-    static Optional<PartialQuery> of(GroupByQuery query) {
+    public static Optional<PartialQuery> of(GroupByQuery query) {
         boolean isMergeable =
                 query.aggregations().stream()
                         .allMatch(named -> isMergeable(named.aggregation(), query));
@@ -79,7 +88,17 @@ record PartialQuery(GroupByQuery split, GroupByQuery merge, GroupByQuery last, L
 
     @Override
     public Table finish(CpuLane lane, Table partials) {
-        return Means.finish(lane.run(last, partials), merge.keys(), results);
+        return finished(lane.run(last, partials), merge.keys());
+    }
+
+    /**
+     * Makes results of an answer to {@link #last}, which may have fewer keys.
+     *
+     * @param answer the answer; the result takes it over
+     * @param keys the names of its keys
+     */
+    public Table finished(Table answer, List<String> keys) {
+        return Means.finish(answer, keys, results);
     }
 
     @Override
@@ -159,7 +178,13 @@ record PartialQuery(GroupByQuery split, GroupByQuery merge, GroupByQuery last, L
                 results.add(new Result.Mean(asked.name(), total, count));
             } else {
                 String column = last(asked, asked.aggregation());
-                results.add(new Result.Same(asked.name(), column));
+                boolean isCount =
+                        asked.aggregation() instanceof Aggregation.Count
+                                || asked.aggregation() instanceof Aggregation.CountRows;
+                results.add(
+                        isCount
+                                ? new Result.Count(asked.name(), column)
+                                : new Result.Same(asked.name(), column));
             }
         }
 

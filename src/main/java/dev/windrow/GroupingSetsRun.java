@@ -1,0 +1,173 @@
+package dev.windrow;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.column.TableConcatenation;
+import dev.windrow.internal.engine.ResultOrder;
+import dev.windrow.profile.Phase;
+import dev.windrow.profile.Profile;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.GroupingSets;
+import dev.windrow.query.GroupingSets.GroupingColumn;
+import dev.windrow.query.NullKeys;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Runs a GROUP BY with several sets of keys. The rows are passed over once, and aggregated by all
+ * keys. Each set then merges the partial aggregates of the set that has all its keys and the fewest
+ * groups, so a rollup of n keys merges n times, and each time fewer of them.
+ */
+final class GroupingSetsRun {
+
+    private final GroupBySource source;
+    private final GroupByQuery query;
+    private final GroupingSets sets;
+
+    GroupingSetsRun(GroupBySource source, GroupByQuery query, GroupingSets sets) {
+        sets.check(query);
+        this.source = source;
+        this.query = query;
+        this.sets = sets;
+    }
+
+    /** Returns what is asked of the rows: the groups by all keys. */
+    private GroupByQuery ofRows() {
+        return query.withNullKeys(NullKeys.INCLUDE).withKeysSorted(false).withSorted(false);
+    }
+
+    List<String> lines() {
+        return List.of(
+                "sets       " + sets.label() + ": coarser ones merge what finer ones aggregated");
+    }
+
+    Explanation explanation() {
+        return source.explain(GroupingSteps.of(source, ofRows()).asked()).withMore(lines());
+    }
+
+    GroupByResult result() {
+        GroupingSteps steps = GroupingSteps.of(source, ofRows());
+        try {
+            return result(steps);
+        } catch (WindrowException e) {
+            if (e.code() == ErrorCode.OVERFLOW && steps instanceof GroupingSteps.OfResults) {
+                // A sum by all keys did not fit its type. The sums of the sets may.
+                return result(new GroupingSteps.OfStates(source, ofRows()));
+            }
+            throw e;
+        }
+    }
+
+    private GroupByResult result(GroupingSteps steps) {
+        GroupingSteps.Finest finest = steps.finest();
+        long start = System.nanoTime();
+        Map<Set<String>, Table> partials = new LinkedHashMap<>();
+        partials.put(new HashSet<>(query.keys()), finest.partials());
+        try {
+            sets.sets().stream()
+                    .sorted(Comparator.comparingInt((List<String> set) -> set.size()).reversed())
+                    .forEach(set -> addPartials(partials, set, steps));
+            List<Table> results = new ArrayList<>();
+            for (List<String> set : sets.sets()) {
+                Table groups =
+                        steps.finish(
+                                keysOf(set), query.nullKeys(), partials.get(new HashSet<>(set)));
+                results.add(complete(groups, set, finest.partials()));
+            }
+            Table all = TableConcatenation.concatenate(results);
+            Table ordered = query.sorted() ? ResultOrder.sort(all, query.keys()) : all;
+            return new GroupByResult(
+                    ordered,
+                    finest.explanation().withMore(lines()),
+                    profile(finest.profile(), ordered, start));
+        } finally {
+            partials.values().forEach(Table::close);
+        }
+    }
+
+    /** Returns the keys of a set in the order of the query's. */
+    private List<String> keysOf(List<String> set) {
+        return query.keys().stream().filter(set::contains).toList();
+    }
+
+    private void addPartials(
+            Map<Set<String>, Table> partials, List<String> set, GroupingSteps steps) {
+        Set<String> keys = new HashSet<>(set);
+        if (partials.containsKey(keys)) {
+            return;
+        }
+        Table finer =
+                partials.entrySet().stream()
+                        .filter(entry -> entry.getKey().containsAll(keys))
+                        .map(Map.Entry::getValue)
+                        .min(Comparator.comparingLong(Table::rows))
+                        .orElseThrow();
+        partials.put(keys, steps.merge(keysOf(set), finer));
+    }
+
+    /** Adds the keys that a set lacks, and the columns that tell sets apart. */
+    private Table complete(Table groups, List<String> set, Table finest) {
+        ColumnMemory memory = new ColumnMemory();
+        memory.own(groups);
+        try {
+            Map<String, Column> columns = new LinkedHashMap<>();
+            for (String key : query.keys()) {
+                columns.put(
+                        key,
+                        set.contains(key)
+                                ? groups.column(key)
+                                : nulls(finest.type(key), groups.rows(), memory));
+            }
+            for (GroupingColumn column : sets.columns()) {
+                columns.put(column.name(), constant(column.value(set), groups.rows(), memory));
+            }
+            query.aggregations()
+                    .forEach(each -> columns.put(each.name(), groups.column(each.name())));
+            return new Table(columns, groups.rows(), memory);
+        } catch (RuntimeException | Error e) {
+            memory.close();
+            throw e;
+        }
+    }
+
+    private static Column nulls(ColumnType type, long rows, ColumnMemory memory) {
+        try (ColumnBuilder column = ColumnBuilder.of(type, rows)) {
+            for (long row = 0; row < rows; row++) {
+                column.appendNull();
+            }
+            return column.build(memory);
+        }
+    }
+
+    private static Column constant(long value, long rows, ColumnMemory memory) {
+        try (ColumnBuilder column = ColumnBuilder.of(Primitive.INT64, rows)) {
+            for (long row = 0; row < rows; row++) {
+                column.appendLong(value);
+            }
+            return column.build(memory);
+        }
+    }
+
+    private Profile profile(Profile ofRows, Table groups, long start) {
+        Phase merged =
+                Phase.since(
+                        start,
+                        Phase.Kind.HOST,
+                        "merge grouping sets",
+                        groups.byteSize(),
+                        groups.rows());
+        return ofRows.withGroups(groups.rows()).withLast(merged).withNotes(lines());
+    }
+}
