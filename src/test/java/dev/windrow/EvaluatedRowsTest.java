@@ -42,7 +42,7 @@ import java.util.Random;
  */
 class EvaluatedRowsTest extends BothEngines {
 
-    private static final int QUERIES = 15;
+    private static final int QUERIES = 30;
     private static final String THERE = "on the device";
 
     /** Variances may differ in their last bits. */

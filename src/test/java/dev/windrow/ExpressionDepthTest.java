@@ -18,10 +18,12 @@ import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.query.Conditional;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Filter;
 import dev.windrow.query.Logic;
+import dev.windrow.query.NumberFunctions;
 import dev.windrow.query.Select;
 import dev.windrow.query.StringFunctions;
 
@@ -110,6 +112,10 @@ final class ExpressionDepthTest {
                         e -> e.times(literal(2)),
                         e -> A.dividedBy(e),
                         Expression::negated,
+                        e -> A.modulo(e),
+                        NumberFunctions::absolute,
+                        e -> NumberFunctions.round(e, 2),
+                        e -> NumberFunctions.power(A, e),
                         e -> e.cast(Primitive.INT64),
                         e -> e.tryCast(Primitive.INT64),
                         e -> e.equalTo(A),
@@ -260,6 +266,18 @@ final class ExpressionDepthTest {
             expression = operator.apply(expression);
         }
         return expression;
+    }
+
+    /** Each value of a choice is part of the choice before it. */
+    @Test
+    void valuesOfAChoiceAreCounted() {
+        Expression[] most = Collections.nCopies(MAX_DEPTH - 1, A).toArray(Expression[]::new);
+        assertThat(Conditional.greatest(most).columns()).containsExactly("a");
+        Expression[] more = Collections.nCopies(MAX_DEPTH, A).toArray(Expression[]::new);
+        requireTooDeep(() -> Conditional.least(more));
+        UnaryOperator<Expression> chosen = e -> Conditional.when(A.isNull(), A).otherwise(e);
+        assertThat(nested(chosen, MAX_DEPTH / 5).columns()).containsExactly("a");
+        requireTooDeep(() -> nested(chosen, MAX_DEPTH / 3));
     }
 
     private static void requireTooDeep(ThrowingCallable call) {

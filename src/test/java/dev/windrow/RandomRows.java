@@ -8,7 +8,9 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
+import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
+import dev.windrow.query.NumberFunctions;
 
 import org.jspecify.annotations.Nullable;
 
@@ -156,7 +158,12 @@ final class RandomRows {
                 default -> column("x");
             };
         }
-        return switch (random.nextInt(6)) {
+        return switch (random.nextInt(9)) {
+            case 6 -> function(random, real(random, depth - 1));
+            case 7 ->
+                    Conditional.when(compared(random), real(random, depth - 1))
+                            .otherwise(whole(random, 0));
+            case 8 -> Conditional.greatest(real(random, depth - 1), column("y"));
             case 0 -> real(random, depth - 1).plus(real(random, depth - 1));
             case 1 -> real(random, depth - 1).minus(real(random, depth - 1));
             case 2 -> real(random, depth - 1).dividedBy(real(random, depth - 1));
@@ -169,6 +176,22 @@ final class RandomRows {
         };
     }
 
+    private static Expression function(Random random, Expression number) {
+        return switch (random.nextInt(5)) {
+            case 0 -> NumberFunctions.absolute(number);
+            case 1 -> NumberFunctions.floor(number);
+            case 2 -> NumberFunctions.ceiling(number);
+            case 3 -> NumberFunctions.round(number);
+            default -> NumberFunctions.round(number, random.nextInt(-2, 4)).plus(number);
+        };
+    }
+
+    private static Expression compared(Random random) {
+        return random.nextBoolean()
+                ? column("y").lessThan(column("x"))
+                : column("byte").greaterThan(literal(3));
+    }
+
     static Expression whole(Random random, int depth) {
         if (depth == 0) {
             return switch (random.nextInt(4)) {
@@ -178,7 +201,12 @@ final class RandomRows {
                 default -> column("int");
             };
         }
-        return switch (random.nextInt(4)) {
+        return switch (random.nextInt(9)) {
+            case 4 -> whole(random, depth - 1).modulo(whole(random, 0));
+            case 5 -> NumberFunctions.absolute(whole(random, depth - 1));
+            case 6 -> NumberFunctions.sign(real(random, depth - 1));
+            case 7 -> Conditional.when(compared(random), whole(random, depth - 1));
+            case 8 -> Conditional.least(whole(random, depth - 1), column("short"));
             case 0 -> whole(random, depth - 1).plus(whole(random, 0));
             case 1 -> whole(random, depth - 1).minus(whole(random, 0));
             case 2 -> column("int").orIfNull(whole(random, depth - 1));

@@ -22,7 +22,8 @@ import java.util.Set;
  * column("shipped").atMost(literal(LocalDate.of(1998, 9, 2))).and(column("kind").isNotNull())
  * }</pre>
  *
- * <p>{@link StringFunctions} makes functions of strings.
+ * <p>{@link NumberFunctions} makes functions of numbers, {@link StringFunctions} those of strings,
+ * and {@link Conditional} chooses between values.
  *
  * <p>Arithmetic on integers makes int64. On decimals it makes exact decimals, with as many digits
  * behind the point as the operand with more of them, or, for a product, as both together. With a
@@ -49,8 +50,10 @@ public sealed interface Expression
                 Expression.Negation,
                 Expression.Cast,
                 Expression.Coalesce,
+                Conditional,
                 Literal,
                 Logic,
+                NumberFunction,
                 StringFunction {
 
     /**
@@ -80,7 +83,9 @@ public sealed interface Expression
         /** Multiplication. */
         TIMES("*"),
         /** Division, which always gives float64. */
-        DIVIDED_BY("/");
+        DIVIDED_BY("/"),
+        /** The remainder of a division, which has the sign of the first number. */
+        MODULO("%");
 
         private final String sign;
 
@@ -95,7 +100,7 @@ public sealed interface Expression
     }
 
     /**
-     * A sum, a difference, a product or a quotient.
+     * A sum, a difference, a product, a quotient or a remainder.
      *
      * @param operator which of them
      * @param left the first operand, numbers or decimals
@@ -288,6 +293,17 @@ public sealed interface Expression
     }
 
     /**
+     * {@return what a division leaves, with the sign of this number; null if either is null} The
+     * remainder of -7 and 3 is -1. Integers give int64, and decimals are exact; both give null for
+     * a divisor of 0. With a float it is a float64: NaN for a divisor of 0.
+     *
+     * @param other the divisor
+     */
+    default Expression modulo(Expression other) {
+        return new Arithmetic(ArithmeticOperator.MODULO, this, other);
+    }
+
+    /**
      * {@return the number or decimal with the opposite sign; null for a null} Integers become
      * int64; for the least int64 it is an {@code OVERFLOW}.
      */
@@ -471,6 +487,8 @@ public sealed interface Expression
             case Logic logic -> logic.operands();
             case Cast cast -> List.of(cast.operand());
             case Coalesce coalesce -> coalesce.values();
+            case Conditional conditional -> conditional.operands();
+            case NumberFunction function -> function.operands();
             case StringFunction function -> function.operands();
         };
     }

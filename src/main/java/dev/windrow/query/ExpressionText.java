@@ -28,7 +28,9 @@ final class ExpressionText {
 
     private static final Pattern PLAIN_NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_.$]*");
     private static final Set<String> KEYWORDS =
-            Set.of("and", "or", "not", "is", "in", "between", "like", "null", "true", "false");
+            Set.of(
+                    "and", "or", "not", "is", "in", "between", "like", "null", "true", "false",
+                    "case");
 
     /**
      * How tightly operators bind, loosest first: an operand that binds more loosely needs
@@ -84,6 +86,8 @@ final class ExpressionText {
                     coalesce.values().stream()
                             .map(ExpressionText::of)
                             .collect(Collectors.joining(", ", "coalesce(", ")"));
+            case Conditional conditional -> ConditionalText.of(conditional);
+            case NumberFunction function -> number(function);
             case StringFunction.Like like -> like(like);
             case StringFunction function -> StringFunctionText.call(function);
         };
@@ -96,6 +100,16 @@ final class ExpressionText {
                 + arithmetic.operator().sign()
                 + " "
                 + inside(arithmetic.right(), own + 1);
+    }
+
+    private static String number(NumberFunction function) {
+        return switch (function) {
+            case NumberFunction.OfOne of -> of.function().label() + "(" + of(of.number()) + ")";
+            case NumberFunction.Round(Expression number, int digits) ->
+                    "round(" + of(number) + (digits == 0 ? "" : ", " + digits) + ")";
+            case NumberFunction.Power power ->
+                    "power(" + of(power.base()) + ", " + of(power.exponent()) + ")";
+        };
     }
 
     private static String like(StringFunction.Like like) {
@@ -134,6 +148,8 @@ final class ExpressionText {
             case TimestampLiteral point -> VALUE;
             case Cast cast -> VALUE;
             case Coalesce coalesce -> VALUE;
+            case Conditional conditional -> VALUE;
+            case NumberFunction function -> VALUE;
             case StringFunction.Like like -> COMPARISON;
             case StringFunction function -> VALUE;
         };

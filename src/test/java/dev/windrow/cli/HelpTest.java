@@ -3,7 +3,7 @@ package dev.windrow.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.internal.function.AggregationFunctions;
-import dev.windrow.internal.function.StringCalls;
+import dev.windrow.internal.function.FunctionCalls;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.Interpolation;
 
@@ -109,10 +109,10 @@ final class HelpTest {
     }
 
     @Test
-    void helpAndReadmeNameEveryFunctionOfStrings() throws IOException {
+    void helpAndReadmeNameEveryFunction() throws IOException {
         String help = Run.of("transform", "--help").out();
         String readme = Files.readString(Path.of("README.md"));
-        assertThat(StringCalls.ARGUMENTS.keySet())
+        assertThat(FunctionCalls.ARGUMENTS.keySet())
                 .allMatch(name -> help.matches("(?s).*\\b" + name + "\\b.*"))
                 .allMatch(name -> readme.matches("(?s).*\n\\|[^\n|]*`" + name + "\\(.*"));
     }

@@ -20,8 +20,10 @@ import dev.windrow.column.ColumnType.Timestamp;
 import dev.windrow.column.ColumnType.Unit;
 import dev.windrow.column.Table;
 import dev.windrow.query.Aggregations;
+import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Logic;
+import dev.windrow.query.NumberFunctions;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -160,7 +162,8 @@ class ExpressionDuckDbTest {
             case null -> null;
             case BigDecimal decimal -> decimal.stripTrailingZeros();
             case Double number when Double.isNaN(number) -> Double.NaN;
-            case Double number -> number + 0.0;
+            case Double number when Double.isInfinite(number) -> number;
+            case Double number -> new BigDecimal(number).stripTrailingZeros();
             case Number integer -> new BigDecimal(integer.toString()).stripTrailingZeros();
             default -> value;
         };
@@ -201,13 +204,42 @@ class ExpressionDuckDbTest {
         }
         Expression left = number(random, depth - 1);
         Expression right = number(random, depth - 1);
-        return switch (random.nextInt(6)) {
+        return switch (random.nextInt(11)) {
+            case 8 -> Conditional.when(comparison(random), left).otherwise(right);
+            case 9 -> Conditional.when(comparison(random), left).when(comparison(random), right);
+            case 10 -> extreme(random, left, right);
+            case 6 -> left.modulo(right);
+            case 7 -> function(random, left);
             case 0 -> left.plus(right);
             case 1, 2 -> left.minus(right);
             case 3 -> left.times(right);
             case 4 -> left.dividedBy(right);
             default -> left.negated();
         };
+    }
+
+    private static Expression extreme(Random random, Expression left, Expression right) {
+        return switch (random.nextInt(3)) {
+            case 0 -> Conditional.greatest(left, right);
+            case 1 -> Conditional.least(left, right);
+            default -> Conditional.nullIf(left, right);
+        };
+    }
+
+    private static Expression function(Random random, Expression number) {
+        return switch (random.nextInt(6)) {
+            case 0 -> NumberFunctions.absolute(number);
+            case 1 -> NumberFunctions.sign(number);
+            case 2 -> NumberFunctions.floor(broken(random, number));
+            case 3 -> NumberFunctions.ceiling(broken(random, number));
+            case 4 -> NumberFunctions.squareRoot(NumberFunctions.absolute(number));
+            default -> NumberFunctions.round(number, random.nextInt(0, 3));
+        };
+    }
+
+    /** Returns no integer: DuckDB's floor of one is a float, with a float's remainders. */
+    private static Expression broken(Random random, Expression number) {
+        return random.nextBoolean() ? column("e") : number.dividedBy(literal(2));
     }
 
     private static Expression condition(Random random, int depth) {

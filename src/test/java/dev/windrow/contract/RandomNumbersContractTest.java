@@ -4,10 +4,12 @@ import static dev.windrow.query.Expression.column;
 import static dev.windrow.query.Expression.literal;
 
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
 import dev.windrow.query.Logic.Comparison;
 import dev.windrow.query.Logic.ComparisonOperator;
+import dev.windrow.query.NumberFunctions;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -52,7 +54,7 @@ class RandomNumbersContractTest extends NumberSuite {
                 default -> column(NUMBER_KINDS.get(random.nextInt(1, NUMBER_KINDS.size())).name());
             };
         }
-        return switch (random.nextInt(7)) {
+        return switch (random.nextInt(11)) {
             case 0, 1 ->
                     new Expression.Arithmetic(
                             ArithmeticOperator.values()[random.nextInt(4)],
@@ -61,7 +63,39 @@ class RandomNumbersContractTest extends NumberSuite {
             case 2 -> short16(random, depth).negated();
             case 3 -> number(random, depth - 1).orIfNull(number(random, depth - 1));
             case 4 -> condition(random, depth - 1).cast(TYPES.get(random.nextInt(4)));
+            case 7 -> choice(random, depth);
+            case 8 ->
+                    random.nextBoolean()
+                            ? Conditional.greatest(
+                                    number(random, depth - 1), number(random, depth - 1))
+                            : Conditional.least(
+                                    number(random, depth - 1), number(random, depth - 1));
+            case 5 -> function(random, short16(random, depth));
+            case 6 ->
+                    number(random, depth - 1)
+                            .tryCast(Primitive.INT16)
+                            .modulo(number(random, depth - 1).tryCast(Primitive.INT32));
             default -> number(random, depth - 1).tryCast(TYPES.get(random.nextInt(TYPES.size())));
+        };
+    }
+
+    private static Expression choice(Random random, int depth) {
+        Conditional.Case choice =
+                Conditional.when(condition(random, depth - 1), number(random, depth - 1));
+        if (random.nextBoolean()) {
+            choice = choice.when(condition(random, depth - 1), number(random, depth - 1));
+        }
+        return random.nextBoolean() ? choice : choice.otherwise(number(random, depth - 1));
+    }
+
+    private static Expression function(Random random, Expression number) {
+        return switch (random.nextInt(6)) {
+            case 0 -> NumberFunctions.absolute(number);
+            case 1 -> NumberFunctions.sign(number);
+            case 2 -> NumberFunctions.floor(number);
+            case 3 -> NumberFunctions.ceiling(number);
+            case 4 -> NumberFunctions.round(number, random.nextInt(4));
+            default -> NumberFunctions.round(number.dividedBy(literal(7)), random.nextInt(-4, 5));
         };
     }
 

@@ -67,7 +67,9 @@ final class SqlDuckDbTest {
                     "coalesce(k, 0) = 0",
                     "length(s) = 2",
                     "n / 2 > 50",
-                    "-k < -2");
+                    "-k < -2",
+                    "n % 3 = 1",
+                    "case when b then k > 1 else s is null end");
 
     private static final List<String> KEYS =
             List.of(
@@ -106,7 +108,18 @@ final class SqlDuckDbTest {
                     "cast(k as bigint)",
                     "k = 3",
                     "case when k > 2 then 'big' when k = 2 then 'two' else 'small' end",
-                    "lpad(s, 3, '*')");
+                    "lpad(s, 3, '*')",
+                    "n % 7",
+                    "m % 3",
+                    "abs(n - 100)",
+                    "floor(x)",
+                    "round(x, 1)",
+                    "sign(k - 2)",
+                    "nullif(k, 3)",
+                    "greatest(k, 2)",
+                    "least(n, 50)",
+                    "case when k > 2 then n end",
+                    "case k when 1 then 1.5 when 2 then null else 0 end");
 
     private static final List<String> AGGREGATIONS =
             List.of(

@@ -2,7 +2,7 @@ package dev.windrow.cli.command;
 
 import dev.windrow.cli.parse.ExpressionParser;
 import dev.windrow.cli.parse.SelectParser;
-import dev.windrow.internal.function.StringCalls;
+import dev.windrow.internal.function.FunctionCalls;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.query.Filter;
 import dev.windrow.query.Select;
@@ -33,9 +33,13 @@ final class SelectCommand extends TransformCommand {
             description = {
                 "Computes these columns: \"upper(name) as big, price * 2, split(name, ' ', 0) as"
                         + " (first, second)\".",
-                "There are arithmetic and comparisons as in groupby, cast(x as int8), try_cast(x as"
-                        + " int8), coalesce(x, 0), and functions of strings:",
-                StringCalls.HELP,
+                "There are arithmetic (+ - * / %%) and comparisons as in groupby, cast(x as int8),"
+                        + " try_cast(x as int8), coalesce(x, 0), x || y, case when x > 3 then"
+                        + " 'many' else 'few' end, nullif(x, 0), greatest(x, y), least(x, y),"
+                        + " and functions of numbers:",
+                FunctionCalls.OF_NUMBERS,
+                "There are functions of strings:",
+                FunctionCalls.OF_STRINGS,
                 "There is x like 'pattern', in which %% stands for any characters and _ for one."
             })
     private String columns = "";

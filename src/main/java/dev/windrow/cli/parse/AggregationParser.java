@@ -3,6 +3,7 @@ package dev.windrow.cli.parse;
 import dev.windrow.internal.function.AggregationCall;
 import dev.windrow.internal.function.AggregationCall.Argument;
 import dev.windrow.internal.function.AggregationCall.Computed;
+import dev.windrow.internal.function.AggregationCall.Distinct;
 import dev.windrow.internal.function.AggregationCall.QuotedName;
 import dev.windrow.internal.function.AggregationCall.Star;
 import dev.windrow.internal.function.AggregationCall.Word;
@@ -21,7 +22,7 @@ import java.util.List;
  * <pre>
  * list      = [call {"," call}]
  * call      = function "(" [argument {"," argument}] ")" ["as" name]
- * argument  = "*" | name | number | expression
+ * argument  = "*" | name | number | ["distinct"] expression
  * name      = plain | quoted
  * </pre>
  *
@@ -111,6 +112,9 @@ public final class AggregationParser {
     private static Argument argument(OptionText in) {
         if (in.accept('*')) {
             return new Star();
+        }
+        if (in.acceptPrefix("distinct")) {
+            return new Distinct(new ExpressionParser(in).condition());
         }
         int start = in.position();
         boolean quoted = in.at('"');

@@ -25,23 +25,25 @@ import java.util.Map;
  * condition  = and {"or" and}
  * and        = not {"and" not}
  * not        = {"not"} comparison
- * comparison = sum [("=" | "<>" | "!=" | "<" | "<=" | ">" | ">=") sum
+ * comparison = joined [("=" | "<>" | "!=" | "<" | "<=" | ">" | ">=") joined
  *            | "is" ["not"] "null"
- *            | ["not"] "between" sum "and" sum
- *            | ["not"] "in" "(" sum {"," sum} ")"
+ *            | ["not"] "between" joined "and" joined
+ *            | ["not"] "in" "(" joined {"," joined} ")"
  *            | ["not"] "like" "'" text "'" ["escape" "'" character "'"]]
+ * joined     = sum {"||" sum}
  * sum        = product {("+" | "-") product}
- * product    = signed {("*" | "/") signed}
+ * product    = signed {("*" | "/" | "%") signed}
  * signed     = {"-" | "+"} value
  * value      = "(" condition ")" | number | "'" text "'" | "true" | "false"
  *            | ("cast" | "try_cast") "(" condition "as" type ")"
+ *            | "case" … "end"
  *            | "coalesce" "(" condition "," condition {"," condition} ")"
  *            | ("date" | "timestamp") "'" text "'" | name | function "(" arguments ")"
  * </pre>
  *
  * <p>Words may be in any case; column names may not. A name with blanks or signs, or that is one of
- * the words, stands in double quotes. {@link dev.windrow.internal.function.StringCalls} knows the
- * functions.
+ * the words, stands in double quotes. {@link dev.windrow.internal.function.FunctionCalls} knows the
+ * functions, and {@link CaseParser} what follows {@code case}.
  */
 public final class ExpressionParser {
 
@@ -138,10 +140,13 @@ public final class ExpressionParser {
     }
 
     private Expression comparison() {
-        Expression left = sum();
+        Expression left = joined();
+        if (in.atSign("==")) {
+            throw in.failure("one = in place of ==");
+        }
         for (Map.Entry<String, ComparisonOperator> sign : COMPARISONS.entrySet()) {
             if (in.acceptSign(sign.getKey())) {
-                return new Logic.Comparison(sign.getValue(), left, sum());
+                return new Logic.Comparison(sign.getValue(), left, joined());
             }
         }
         if (in.acceptKeyword("is")) {
@@ -171,11 +176,11 @@ public final class ExpressionParser {
     }
 
     private Expression between(Expression value) {
-        Expression least = sum();
+        Expression least = joined();
         if (!in.acceptKeyword("and")) {
             throw in.failure("\"and\" between the two ends");
         }
-        return value.between(least, sum());
+        return value.between(least, joined());
     }
 
     private Expression like(Expression text) {
@@ -189,10 +194,18 @@ public final class ExpressionParser {
         in.expect('(', "\"(\" after in");
         List<Expression> values = new ArrayList<>();
         do {
-            values.add(sum());
+            values.add(joined());
         } while (in.accept(','));
         in.expect(')', "\",\" or \")\"");
         return values;
+    }
+
+    private Expression joined() {
+        List<Expression> parts = new ArrayList<>();
+        do {
+            parts.add(sum());
+        } while (in.acceptSign("||"));
+        return parts.size() == 1 ? parts.getFirst() : StringFunctions.concatenate("", null, parts);
     }
 
     private Expression sum() {
@@ -215,6 +228,8 @@ public final class ExpressionParser {
                 left = left.times(signed());
             } else if (in.accept('/')) {
                 left = left.dividedBy(signed());
+            } else if (in.accept('%')) {
+                left = left.modulo(signed());
             } else {
                 return left;
             }
@@ -264,6 +279,9 @@ public final class ExpressionParser {
         if (in.acceptCall("try_cast")) {
             return cast(true);
         }
+        if (in.acceptPrefix("case")) {
+            return new CaseParser(in, this).afterCase();
+        }
         if (in.acceptCall("coalesce")) {
             return coalesce();
         }
@@ -280,7 +298,7 @@ public final class ExpressionParser {
         }
         return result != null && result.isAggregation(word)
                 ? Expression.column(result.column(word, in))
-                : new StringFunctionParser(in, this).call(word);
+                : new FunctionParser(in, this).call(word);
     }
 
     private Expression cast(boolean isLenient) {

@@ -5,6 +5,7 @@ import dev.windrow.error.WindrowException;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -19,7 +20,13 @@ final class OptionText {
     private static final String SEPARATORS = "*/,()=\"";
 
     /** The characters that also end a word within an expression. */
-    private static final String OPERATORS = "+-<>!'";
+    private static final String OPERATORS = "+-%|<>!'";
+
+    /** The words that may follow an operand. */
+    private static final Set<String> AFTER_OPERAND =
+            Set.of(
+                    "and", "or", "not", "is", "in", "between", "like", "as", "then", "else", "end",
+                    "asc", "desc", "nulls");
 
     private static final Pattern NUMBER =
             Pattern.compile("([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?");
@@ -130,23 +137,51 @@ final class OptionText {
         return text.substring(start, next);
     }
 
+    /** Returns whether a sign of one or more characters is next. */
+    boolean atSign(String sign) {
+        return text.startsWith(sign, position());
+    }
+
     /** Steps over a sign of one or more characters if it is next. */
     boolean acceptSign(String sign) {
-        if (!text.startsWith(sign, position())) {
+        if (!atSign(sign)) {
             return false;
         }
         next += sign.length();
         return true;
     }
 
+    /** Returns whether a word of an expression, in any case, is next. */
+    boolean atKeyword(String word) {
+        int end = position() + word.length();
+        return text.regionMatches(true, next, word, 0, word.length()) && endsWord(end);
+    }
+
     /** Steps over a word of an expression, in any case, if it is next. */
     boolean acceptKeyword(String word) {
-        int end = position() + word.length();
-        if (!text.regionMatches(true, next, word, 0, word.length()) || !endsWord(end)) {
+        if (!atKeyword(word)) {
             return false;
         }
-        next = end;
+        next += word.length();
         return true;
+    }
+
+    /** Steps over a word if it is next and stands before a value, so that it is no name itself. */
+    boolean acceptPrefix(String word) {
+        int start = position();
+        if (acceptKeyword(word) && beginsValue()) {
+            return true;
+        }
+        next = start;
+        return false;
+    }
+
+    private boolean beginsValue() {
+        if (atEnd() || AFTER_OPERAND.stream().anyMatch(this::atKeyword)) {
+            return false;
+        }
+        char sign = text.charAt(next);
+        return Character.isLetterOrDigit(sign) || "_\"'(".indexOf(sign) >= 0;
     }
 
     /** Steps over a word if it is next and a text in quotes follows. */

@@ -53,12 +53,19 @@ final class CoalesceFactory {
         return made;
     }
 
-    private static Node cast(Node node, Expression expression, ColumnType type) {
+    static Node cast(Node node, Expression expression, ColumnType type) {
         return CastNodes.of(new Cast(expression, type, false), node);
     }
 
-    private static ColumnType common(
-            Coalesce coalesce, ColumnType type, Expression value, ColumnType other) {
+    /**
+     * Returns the common type of values that one is chosen of.
+     *
+     * @param choice the whole expression, for the error
+     * @param type the common type of the values before
+     * @throws WindrowException {@code UNSUPPORTED_TYPE}
+     */
+    static ColumnType common(
+            Expression choice, ColumnType type, Expression value, ColumnType other) {
         boolean isLong = !(type == Primitive.UTF8 || type == Primitive.BINARY);
         if (isLong && (type.equals(other) || fits(value, type))) {
             return type;
@@ -69,12 +76,12 @@ final class CoalesceFactory {
             }
             return type.isInteger() && other.isInteger()
                     ? Primitive.INT64
-                    : decimal(coalesce, digits(type), digits(other));
+                    : decimal(digits(type), digits(other));
         }
         throw WindrowException.of(
                 ErrorCode.UNSUPPORTED_TYPE,
                 "%s: %s is %s, expected %s, or numbers, strings, bools, dates or times throughout",
-                coalesce.label(),
+                choice.label(),
                 value.label(),
                 other.label(),
                 type.label());
@@ -104,7 +111,7 @@ final class CoalesceFactory {
                 : DecimalTypes.ofInteger(type, Expression.column(""));
     }
 
-    private static Decimal decimal(Coalesce coalesce, Decimal a, Decimal b) {
+    private static Decimal decimal(Decimal a, Decimal b) {
         int scale = Math.max(a.scale(), b.scale());
         int before = Math.max(a.precision() - a.scale(), b.precision() - b.scale());
         return new Decimal(Math.min(before + scale, Decimal.MAX_PRECISION), scale);

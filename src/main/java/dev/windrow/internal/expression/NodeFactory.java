@@ -22,10 +22,12 @@ import dev.windrow.internal.expression.number.ConversionNodes;
 import dev.windrow.internal.expression.number.InstantNodes;
 import dev.windrow.internal.expression.number.LogicNodes;
 import dev.windrow.internal.plan.expression.DecimalTypes;
+import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
 import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
+import dev.windrow.query.NumberFunction;
 import dev.windrow.query.StringFunction;
 
 import java.math.BigDecimal;
@@ -117,6 +119,8 @@ final class NodeFactory {
             case Logic.IsNull isNull -> LogicNodes.isNull(of(isNull.operand()));
             case Expression.Cast cast -> CastNodes.of(cast, of(cast.operand()));
             case Expression.Coalesce coalesce -> new CoalesceFactory(this).of(coalesce);
+            case Conditional conditional -> new ConditionalFactory(this, table).of(conditional);
+            case NumberFunction function -> new NumberNodeFactory(this).of(function);
             case StringFunction function -> new StringNodeFactory(this).of(function);
         };
     }

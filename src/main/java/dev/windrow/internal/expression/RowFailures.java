@@ -1,8 +1,12 @@
 package dev.windrow.internal.expression;
 
+import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Expression.ArithmeticOperator;
 import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
+import dev.windrow.query.NumberFunction;
+import dev.windrow.query.NumberFunction.Function;
 import dev.windrow.query.StringFunction;
 
 /** Tells which expressions may fail on a row. Such a row must be evaluated wherever it lies. */
@@ -21,16 +25,25 @@ public final class RowFailures {
             case Logic.Or or -> arePossible(or.left()) || arePossible(or.right());
             case Logic.Not not -> arePossible(not.operand());
             case Logic.IsNull isNull -> arePossible(isNull.operand());
+            // Integers and decimals may grow beyond their types.
+            case NumberFunction.OfOne(var function, _) when function == Function.ABSOLUTE -> true;
+            case NumberFunction.Round round -> true;
+            case NumberFunction function ->
+                    function.operands().stream().anyMatch(RowFailures::arePossible);
             case StringFunction.Contains contains -> arePossible(contains.text());
             case StringFunction.Like like -> arePossible(like.text());
             case StringFunction.Length length -> arePossible(length.text());
             case StringFunction.IndexOf indexOf -> arePossible(indexOf.text());
             // Others make strings, which may become too long.
             case StringFunction function -> true;
+            case Expression.Arithmetic(var operator, var left, var right)
+                    when operator == ArithmeticOperator.MODULO ->
+                    arePossible(left) || arePossible(right);
             case Expression.Arithmetic arithmetic -> true;
             case Expression.Negation negation -> true;
             case Expression.Cast cast -> true;
             case Expression.Coalesce coalesce -> true;
+            case Conditional conditional -> true;
         };
     }
 }

@@ -38,6 +38,14 @@ public record AggregationCall(
         }
     }
 
+    /** The different values of a column or an expression. */
+    public record Distinct(Expression expression) implements Argument {
+        @Override
+        public String text() {
+            return "distinct " + expression.label();
+        }
+    }
+
     /** All rows: {@code *}. */
     public record Star() implements Argument {
         @Override

@@ -26,9 +26,9 @@ public final class AggregationFunctions {
 
     /** The other functions with their arguments, for the help. */
     public static final String OF_MORE_ARGUMENTS =
-            "There are also count(*), nth(x,n), top(x,n), corr(x,y), covar(x,y), quantile(x,q) and"
-                    + " quantile(x,q,HOW), where HOW is linear, lower, higher, midpoint or"
-                    + " nearest.";
+            "There are also count(*), count(distinct x), nth(x,n), top(x,n), corr(x,y), covar(x,y),"
+                    + " quantile(x,q) and quantile(x,q,HOW), where HOW is linear, lower, higher,"
+                    + " midpoint or nearest.";
 
     /** The names that errors list. SQL's other names are accepted, too, but would only be noise. */
     public static final List<String> NAMES =
@@ -99,10 +99,7 @@ public final class AggregationFunctions {
     private static NamedAggregation aggregation(AggregationCall call) {
         CallArguments arguments = new CallArguments(call);
         return switch (call.function().toLowerCase(Locale.ROOT)) {
-            case "count" ->
-                    arguments.isStar()
-                            ? Aggregations.count()
-                            : ofColumn(arguments, Aggregations::count);
+            case "count" -> count(arguments);
             case "sum" -> ofColumn(arguments, Aggregations::sum);
             case "min" -> ofColumn(arguments, Aggregations::min);
             case "max" -> ofColumn(arguments, Aggregations::max);
@@ -130,6 +127,16 @@ public final class AggregationFunctions {
             case "covar", "covar_samp" -> ofPair(arguments, Aggregations::covariance);
             default -> throw unknown(call);
         };
+    }
+
+    private static NamedAggregation count(CallArguments arguments) {
+        if (arguments.isStar()) {
+            return Aggregations.count();
+        }
+        Expression distinct = arguments.distinct();
+        return distinct == null
+                ? ofColumn(arguments, Aggregations::count)
+                : Aggregations.of(distinct, Aggregations::countDistinct);
     }
 
     private static NamedAggregation ofColumn(

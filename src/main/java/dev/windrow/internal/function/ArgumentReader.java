@@ -1,8 +1,13 @@
 package dev.windrow.internal.function;
 
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
 import dev.windrow.query.Expression;
 
 import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The arguments of a call, one after the other. Each method but {@link #hasMore} reads the next one
@@ -24,4 +29,23 @@ public interface ArgumentReader {
 
     /** Reads an integer of 64 bits. */
     long integer();
+
+    /** Reads an integer of 32 bits. */
+    default int smallInteger() {
+        long value = integer();
+        if (value != (int) value) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT, "%d, expected an integer of 32 bits", value);
+        }
+        return (int) value;
+    }
+
+    /** Reads all further arguments, and returns them behind the first. */
+    default List<Expression> rest(Expression first) {
+        List<Expression> values = new ArrayList<>(List.of(first));
+        while (hasMore()) {
+            values.add(value());
+        }
+        return values;
+    }
 }

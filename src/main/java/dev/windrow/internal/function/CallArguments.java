@@ -4,10 +4,13 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.function.AggregationCall.Argument;
 import dev.windrow.internal.function.AggregationCall.Computed;
+import dev.windrow.internal.function.AggregationCall.Distinct;
 import dev.windrow.internal.function.AggregationCall.Star;
 import dev.windrow.internal.function.AggregationCall.Word;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Interpolation;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.Arrays;
 import java.util.regex.Pattern;
@@ -56,9 +59,23 @@ final class CallArguments {
         return has(1) && call.arguments().getFirst() instanceof Star;
     }
 
+    /** Returns what the one argument has the different values of; null if it has all of them. */
+    @Nullable Expression distinct() {
+        return has(1) && call.arguments().getFirst() instanceof Distinct distinct
+                ? distinct.expression()
+                : null;
+    }
+
     /** Returns an argument that is a column or an expression. */
     Expression value(int index) {
         Argument argument = call.arguments().get(index);
+        if (argument instanceof Distinct) {
+            throw WindrowException.of(
+                    ErrorCode.SYNTAX,
+                    "%s: %s: only count takes distinct; a column of that name needs double quotes",
+                    call.place(),
+                    call);
+        }
         if (argument instanceof Star) {
             throw WindrowException.of(
                     ErrorCode.SYNTAX,

@@ -1,28 +1,19 @@
 package dev.windrow.internal.function;
 
-import dev.windrow.column.NearestNames;
-import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.query.Expression;
 import dev.windrow.query.StringFunction.Side;
 import dev.windrow.query.StringFunctions;
 
 import org.jspecify.annotations.Nullable;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
-/**
- * The functions of strings, by their names on the command line and in SQL. Names may be in any
- * case, with or without underscores: {@code startsWith} is {@code starts_with}.
- */
-public final class StringCalls {
+/** The functions of strings, by their names. */
+final class StringCalls {
 
     /** The functions, for the help. */
-    public static final String HELP =
+    static final String HELP =
             "contains, starts_with, ends_with, index_of(x,'a'), length, byte_length, upper, lower,"
                     + " strip, strip_left, strip_right(x[,'characters']),"
                     + " slice(x,start[,stop]), split(x,'delimiter',part[,max_parts]),"
@@ -32,7 +23,7 @@ public final class StringCalls {
                     + " from_integer, to_float and hash(x[,seed]).";
 
     /** The functions and their arguments. */
-    public static final Map<String, String> ARGUMENTS = new LinkedHashMap<>();
+    static final Map<String, String> ARGUMENTS = new LinkedHashMap<>();
 
     static {
         ARGUMENTS.put("contains", "x, 'text'");
@@ -62,56 +53,11 @@ public final class StringCalls {
         ARGUMENTS.put("hash", "x [, seed]");
     }
 
-    private final ArgumentReader in;
+    private StringCalls() {}
 
-    private StringCalls(ArgumentReader in) {
-        this.in = in;
-    }
-
-    /**
-     * Returns the name of a function as the list has it.
-     *
-     * @param written the name in any case
-     * @throws WindrowException {@code UNKNOWN_FUNCTION}, with the known names
-     */
-    public static String known(String written) {
-        String bare = bare(written);
-        return ARGUMENTS.keySet().stream()
-                .filter(name -> bare(name).equals(bare))
-                .findFirst()
-                .orElseThrow(
-                        () ->
-                                WindrowException.of(
-                                        ErrorCode.UNKNOWN_FUNCTION,
-                                        "no function \"%s\": there are %s; the nearest is %s",
-                                        written,
-                                        String.join(", ", ARGUMENTS.keySet()),
-                                        NearestNames.of(written, ARGUMENTS.keySet()).getFirst()));
-    }
-
-    private static String bare(String name) {
-        return name.replace("_", "").toLowerCase(Locale.ROOT);
-    }
-
-    /** Returns a function and its arguments, for messages. */
-    public static String expected(String name) {
-        return name + "(" + ARGUMENTS.get(name) + ")";
-    }
-
-    /**
-     * Makes what a call computes.
-     *
-     * @param name a known name
-     * @param in its arguments, which are read from the first one on
-     * @throws WindrowException {@code INVALID_ARGUMENT}, or as reading does
-     */
-    public static Expression of(String name, ArgumentReader in) {
-        return new StringCalls(in).function(name);
-    }
-
-    private Expression function(String name) {
+    static Expression of(String name, ArgumentReader in) {
         if (name.equals("concatenate")) {
-            return concatenate();
+            return concatenate(in);
         }
         Expression first = in.value();
         return switch (name) {
@@ -123,18 +69,18 @@ public final class StringCalls {
             case "byte_length" -> StringFunctions.byteLength(first);
             case "upper" -> StringFunctions.upper(first);
             case "lower" -> StringFunctions.lower(first);
-            case "strip" -> StringFunctions.strip(first, Side.BOTH, textIfAny());
-            case "strip_left" -> StringFunctions.strip(first, Side.LEFT, textIfAny());
-            case "strip_right" -> StringFunctions.strip(first, Side.RIGHT, textIfAny());
-            case "slice" -> slice(first, in.integer());
-            case "split" -> split(first, in.text(), nextInt());
-            case "concat" -> StringFunctions.concatenate("", null, more(first));
+            case "strip" -> StringFunctions.strip(first, Side.BOTH, textIfAny(in));
+            case "strip_left" -> StringFunctions.strip(first, Side.LEFT, textIfAny(in));
+            case "strip_right" -> StringFunctions.strip(first, Side.RIGHT, textIfAny(in));
+            case "slice" -> slice(first, in.integer(), in);
+            case "split" -> split(first, in.text(), in.smallInteger(), in);
+            case "concat" -> StringFunctions.concatenate("", null, in.rest(first));
             case "replace" -> StringFunctions.replace(first, in.text(), in.text());
             case "copy_if_else" -> StringFunctions.copyIfElse(first, in.value(), in.value());
-            case "repeat" -> StringFunctions.repeat(first, nextInt());
-            case "pad_left" -> pad(first, nextInt(), Side.LEFT);
-            case "pad_right" -> pad(first, nextInt(), Side.RIGHT);
-            case "pad_both" -> pad(first, nextInt(), Side.BOTH);
+            case "repeat" -> StringFunctions.repeat(first, in.smallInteger());
+            case "pad_left" -> pad(first, in.smallInteger(), Side.LEFT, in);
+            case "pad_right" -> pad(first, in.smallInteger(), Side.RIGHT, in);
+            case "pad_both" -> pad(first, in.smallInteger(), Side.BOTH, in);
             case "to_integer" -> StringFunctions.toInteger(first);
             case "from_integer" -> StringFunctions.fromInteger(first);
             case "to_float" -> StringFunctions.toFloat(first);
@@ -142,45 +88,29 @@ public final class StringCalls {
         };
     }
 
-    private Expression concatenate() {
+    private static Expression concatenate(ArgumentReader in) {
         String separator = in.text();
         String replacement = in.textOrNull();
-        return StringFunctions.concatenate(separator, replacement, more(in.value()));
+        return StringFunctions.concatenate(separator, replacement, in.rest(in.value()));
     }
 
-    private Expression slice(Expression text, long start) {
+    private static Expression slice(Expression text, long start, ArgumentReader in) {
         return in.hasMore()
                 ? StringFunctions.slice(text, start, in.integer())
                 : StringFunctions.slice(text, start);
     }
 
-    private Expression split(Expression text, String delimiter, int part) {
-        return StringFunctions.split(text, delimiter, part, in.hasMore() ? nextInt() : 0);
+    private static Expression split(
+            Expression text, String delimiter, int part, ArgumentReader in) {
+        return StringFunctions.split(text, delimiter, part, in.hasMore() ? in.smallInteger() : 0);
     }
 
-    private Expression pad(Expression text, int width, Side side) {
-        String fill = textIfAny();
+    private static Expression pad(Expression text, int width, Side side, ArgumentReader in) {
+        String fill = textIfAny(in);
         return StringFunctions.pad(text, width, side, fill == null ? " " : fill);
     }
 
-    private List<Expression> more(Expression first) {
-        List<Expression> values = new ArrayList<>(List.of(first));
-        while (in.hasMore()) {
-            values.add(in.value());
-        }
-        return values;
-    }
-
-    private @Nullable String textIfAny() {
+    private static @Nullable String textIfAny(ArgumentReader in) {
         return in.hasMore() ? in.text() : null;
-    }
-
-    private int nextInt() {
-        long value = in.integer();
-        if (value != (int) value) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT, "%d, expected an integer of 32 bits", value);
-        }
-        return (int) value;
     }
 }

@@ -1,7 +1,7 @@
 /**
  * Functions by their names: from a call to the aggregation or the expression that it makes.
  *
- * <p>{@link AggregationFunctions} knows aggregations, and {@link StringCalls} functions of strings,
+ * <p>{@link AggregationFunctions} knows aggregations, and {@link FunctionCalls} functions of a row,
  * whose arguments it takes from an {@link ArgumentReader}. So the options of the command line and
  * SQL have the same functions, though each reads arguments in its own way.
  *

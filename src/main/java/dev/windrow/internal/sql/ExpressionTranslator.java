@@ -3,6 +3,7 @@ package dev.windrow.internal.sql;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.function.NumberLiterals;
 import dev.windrow.internal.function.TemporalLiterals;
+import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
 import dev.windrow.query.Logic;
@@ -29,6 +30,7 @@ import net.sf.jsqlparser.expression.WhenClause;
 import net.sf.jsqlparser.expression.operators.arithmetic.Addition;
 import net.sf.jsqlparser.expression.operators.arithmetic.Concat;
 import net.sf.jsqlparser.expression.operators.arithmetic.Division;
+import net.sf.jsqlparser.expression.operators.arithmetic.Modulo;
 import net.sf.jsqlparser.expression.operators.arithmetic.Multiplication;
 import net.sf.jsqlparser.expression.operators.arithmetic.Subtraction;
 import net.sf.jsqlparser.expression.operators.conditional.AndExpression;
@@ -48,6 +50,8 @@ import net.sf.jsqlparser.expression.operators.relational.NotEqualsTo;
 import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
 import net.sf.jsqlparser.schema.Column;
 import net.sf.jsqlparser.statement.select.Select;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -249,19 +253,21 @@ class ExpressionTranslator {
     }
 
     private Expression choice(CaseExpression node) {
-        if (node.getElseExpression() == null) {
-            throw text.unsupported("CASE without ELSE", node, "write what all other rows have");
-        }
-        Expression made = of(node.getElseExpression());
-        for (WhenClause when : node.getWhenClauses().reversed()) {
+        List<Conditional.When> branches = new ArrayList<>();
+        for (WhenClause when : node.getWhenClauses()) {
             Expression tested = of(when.getWhenExpression());
             Expression condition =
                     node.getSwitchExpression() == null
                             ? tested
                             : of(node.getSwitchExpression()).equalTo(tested);
-            made = StringFunctions.copyIfElse(condition, of(when.getThenExpression()), made);
+            branches.add(new Conditional.When(condition, result(when.getThenExpression())));
         }
-        return made;
+        return new Conditional.Case(branches, result(node.getElseExpression()));
+    }
+
+    /** Translates a value that may be absent. */
+    private @Nullable Expression result(net.sf.jsqlparser.expression.@Nullable Expression node) {
+        return node == null || node instanceof NullValue ? null : of(node);
     }
 
     private Expression trim(TrimFunction node) {
@@ -299,6 +305,7 @@ class ExpressionTranslator {
             case Subtraction difference -> arithmetic(ArithmeticOperator.MINUS, difference);
             case Multiplication product -> arithmetic(ArithmeticOperator.TIMES, product);
             case Division quotient -> arithmetic(ArithmeticOperator.DIVIDED_BY, quotient);
+            case Modulo remainder -> arithmetic(ArithmeticOperator.MODULO, remainder);
             case Concat concat ->
                     StringFunctions.concatenate("", null, operands(concat, Concat.class));
             case EqualsTo equal -> comparison(ComparisonOperator.EQUAL, equal);

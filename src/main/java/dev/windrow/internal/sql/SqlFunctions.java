@@ -3,7 +3,7 @@ package dev.windrow.internal.sql;
 import dev.windrow.column.NearestNames;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.internal.function.AggregationFunctions;
-import dev.windrow.internal.function.StringCalls;
+import dev.windrow.internal.function.FunctionCalls;
 import dev.windrow.query.Expression;
 import dev.windrow.query.StringFunction.Side;
 import dev.windrow.query.StringFunctions;
@@ -11,7 +11,6 @@ import dev.windrow.query.StringFunctions;
 import net.sf.jsqlparser.expression.Function;
 import net.sf.jsqlparser.expression.operators.relational.NamedExpressionList;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Translates calls of functions of a row: those of {@link StringCalls}, and some that SQL calls
+ * Translates calls of functions of a row: those of {@link FunctionCalls}, and some that SQL calls
  * otherwise, or whose arguments it counts otherwise.
  */
 final class SqlFunctions {
@@ -67,19 +66,17 @@ final class SqlFunctions {
         }
         boolean isOwn = OWN.containsKey(name);
         String known = isOwn ? name : known(call, name);
-        String expected = isOwn ? name + "(" + OWN.get(name) + ")" : StringCalls.expected(known);
+        String expected = isOwn ? name + "(" + OWN.get(name) + ")" : FunctionCalls.expected(known);
         SqlArguments in = new SqlArguments(text, call, expected, translator, arguments(call));
-        Expression made = isOwn ? own(name, in) : StringCalls.of(known, in);
+        Expression made = isOwn ? own(name, in) : FunctionCalls.of(known, in);
         in.requireNoMore();
         return made;
     }
 
     private String known(Function call, String name) {
         Set<String> names = new LinkedHashSet<>(OWN.keySet());
-        names.addAll(StringCalls.ARGUMENTS.keySet());
-        String bare = name.replace("_", "");
-        if (StringCalls.ARGUMENTS.keySet().stream()
-                .noneMatch(each -> each.replace("_", "").equals(bare))) {
+        names.addAll(FunctionCalls.ARGUMENTS.keySet());
+        if (!FunctionCalls.isName(name)) {
             throw text.failure(
                     ErrorCode.UNKNOWN_FUNCTION,
                     call,
@@ -89,7 +86,7 @@ final class SqlFunctions {
                                     String.join(", ", names),
                                     NearestNames.of(name, names).getFirst()));
         }
-        return StringCalls.known(name);
+        return FunctionCalls.known(name);
     }
 
     /** Returns the arguments, those with words between them in the order of the other notation. */
@@ -113,8 +110,8 @@ final class SqlFunctions {
 
     private Expression own(String name, SqlArguments in) {
         return switch (name) {
-            case "coalesce", "ifnull" -> new Expression.Coalesce(all(in));
-            case "concat" -> StringFunctions.concatenate("", "", all(in));
+            case "coalesce", "ifnull" -> new Expression.Coalesce(in.rest(in.value()));
+            case "concat" -> StringFunctions.concatenate("", "", in.rest(in.value()));
             case "char_length", "character_length" -> StringFunctions.length(in.value());
             case "octet_length" -> StringFunctions.byteLength(in.value());
             case "trim" -> trimmed(in, Side.BOTH);
@@ -129,14 +126,6 @@ final class SqlFunctions {
             case "lpad" -> padded(in, Side.LEFT);
             default -> padded(in, Side.RIGHT);
         };
-    }
-
-    private static List<Expression> all(SqlArguments in) {
-        List<Expression> values = new ArrayList<>();
-        while (in.hasMore()) {
-            values.add(in.value());
-        }
-        return values;
     }
 
     private static Expression trimmed(SqlArguments in, Side side) {

@@ -17,6 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.util.List;
+
 final class AggregationParserTest {
 
     @Test
@@ -26,6 +28,20 @@ final class AggregationParserTest {
                         Aggregations.sum("v").as("s"),
                         Aggregations.count(),
                         Aggregations.mean("odd, name"));
+    }
+
+    @Test
+    void countsDifferentValues() {
+        List<NamedAggregation> counts =
+                AggregationParser.parse("count(distinct v), COUNT(DISTINCT a+1) as n");
+        assertThat(counts.getFirst())
+                .isEqualTo(Aggregations.countDistinct("v").as("count(distinct v)"));
+        assertThat(counts.getLast().name()).isEqualTo("n");
+        assertThat(counts.getLast().aggregation())
+                .isEqualTo(Aggregations.countDistinct("a + 1").aggregation());
+        assertThat(AggregationParser.parse("count(distinct), sum(distinct + 1)"))
+                .extracting(NamedAggregation::name)
+                .containsExactly("count(distinct)", "sum(distinct + 1)");
     }
 
     @ParameterizedTest
@@ -184,6 +200,8 @@ final class AggregationParserTest {
             value = {
                 "sum             | expected \"(\" after sum at position 4, found the end",
                 "sum(            | expected a column name or a value at position 5, found the end",
+                "sum(distinct v) | sum(distinct v): only count takes distinct",
+                "count(distinct v, w) | count(distinct v,w) has 2 arguments, expected one",
                 "sum(v           | expected \",\" or \")\"",
                 "sum(a b)        | at position 7, found \"b\"",
                 "sum(a/)         | expected a column name or a value at position 7, found \")\"",

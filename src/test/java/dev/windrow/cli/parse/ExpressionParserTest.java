@@ -58,6 +58,23 @@ final class ExpressionParserTest {
                 "x not like '5!%' escape '!' or y | not x like '5!%' escape '!' or y",
                 "\"like\" = 1                    | \"like\" = 1",
                 "upper = lower                  | upper = lower",
+                "a%b*-c                         | a % b * -c",
+                "MOD(a, b - 1)                  | a % (b - 1)",
+                "round(a) + ROUND(a,-2)         | round(a) + round(a, -2)",
+                "floor(a)+ceil(b)+ceiling(c)    | floor(a) + ceil(b) + ceil(c)",
+                "abs(-a) * sign(b)              | abs(-a) * sign(b)",
+                "pow(a,2) / power(b, 0.5)       | power(a, 2) / power(b, 0.5)",
+                "sqrt(a)+exp(b)+ln(c)+log10(d)  | sqrt(a) + exp(b) + ln(c) + log10(d)",
+                "round = floor                  | round = floor",
+                "case when a>1 then 'b' else 'c' end = d"
+                        + " | case when a > 1 then 'b' else 'c' end = d",
+                "CASE WHEN a THEN 1 WHEN b THEN null END + 1"
+                        + " | case when a then 1 when b then null end + 1",
+                "case a+1 when 2 then b else null end | case when a + 1 = 2 then b end",
+                "case (a) when 2 then end end   | case when a = 2 then end end",
+                "\"case\" = 1 and case > 2       | \"case\" = 1 and \"case\" > 2",
+                "nullif(a,0)                    | case when a = 0 then null else a end",
+                "greatest(a,b, 3) - least(a)    | greatest(a, b, 3) - least(a)",
                 "contains(x,'a') and y          | contains(x, 'a') and y",
                 "startsWith(x, 'it''s')         | starts_with(x, 'it''s')",
                 "ENDS_WITH(x,'')                | ends_with(x, '')",
@@ -116,6 +133,12 @@ final class ExpressionParserTest {
                 "a in (3      | expected \",\" or \")\"",
                 "cast(a)      | expected \"as\" and a type",
                 "a = 'x       | expected the ' that closes the one at position 5",
+                "case when a  | expected \"then\" after the condition of when at position 12",
+                "case a then 1 | expected \"when\" after case at position 8, found \"then\"",
+                "case when a then 1 | expected \"when\", \"else\" or \"end\" at position 19",
+                "a == 3       | expected one = in place of == at position 3, found \"=\"",
+                "round(a, b)  | expected an integer at position 10, found \"b\"",
+                "mod(a)       | expected \",\": mod(x, y) at position 6",
                 "a < < b      | expected a column name or a value at position 5",
             })
     void tellsWhereTheTextIsWrong(String text, String message) {
@@ -125,6 +148,18 @@ final class ExpressionParserTest {
                 .withMessageContaining(message)
                 .extracting(WindrowException::code)
                 .isEqualTo(ErrorCode.SYNTAX);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '`',
+            value = {
+                "a || '-' || b = 'x' ; concat(a, '-', b) = 'x'",
+                "a||b||upper(c) like '%' ; concat(a, b, upper(c)) like '%'",
+            })
+    void joinsStrings(String text, String label) {
+        assertThat(ExpressionParser.parse("--where", text).label()).isEqualTo(label);
     }
 
     @Test
@@ -143,6 +178,7 @@ final class ExpressionParserTest {
                 "d < timestamp 'noon'      | no timestamp \"noon\", expected one such as",
                 "d < timestamp '1998-02-30'| no timestamp",
                 "d < 123456789012345678901234567890123456789 | has more than 38 digits",
+                "round(x,39)               | round: the number of digits is 39, expected -38 to 38",
                 "split(x,'',0)             | split: the delimiter is empty",
                 "replace(x,'','a')         | replace: what is replaced is empty",
                 "repeat(x,-1)              | repeat: the count is -1, expected 0 or more",
@@ -164,7 +200,7 @@ final class ExpressionParserTest {
     void namesTheNearestFunction() {
         assertThatExceptionOfType(WindrowException.class)
                 .isThrownBy(() -> ExpressionParser.parse("--where", "lenght(x) = 3"))
-                .withMessageContaining("no function \"lenght\": there are contains, starts_with")
+                .withMessageContaining("no function \"lenght\": there are round, floor")
                 .withMessageContaining("the nearest is length")
                 .extracting(WindrowException::code)
                 .isEqualTo(ErrorCode.UNKNOWN_FUNCTION);

@@ -21,7 +21,9 @@ public final class ArithmeticNodes {
 
     public static LongNode of(
             Expression expression, ArithmeticOperator operator, LongNode a, LongNode b) {
-        return new Integers(expression, operator, a, b);
+        return operator == ArithmeticOperator.MODULO
+                ? RemainderNodes.of(a, b)
+                : new Integers(expression, operator, a, b);
     }
 
     public static DoubleNode of(ArithmeticOperator operator, DoubleNode a, DoubleNode b) {
@@ -35,12 +37,15 @@ public final class ArithmeticNodes {
             DecimalNode a,
             DecimalNode b,
             ColumnType.Decimal type) {
-        return operator == ArithmeticOperator.TIMES
-                ? new DecimalProduct(expression, a, b, type)
-                : new DecimalSum(expression, a, b, type, operator == ArithmeticOperator.MINUS);
+        return switch (operator) {
+            case TIMES -> new DecimalProduct(expression, a, b, type);
+            case MODULO -> RemainderNodes.of(a, b, type);
+            case PLUS, MINUS, DIVIDED_BY ->
+                    new DecimalSum(expression, a, b, type, operator == ArithmeticOperator.MINUS);
+        };
     }
 
-    private static WindrowException overflow(Expression expression, ColumnType type) {
+    static WindrowException overflow(Expression expression, ColumnType type) {
         return WindrowException.of(
                 ErrorCode.OVERFLOW,
                 "%s: a value does not fit %s; as a float, one factor or summand being a float"
@@ -73,7 +78,7 @@ public final class ArithmeticNodes {
                 case PLUS -> add(batch.count);
                 case MINUS -> subtract(batch.count);
                 case TIMES -> multiply(batch.count);
-                case DIVIDED_BY -> throw new IllegalStateException(expression.label());
+                case DIVIDED_BY, MODULO -> throw new IllegalStateException(expression.label());
             }
         }
 
@@ -133,6 +138,7 @@ public final class ArithmeticNodes {
                 case MINUS -> subtract(a.values, b.values, values, batch.count);
                 case TIMES -> multiply(a.values, b.values, values, batch.count);
                 case DIVIDED_BY -> divide(a.values, b.values, values, batch.count);
+                case MODULO -> modulo(a.values, b.values, values, batch.count);
             }
         }
 
@@ -157,6 +163,12 @@ public final class ArithmeticNodes {
         private static void divide(double[] x, double[] y, double[] quotients, int count) {
             for (int i = 0; i < count; i++) {
                 quotients[i] = x[i] / y[i];
+            }
+        }
+
+        private static void modulo(double[] x, double[] y, double[] remainders, int count) {
+            for (int i = 0; i < count; i++) {
+                remainders[i] = x[i] % y[i];
             }
         }
     }

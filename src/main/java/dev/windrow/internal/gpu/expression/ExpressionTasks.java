@@ -16,6 +16,7 @@ import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.internal.plan.expression.DeviceKind;
 import dev.windrow.internal.plan.expression.DeviceNumber;
 import dev.windrow.internal.plan.expression.NumberResolver;
+import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
@@ -25,6 +26,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Adds tasks for expressions: strings, conditions and numbers, each computed once however often it
@@ -39,6 +41,7 @@ final class ExpressionTasks {
     private final TextNumbers ofTexts;
     private final NumberTasks arithmetic;
     private final CastTasks casts;
+    private final FunctionTasks functions;
     private final NumberColumns columns;
     private final TextArrays arrays;
     private final TableStatistics statistics;
@@ -58,6 +61,7 @@ final class ExpressionTasks {
         ofTexts = new TextNumbers(arrays);
         arithmetic = new NumberTasks(arrays);
         casts = new CastTasks(arrays);
+        functions = new FunctionTasks(arrays);
         columns = new NumberColumns(arrays);
     }
 
@@ -118,6 +122,8 @@ final class ExpressionTasks {
                             text(choice.then()),
                             text(choice.otherwise()));
             case StringFunction.Concat concat -> concatenate(concat);
+            case Conditional.Case of ->
+                    text(Objects.requireNonNull(DeviceKind.asChoices(of), "null strings"));
             case Expression.Coalesce coalesce -> text(DeviceKind.asChoices(coalesce));
             case StringFunction.FromInteger from ->
                     making.fromInteger(columns.rows(numbers(resolver.of(from.number()))));
@@ -141,6 +147,7 @@ final class ExpressionTasks {
             case Logic.Comparison _,
                     Expression.Cast _,
                     Expression.Coalesce _,
+                    Conditional _,
                     Literal.BoolLiteral _ ->
                     bools(resolver.of(expression));
             case StringFunction.Contains contains ->
@@ -173,6 +180,37 @@ final class ExpressionTasks {
                     arithmetic.coalesceDoubles(numbers(choice.first()), numbers(choice.second()));
             case DeviceNumber.Choice choice ->
                     arithmetic.coalesceLongs(numbers(choice.first()), numbers(choice.second()));
+            case DeviceNumber.Conditional of when of.type() == Primitive.BOOL ->
+                    bits(
+                            arithmetic.chooseBits(
+                                    bools(of.condition()),
+                                    bools(of.then()),
+                                    bools(of.otherwise())));
+            case DeviceNumber.Conditional of when of.type().isFloat() ->
+                    arithmetic.chooseDoubles(
+                            bools(of.condition()), numbers(of.then()), numbers(of.otherwise()));
+            case DeviceNumber.Conditional of ->
+                    arithmetic.chooseLongs(
+                            bools(of.condition()), numbers(of.then()), numbers(of.otherwise()));
+            case DeviceNumber.Null _ -> arithmetic.none();
+            case DeviceNumber.Extreme of when of.type().isFloat() ->
+                    functions.extremeDoubles(
+                            of.isGreatest(), numbers(of.first()), numbers(of.second()));
+            case DeviceNumber.Extreme of ->
+                    functions.extremeLongs(
+                            of.isGreatest(), numbers(of.first()), numbers(of.second()));
+            case DeviceNumber.Remainder of ->
+                    arithmetic.remainder(
+                            numbers(of.left()),
+                            numbers(of.right()),
+                            casts.longsAreNotZero(numbers(of.right())));
+            case DeviceNumber.Magnitude of -> arithmetic.magnitude(numbers(of.operand()));
+            case DeviceNumber.RoundedTo of ->
+                    functions.roundTo(of, numbers(of.operand()), arithmetic);
+            case DeviceNumber.OfReal of -> functions.ofReals(of.function(), numbers(of.operand()));
+            case DeviceNumber.Sign of when of.operand().type().isFloat() ->
+                    functions.signsOfDoubles(numbers(of.operand()));
+            case DeviceNumber.Sign of -> functions.signsOfLongs(numbers(of.operand()));
             case DeviceNumber.OfCondition of -> bits(condition(of.expression()));
             case DeviceNumber.Comparison comparison -> bits(compare(comparison));
             case DeviceNumber.NotZero of -> bits(isNotZero(of.operand()));

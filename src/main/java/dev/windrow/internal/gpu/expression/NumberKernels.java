@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu.expression;
 import dev.windrow.internal.gpu.kernels.Bitmaps;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.HighProduct;
+import dev.windrow.internal.gpu.kernels.RealMath;
 import dev.windrow.internal.gpu.kernels.Sizes;
 import dev.windrow.internal.gpu.kernels.Values;
 
@@ -37,6 +38,12 @@ public final class NumberKernels {
 
     /** The quotient, of floats only. */
     public static final int DIVIDED_BY = 3;
+
+    /** The remainder, of integers only. */
+    public static final int MODULO = 4;
+
+    /** The first without its sign, of integers only. */
+    public static final int MAGNITUDE = 5;
 
     private static final int BITS_FOLD = 6;
 
@@ -87,6 +94,14 @@ public final class NumberKernels {
                 long lost = HighProduct.of(a, b) ^ (result >> 63);
                 overflow = lost | -lost;
             }
+            if (operator == MODULO) {
+                result = RealMath.remainder(a, b);
+                overflow = 0L;
+            }
+            if (operator == MAGNITUDE) {
+                result = RealMath.magnitude(a);
+                overflow = RealMath.magnitudeOverflow(a);
+            }
             results.set(row, result);
             if (((overflow >> 63) & Bitmaps.bit(present, row)) == 1L) {
                 status.set(DeviceStatus.MISFIT, 1);
@@ -131,15 +146,14 @@ public final class NumberKernels {
     }
 
     /**
-     * Coalesces integers: takes the first operand, or the second where the first is null.
+     * Chooses between integers: takes the first operand where a bit is 1, the second elsewhere.
      *
-     * <p>Reads {@code present}, the rows that have the first operand, and both operands; writes
-     * {@code results[row]}.
+     * <p>Reads {@code bits}, one for each row, and both operands; writes {@code results[row]}.
      */
-    public static void coalesceLongs(
+    public static void chooseLongs(
             KernelContext context,
             IntArray sizes,
-            LongArray present,
+            LongArray bits,
             LongArray wordsA,
             LongArray wordsB,
             LongArray results,
@@ -149,20 +163,19 @@ public final class NumberKernels {
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
             long a = integer(sourceA, wordsA, row);
             long b = integer(sourceB, wordsB, row);
-            results.set(row, Bitmaps.bit(present, row) == 1 ? a : b);
+            results.set(row, Bitmaps.bit(bits, row) == 1 ? a : b);
         }
     }
 
     /**
-     * Coalesces floats: takes the first operand, or the second where the first is null.
+     * Chooses between floats: takes the first operand where a bit is 1, the second elsewhere.
      *
-     * <p>Reads {@code present}, the rows that have the first operand, and both operands; writes
-     * {@code results[row]}.
+     * <p>Reads {@code bits}, one for each row, and both operands; writes {@code results[row]}.
      */
-    public static void coalesceDoubles(
+    public static void chooseDoubles(
             KernelContext context,
             IntArray sizes,
-            LongArray present,
+            LongArray bits,
             LongArray wordsA,
             FloatArray floatsA,
             DoubleArray doublesA,
@@ -176,7 +189,7 @@ public final class NumberKernels {
         for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
             double a = real(sourceA, wordsA, floatsA, doublesA, row);
             double b = real(sourceB, wordsB, floatsB, doublesB, row);
-            results.set(row, Bitmaps.bit(present, row) == 1 ? a : b);
+            results.set(row, Bitmaps.bit(bits, row) == 1 ? a : b);
         }
     }
 

@@ -38,7 +38,26 @@ final class NumberTasks {
 
     /** Returns the results of integer arithmetic. */
     DeviceNumbers computeLongs(ArithmeticOperator operator, DeviceNumbers a, DeviceNumbers b) {
-        LongArray present = arrays.both(a.present(), b.present());
+        return computeLongs(code(operator), a, b, arrays.both(a.present(), b.present()));
+    }
+
+    /** Returns integers without their signs. */
+    DeviceNumbers magnitude(DeviceNumbers a) {
+        return computeLongs(NumberKernels.MAGNITUDE, a, constant(0L), a.present());
+    }
+
+    /**
+     * Returns the remainders of integers.
+     *
+     * @param hasDivisor where the divisor is not 0
+     */
+    DeviceNumbers remainder(DeviceNumbers a, DeviceNumbers b, ConditionBits hasDivisor) {
+        LongArray present = arrays.both(a.present(), hasDivisor.bits());
+        return computeLongs(NumberKernels.MODULO, a, b, present);
+    }
+
+    private DeviceNumbers computeLongs(
+            int operator, DeviceNumbers a, DeviceNumbers b, LongArray present) {
         LongArray results = arrays.rowLongs();
         String task = arrays.task("compute");
         arrays.addStream(
@@ -56,7 +75,7 @@ final class NumberTasks {
                                 results,
                                 a.source(),
                                 b.source(),
-                                code(operator)));
+                                operator));
         return DeviceNumbers.made(results, present, arrays.unread());
     }
 
@@ -91,11 +110,22 @@ final class NumberTasks {
             case MINUS -> NumberKernels.MINUS;
             case TIMES -> NumberKernels.TIMES;
             case DIVIDED_BY -> NumberKernels.DIVIDED_BY;
+            case MODULO -> throw new IllegalArgumentException("a remainder is no arithmetic here");
         };
     }
 
     /** Returns {@code a}, or {@code b} where {@code a} is null. */
     DeviceNumbers coalesceLongs(DeviceNumbers a, DeviceNumbers b) {
+        return chooseLongs(a.present(), a, b, arrays.either(a.present(), b.present()));
+    }
+
+    /** Returns {@code a} where a condition is true, and {@code b} elsewhere. */
+    DeviceNumbers chooseLongs(ConditionBits condition, DeviceNumbers a, DeviceNumbers b) {
+        return chooseLongs(condition.bits(), a, b, chosen(condition, a.present(), b.present()));
+    }
+
+    private DeviceNumbers chooseLongs(
+            LongArray bits, DeviceNumbers a, DeviceNumbers b, LongArray present) {
         LongArray results = arrays.rowLongs();
         String task = arrays.task("choose");
         arrays.addStream(
@@ -103,20 +133,30 @@ final class NumberTasks {
                 g ->
                         g.task(
                                 task,
-                                NumberKernels::coalesceLongs,
+                                NumberKernels::chooseLongs,
                                 arrays.context(),
                                 arrays.sizes(),
-                                a.present(),
+                                bits,
                                 a.words(),
                                 b.words(),
                                 results,
                                 a.source(),
                                 b.source()));
-        return DeviceNumbers.made(results, either(a.present(), b.present()), arrays.unread());
+        return DeviceNumbers.made(results, present, arrays.unread());
     }
 
     /** Returns {@code a}, or {@code b} where {@code a} is null. */
     DeviceNumbers coalesceDoubles(DeviceNumbers a, DeviceNumbers b) {
+        return chooseDoubles(a.present(), a, b, arrays.either(a.present(), b.present()));
+    }
+
+    /** Returns {@code a} where a condition is true, and {@code b} elsewhere. */
+    DeviceNumbers chooseDoubles(ConditionBits condition, DeviceNumbers a, DeviceNumbers b) {
+        return chooseDoubles(condition.bits(), a, b, chosen(condition, a.present(), b.present()));
+    }
+
+    private DeviceNumbers chooseDoubles(
+            LongArray bits, DeviceNumbers a, DeviceNumbers b, LongArray present) {
         DoubleArray results = arrays.rowDoubles();
         String task = arrays.task("choose");
         arrays.addStream(
@@ -124,10 +164,10 @@ final class NumberTasks {
                 g ->
                         g.task(
                                 task,
-                                NumberKernels::coalesceDoubles,
+                                NumberKernels::chooseDoubles,
                                 arrays.context(),
                                 arrays.sizes(),
-                                a.present(),
+                                bits,
                                 a.words(),
                                 a.floats(),
                                 a.doubles(),
@@ -137,18 +177,30 @@ final class NumberTasks {
                                 results,
                                 a.source(),
                                 b.source()));
-        return DeviceNumbers.made(results, either(a.present(), b.present()), arrays.unread());
+        return DeviceNumbers.made(results, present, arrays.unread());
     }
 
     /** Returns {@code a}, or {@code b} where {@code a} is null. */
     ConditionBits coalesceBits(ConditionBits a, ConditionBits b) {
         return new ConditionBits(
-                arrays.chosen(a.known(), a.bits(), b.bits()), either(a.known(), b.known()));
+                arrays.chosen(a.known(), a.bits(), b.bits()), arrays.either(a.known(), b.known()));
     }
 
-    private LongArray either(LongArray a, LongArray b) {
-        boolean isEvery = a == arrays.everyRow() || b == arrays.everyRow();
-        return isEvery ? arrays.everyRow() : arrays.chosen(a, a, b);
+    /** Returns {@code a} where a condition is true, and {@code b} elsewhere. */
+    ConditionBits chooseBits(ConditionBits condition, ConditionBits a, ConditionBits b) {
+        return new ConditionBits(
+                chosen(condition, a.bits(), b.bits()), chosen(condition, a.known(), b.known()));
+    }
+
+    /** Returns no value for any row. */
+    DeviceNumbers none() {
+        LongArray words = arrays.graph().upload(LongArray.fromElements(0L));
+        return DeviceNumbers.ofWords(
+                Values.LONG + NumberKernels.CONSTANT, words, arrays.noRow(), arrays.unread());
+    }
+
+    private LongArray chosen(ConditionBits condition, LongArray then, LongArray otherwise) {
+        return arrays.chosen(condition.bits(), then, otherwise);
     }
 
     /** Returns the comparison of integers, row by row. */

@@ -3,12 +3,15 @@ package dev.windrow.internal.gpu.generated;
 import static java.lang.constant.ConstantDescs.CD_double;
 import static java.lang.constant.ConstantDescs.CD_long;
 
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.gpu.generated.KernelCode.Local;
 import dev.windrow.internal.gpu.generated.KernelCode.Type;
+import dev.windrow.internal.gpu.kernels.RealMath;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.expression.DeviceNumber;
+import dev.windrow.internal.plan.expression.DeviceNumber.RealFunction;
 
 import org.jspecify.annotations.Nullable;
 
@@ -77,6 +80,7 @@ final class NumberWriter {
                         number ->
                                 switch (number) {
                                     case DeviceNumber.Arithmetic made -> !made.type().isFloat();
+                                    case DeviceNumber.Magnitude _ -> true;
                                     case DeviceNumber.Unscaled digits -> digits.mayMisfit();
                                     default -> false;
                                 });
@@ -108,6 +112,19 @@ final class NumberWriter {
             case DeviceNumber.NotZero notZero -> notZero(number(notZero.operand()));
             case DeviceNumber.Choice choice ->
                     choice(number(choice.first()), number(choice.second()));
+            case DeviceNumber.Conditional conditional ->
+                    conditional(
+                            number(conditional.condition()),
+                            number(conditional.then()),
+                            number(conditional.otherwise()));
+            case DeviceNumber.Null none -> none(none.type());
+            case DeviceNumber.Extreme extreme ->
+                    extreme(extreme, number(extreme.first()), number(extreme.second()));
+            case DeviceNumber.Remainder of -> remainder(number(of.left()), number(of.right()));
+            case DeviceNumber.Magnitude of -> magnitude(number(of.operand()));
+            case DeviceNumber.RoundedTo rounded -> roundedTo(rounded, number(rounded.operand()));
+            case DeviceNumber.OfReal of -> ofReal(of.function(), number(of.operand()));
+            case DeviceNumber.Sign sign -> sign(number(sign.operand()));
             case DeviceNumber.Exact _,
                     DeviceNumber.OfCondition _,
                     DeviceNumber.OfText _,
@@ -211,6 +228,7 @@ final class NumberWriter {
                     case MINUS -> a.minus(b);
                     case TIMES -> a.times(b).times(Term.of(literals.one()));
                     case DIVIDED_BY -> a.dividedBy(b);
+                    case MODULO -> throw new IllegalArgumentException("a remainder of floats");
                 };
         return new Value(
                 code.keep(Type.DOUBLE, result), code.both(left.present(), right.present()));
@@ -224,13 +242,14 @@ final class NumberWriter {
                     case PLUS -> a.plus(b);
                     case MINUS -> a.minus(b);
                     case TIMES -> a.times(b);
-                    case DIVIDED_BY -> throw new IllegalArgumentException("a quotient is a float");
+                    case DIVIDED_BY, MODULO ->
+                            throw new IllegalArgumentException("a quotient is a float");
                 };
         String check =
                 switch (number.operator()) {
                     case PLUS -> "sumMisfits";
                     case MINUS -> "differenceMisfits";
-                    case TIMES, DIVIDED_BY -> "productMisfits";
+                    case TIMES, DIVIDED_BY, MODULO -> "productMisfits";
                 };
         Local result = code.keep(Type.LONG, computed);
         Local misfit = call(Type.INT, check, a, b, Term.of(result));
@@ -271,6 +290,113 @@ final class NumberWriter {
         Local chosen = first.local().type() == Type.INT ? toInt(wide) : wide;
         Local other = second.present();
         return new Value(chosen, other == null ? null : code.or(has, other));
+    }
+
+    /** Takes one value where a condition is true, the other where it is false or null. */
+    private Value conditional(Value condition, Value then, Value otherwise) {
+        Local known = condition.present();
+        Local flag = known == null ? condition.local() : code.and(condition.local(), known);
+        Term a = wide(then.local());
+        Term b = wide(otherwise.local());
+        Local wide =
+                isReal(a)
+                        ? call(Type.DOUBLE, "chooseDouble", Term.of(flag), a, b)
+                        : call(Type.LONG, "chooseLong", Term.of(flag), a, b);
+        Local chosen = then.local().type() == Type.INT ? toInt(wide) : wide;
+        return new Value(chosen, chosenPresence(flag, then.present(), otherwise.present()));
+    }
+
+    private @Nullable Local chosenPresence(
+            Local flag, @Nullable Local then, @Nullable Local otherwise) {
+        if (then == null) {
+            return otherwise == null ? null : code.or(flag, otherwise);
+        }
+        Local ofThen = code.and(flag, then);
+        Local other = code.not(flag);
+        return code.or(ofThen, otherwise == null ? other : code.and(other, otherwise));
+    }
+
+    private Value none(ColumnType type) {
+        Local never = code.keep(Type.INT, Term.of(0));
+        Local value =
+                type == Primitive.BOOL
+                        ? never
+                        : type.isFloat() ? literals.of(0.0) : literals.of(0L);
+        return new Value(value, never);
+    }
+
+    /** Takes the greater or the lesser value, or the only one where the other is null. */
+    private Value extreme(DeviceNumber.Extreme number, Value first, Value second) {
+        Term a = Term.of(first.local());
+        Term b = Term.of(second.local());
+        Local one = first.present();
+        Local other = second.present();
+        Local order = math(Type.INT, "compare", a, b);
+        Term greatest = Term.of(number.isGreatest() ? 1 : 0);
+        Local flag = math(Type.INT, "takesFirst", Term.of(order), flag(one), flag(other), greatest);
+        Local chosen =
+                isReal(a)
+                        ? call(Type.DOUBLE, "chooseDouble", Term.of(flag), a, b)
+                        : call(Type.LONG, "chooseLong", Term.of(flag), a, b);
+        return new Value(chosen, one == null || other == null ? null : code.or(one, other));
+    }
+
+    private static Term flag(@Nullable Local present) {
+        return present == null ? Term.of(1) : Term.of(present);
+    }
+
+    private Value remainder(Value left, Value right) {
+        Term divisor = Term.of(right.local());
+        Local made = math(Type.LONG, "remainder", Term.of(left.local()), divisor);
+        Local has = call(Type.INT, "isNotZeroLong", divisor);
+        return new Value(made, code.both(code.both(left.present(), right.present()), has));
+    }
+
+    private Value magnitude(Value operand) {
+        Local made = math(Type.LONG, "magnitude", Term.of(operand.local()));
+        Local misfit = math(Type.INT, "magnitudeMisfits", Term.of(operand.local()));
+        Local present = operand.present();
+        note(present == null ? misfit : code.and(misfit, present));
+        return new Value(made, present);
+    }
+
+    /** Rounds floats; the products are kept from being fused with sums. */
+    private Value roundedTo(DeviceNumber.RoundedTo rounded, Value operand) {
+        Term value = Term.of(operand.local());
+        Term power = Term.of(literals.of(rounded.power()));
+        boolean multiplies = rounded.digits() > 0;
+        Local scaled = code.keep(Type.DOUBLE, scaled(multiplies, value, power));
+        Local whole = math(Type.DOUBLE, "nearest", Term.of(scaled));
+        Local made = code.keep(Type.DOUBLE, scaled(!multiplies, Term.of(whole), power));
+        Local isFinite = math(Type.INT, "isFinite", Term.of(made));
+        Local chosen = call(Type.DOUBLE, "chooseDouble", Term.of(isFinite), Term.of(made), value);
+        return new Value(chosen, operand.present());
+    }
+
+    private Term scaled(boolean multiplies, Term value, Term power) {
+        return multiplies
+                ? value.times(power).times(Term.of(literals.one()))
+                : value.dividedBy(power);
+    }
+
+    /** Calls a method of {@link RealMath}. */
+    private Local math(Type type, String method, Term... given) {
+        return code.keep(type, Term.call(RealMath.class, type.descriptor(), method, given));
+    }
+
+    private Value ofReal(RealFunction function, Value operand) {
+        String method =
+                switch (function) {
+                    case ABSOLUTE -> "absolute";
+                    case FLOOR -> "floor";
+                    case CEILING -> "ceiling";
+                    case NEAREST -> "nearest";
+                };
+        return new Value(math(Type.DOUBLE, method, Term.of(operand.local())), operand.present());
+    }
+
+    private Value sign(Value operand) {
+        return new Value(math(Type.LONG, "sign", wide(operand.local())), operand.present());
     }
 
     /** Returns a bool as a long, and all else as it is. */

@@ -42,6 +42,7 @@ public final class TextArrays {
     private final int tiles;
     private final StageArrays stage;
     private @Nullable LongArray everyRow;
+    private @Nullable LongArray noRow;
     private DeviceNumbers.@Nullable Unread unread;
 
     /** The columns of bitmaps that the host knows already. */
@@ -239,6 +240,16 @@ public final class TextArrays {
         return everyRow;
     }
 
+    /** Returns a bitmap with a 0 for each row. */
+    public LongArray noRow() {
+        if (noRow == null) {
+            noRow = new LongArray(tiles * Bitmaps.WORDS);
+            noRow.init(0L);
+            graph.upload(noRow);
+        }
+        return noRow;
+    }
+
     /** Returns a bitmap of the rows in which a column is not null. */
     public LongArray present(String name) {
         if (!column(name).nullable()) {
@@ -263,6 +274,11 @@ public final class TextArrays {
                 task,
                 g -> g.task(task, BitKernels::both, context(), sizes(), a, b, both, BIT_WORDS));
         return both;
+    }
+
+    /** Returns the bits that are 1 in one bitmap or the other. */
+    public LongArray either(LongArray a, LongArray b) {
+        return a == everyRow() || b == everyRow() ? everyRow() : chosen(a, a, b);
     }
 
     /** Returns the bits of one bitmap where a condition holds, and of another elsewhere. */

@@ -27,6 +27,9 @@ public final class DecimalTypes {
      */
     public static Decimal of(
             Expression expression, ArithmeticOperator operator, Decimal a, Decimal b) {
+        if (operator == ArithmeticOperator.MODULO) {
+            return ofRemainder(a, b);
+        }
         boolean product = operator == ArithmeticOperator.TIMES;
         int scale = product ? a.scale() + b.scale() : Math.max(a.scale(), b.scale());
         if (scale > Decimal.MAX_PRECISION) {
@@ -42,6 +45,23 @@ public final class DecimalTypes {
         int before = Math.max(a.precision() - a.scale(), b.precision() - b.scale());
         int digits = product ? a.precision() + b.precision() : before + scale + 1;
         return new Decimal(Math.min(digits, Decimal.MAX_PRECISION), scale);
+    }
+
+    /** Returns the type of a remainder, which is at most as great as either operand. */
+    private static Decimal ofRemainder(Decimal a, Decimal b) {
+        int scale = Math.max(a.scale(), b.scale());
+        int before = Math.min(a.precision() - a.scale(), b.precision() - b.scale());
+        return new Decimal(Math.max(1, before + scale), scale);
+    }
+
+    /**
+     * Returns the type of a decimal that is rounded: with at most so many digits after the point,
+     * and with space for a digit more before it if it is rounded there.
+     */
+    public static Decimal rounded(Decimal type, int digits) {
+        int scale = Math.min(type.scale(), Math.max(0, digits));
+        int more = type.scale() == 0 && digits < 0 ? 1 : 0;
+        return new Decimal(Math.min(type.precision() + more, Decimal.MAX_PRECISION), scale);
     }
 
     /**

@@ -3,11 +3,17 @@ package dev.windrow.internal.plan.expression;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.plan.TableStatistics;
+import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
+import dev.windrow.query.NumberFunction;
 import dev.windrow.query.StringFunction;
 import dev.windrow.query.StringFunctions;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.Objects;
 
 /** The kind of an expression's values on a device, if a device computes it at all. */
 public enum DeviceKind {
@@ -46,15 +52,38 @@ public enum DeviceKind {
                     Literal.TimestampLiteral _,
                     Expression.Arithmetic _,
                     Expression.Negation _,
+                    NumberFunction _,
                     StringFunction.Length _,
                     StringFunction.IndexOf _,
                     StringFunction.ToInteger _,
                     StringFunction.Hash _ ->
                     NUMBER;
             case Expression.Cast cast -> cast.type() == Primitive.BOOL ? CONDITION : NUMBER;
+            case Conditional.Case of -> of(firstOf(of), input);
+            case Conditional.ExtremeOf of -> of(of.values().getFirst(), input);
             case Expression.Coalesce coalesce -> of(coalesce.values().getFirst(), input);
             case Literal.TextLiteral _, StringFunction _ -> TEXT;
         };
+    }
+
+    private static Expression firstOf(Conditional.Case of) {
+        return of.values().stream().filter(Objects::nonNull).findFirst().orElseThrow();
+    }
+
+    /**
+     * Returns a case of strings as choices between two strings; null if some value is null, which
+     * no choice of two strings gives.
+     */
+    public static @Nullable Expression asChoices(Conditional.Case of) {
+        Expression choices = of.otherwise();
+        for (Conditional.When when : of.branches().reversed()) {
+            Expression value = when.value();
+            if (choices == null || value == null) {
+                return null;
+            }
+            choices = StringFunctions.copyIfElse(when.condition(), value, choices);
+        }
+        return choices;
     }
 
     /** Returns a coalesce of strings as choices between two strings, which need no common type. */

@@ -33,6 +33,7 @@ public sealed interface DeviceNumber {
                     Whole _,
                     Real _,
                     Exact _,
+                    Null _,
                     OfCondition _,
                     OfText _,
                     Impossible _ ->
@@ -45,6 +46,14 @@ public sealed interface DeviceNumber {
             case Rounded rounded -> List.of(rounded.operand());
             case NotZero notZero -> List.of(notZero.operand());
             case Choice choice -> List.of(choice.first(), choice.second());
+            case Conditional conditional ->
+                    List.of(conditional.condition(), conditional.then(), conditional.otherwise());
+            case Extreme extreme -> List.of(extreme.first(), extreme.second());
+            case OfReal of -> List.of(of.operand());
+            case RoundedTo rounded -> List.of(rounded.operand());
+            case Magnitude magnitude -> List.of(magnitude.operand());
+            case Remainder remainder -> List.of(remainder.left(), remainder.right());
+            case Sign sign -> List.of(sign.operand());
         };
     }
 
@@ -79,6 +88,9 @@ public sealed interface DeviceNumber {
             return new Real(value.unscaledValue().longValue() / Math.pow(10, value.scale()));
         }
     }
+
+    /** No value for any row. */
+    record Null(ColumnType type) implements DeviceNumber {}
 
     /** Whether a condition holds that is not made of numbers alone. */
     record OfCondition(Expression expression) implements DeviceNumber {
@@ -158,6 +170,84 @@ public sealed interface DeviceNumber {
         @Override
         public ColumnType type() {
             return first.type();
+        }
+    }
+
+    /** One value where a condition is true, another where it is false or null. */
+    record Conditional(DeviceNumber condition, DeviceNumber then, DeviceNumber otherwise)
+            implements DeviceNumber {
+        @Override
+        public ColumnType type() {
+            return then.type();
+        }
+    }
+
+    /** The greater or the lesser of two values of one type; one of them where the other is null. */
+    record Extreme(boolean isGreatest, DeviceNumber first, DeviceNumber second)
+            implements DeviceNumber {
+        @Override
+        public ColumnType type() {
+            return first.type();
+        }
+    }
+
+    /** The remainder of two integers; null where the second is 0. */
+    record Remainder(DeviceNumber left, DeviceNumber right) implements DeviceNumber {
+        @Override
+        public ColumnType type() {
+            return Primitive.INT64;
+        }
+    }
+
+    /** An integer without its sign. The least one does not fit. */
+    record Magnitude(DeviceNumber operand) implements DeviceNumber {
+        @Override
+        public ColumnType type() {
+            return Primitive.INT64;
+        }
+    }
+
+    /**
+     * Floats rounded to so many digits behind the point, ties away from 0: scaled, rounded and
+     * scaled back. Where that is no finite number, they stay as they are.
+     */
+    record RoundedTo(DeviceNumber operand, int digits) implements DeviceNumber {
+        @Override
+        public ColumnType type() {
+            return Primitive.FLOAT64;
+        }
+
+        /** Returns the power of ten that scales. */
+        public double power() {
+            return Double.parseDouble("1e" + Math.abs(digits));
+        }
+    }
+
+    /** A function of a float that gives a float. Its bits are the same on every device. */
+    enum RealFunction {
+        /** The number without its sign. */
+        ABSOLUTE,
+        /** The greatest integer that is not greater. */
+        FLOOR,
+        /** The least integer that is not less. */
+        CEILING,
+        /** The nearest integer; of two, the one farther from 0. */
+        NEAREST
+    }
+
+    /** A function of floats. */
+    record OfReal(RealFunction function, DeviceNumber operand) implements DeviceNumber {
+        @Override
+        public ColumnType type() {
+            return Primitive.FLOAT64;
+        }
+    }
+
+    /** -1, 0 or 1 of a number; 0 of NaN. */
+    record Sign(DeviceNumber operand) implements DeviceNumber {
+        @Override
+        public ColumnType type() {
+            return Primitive.INT64;
         }
     }
 

@@ -10,16 +10,21 @@ import dev.windrow.internal.plan.expression.DeviceNumber.Impossible;
 import dev.windrow.internal.plan.expression.DeviceNumber.Real;
 import dev.windrow.internal.plan.expression.DeviceNumber.Same;
 import dev.windrow.internal.plan.expression.DeviceNumber.Whole;
+import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
 import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
+import dev.windrow.query.NumberFunction;
 import dev.windrow.query.StringFunction;
 
 import org.jspecify.annotations.Nullable;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 
 /**
  * Finds the types of an expression's parts, and inserts conversions: the types are those of the CPU
@@ -32,6 +37,7 @@ public final class NumberResolver {
 
     private final TableStatistics input;
     private final boolean computesDecimals;
+    private final FunctionResolver functions;
 
     /** Makes a resolver for expressions over the columns of a table, none of which is a decimal. */
     public NumberResolver(TableStatistics input) {
@@ -47,6 +53,7 @@ public final class NumberResolver {
     NumberResolver(TableStatistics input, boolean computesDecimals) {
         this.input = input;
         this.computesDecimals = computesDecimals;
+        functions = new FunctionResolver(this);
     }
 
     /**
@@ -80,6 +87,9 @@ public final class NumberResolver {
                     StringFunction.ToInteger _,
                     StringFunction.Hash _ ->
                     new DeviceNumber.OfText(expression);
+            case Conditional.Case of -> cases(of);
+            case Conditional.ExtremeOf of -> extreme(of);
+            case NumberFunction function -> functions.of(function);
             case Literal.TextLiteral _, StringFunction _ -> impossible(expression, Primitive.UTF8);
             case Literal.TimestampLiteral _ ->
                     impossible(expression, new Decimal(Decimal.MAX_PRECISION, 9));
@@ -119,6 +129,11 @@ public final class NumberResolver {
         ColumnType a = left.type();
         ColumnType b = right.type();
         if (a.isNumeric() && b.isNumeric()) {
+            if (expression.operator() == ArithmeticOperator.MODULO) {
+                return a.isInteger() && b.isInteger()
+                        ? new DeviceNumber.Remainder(left, right)
+                        : impossible(expression, left, right);
+            }
             boolean isQuotient = expression.operator() == ArithmeticOperator.DIVIDED_BY;
             boolean areDecimals = isDecimal(a, b) && !isQuotient;
             if (computesDecimals && areDecimals && !a.isFloat() && !b.isFloat()) {
@@ -334,6 +349,63 @@ public final class NumberResolver {
         return made;
     }
 
+    /** Nests the branches, the first one outermost. */
+    private DeviceNumber cases(Conditional.Case of) {
+        List<@Nullable DeviceNumber> values = new ArrayList<>();
+        ColumnType type = null;
+        for (Expression value : of.values()) {
+            DeviceNumber number = value == null ? null : of(value);
+            values.add(number);
+            if (number != null && value != null) {
+                ColumnType known = type == null ? number.type() : type;
+                type = common(known, value, number.type());
+                if (type == null || number instanceof Impossible) {
+                    return impossible(of, number, number);
+                }
+            }
+        }
+        ColumnType common = Objects.requireNonNull(type);
+        DeviceNumber made = branch(of, values.getLast(), common);
+        for (int b = of.branches().size() - 1; b >= 0; b--) {
+            DeviceNumber condition = of(of.branches().get(b).condition());
+            DeviceNumber then = branch(of, values.get(b), common);
+            if (condition.type() != Primitive.BOOL || condition instanceof Impossible) {
+                return impossible(of, condition, condition);
+            }
+            if (then instanceof Impossible || made instanceof Impossible) {
+                return impossible(of, then, made);
+            }
+            made = new DeviceNumber.Conditional(condition, then, made);
+        }
+        return made;
+    }
+
+    private static DeviceNumber branch(
+            Expression expression, @Nullable DeviceNumber value, ColumnType type) {
+        return value == null ? new DeviceNumber.Null(type) : as(expression, value, type);
+    }
+
+    private DeviceNumber extreme(Conditional.ExtremeOf of) {
+        DeviceNumber made = of(of.values().getFirst());
+        boolean isGreatest = of.extreme() == Conditional.Extreme.GREATEST;
+        ColumnType type = made.type();
+        List<DeviceNumber> numbers = new ArrayList<>();
+        for (Expression value : of.values()) {
+            DeviceNumber number = of(value);
+            ColumnType known = common(type, value, number.type());
+            if (known == null || known == Primitive.BOOL || number instanceof Impossible) {
+                return impossible(of, number, number);
+            }
+            type = known;
+            numbers.add(number);
+        }
+        made = as(of, made, type);
+        for (DeviceNumber number : numbers.subList(1, numbers.size())) {
+            made = new DeviceNumber.Extreme(isGreatest, made, as(of, number, type));
+        }
+        return made;
+    }
+
     private static DeviceNumber as(Expression expression, DeviceNumber number, ColumnType type) {
         return number.type().equals(type) ? number : cast(expression, number, type, false);
     }
@@ -367,7 +439,7 @@ public final class NumberResolver {
                 && number.toBigInteger().abs().compareTo(BigInteger.valueOf(-1 - least(type))) <= 0;
     }
 
-    private static DeviceNumber asReal(DeviceNumber number) {
+    static DeviceNumber asReal(DeviceNumber number) {
         return switch (number) {
             case Exact literal -> literal.asReal();
             case Whole literal -> new Real(literal.value());
@@ -400,8 +472,7 @@ public final class NumberResolver {
     }
 
     /** Says what is impossible: an operand if one is, else the whole expression. */
-    private static Impossible impossible(
-            Expression expression, DeviceNumber left, DeviceNumber right) {
+    static Impossible impossible(Expression expression, DeviceNumber left, DeviceNumber right) {
         if (left instanceof Impossible known) {
             return known;
         }

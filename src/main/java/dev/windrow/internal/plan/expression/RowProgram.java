@@ -224,7 +224,15 @@ public record RowProgram(
                     DeviceNumber.Arithmetic _,
                     DeviceNumber.Comparison _,
                     DeviceNumber.NotZero _,
-                    DeviceNumber.Choice _ ->
+                    DeviceNumber.Choice _,
+                    DeviceNumber.Conditional _,
+                    DeviceNumber.Null _,
+                    DeviceNumber.Extreme _,
+                    DeviceNumber.Remainder _,
+                    DeviceNumber.Magnitude _,
+                    DeviceNumber.RoundedTo _,
+                    DeviceNumber.OfReal _,
+                    DeviceNumber.Sign _ ->
                     true;
             case DeviceNumber.Exact _,
                     DeviceNumber.OfCondition _,
@@ -243,6 +251,12 @@ public record RowProgram(
             case DeviceNumber.Unscaled unscaled -> table.column(unscaled.column()).nullable();
             case DeviceNumber.Choice choice ->
                     isNullable(choice.first(), table) && isNullable(choice.second(), table);
+            case DeviceNumber.Conditional conditional ->
+                    isNullable(conditional.then(), table)
+                            || isNullable(conditional.otherwise(), table);
+            case DeviceNumber.Extreme extreme ->
+                    isNullable(extreme.first(), table) && isNullable(extreme.second(), table);
+            case DeviceNumber.Null _, DeviceNumber.Remainder _ -> true;
             default -> number.operands().stream().anyMatch(operand -> isNullable(operand, table));
         };
     }

@@ -8,6 +8,7 @@ import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.internal.plan.expression.DeviceKind;
 import dev.windrow.internal.plan.expression.DeviceNumber;
 import dev.windrow.internal.plan.expression.NumberResolver;
+import dev.windrow.query.Conditional;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Filter;
@@ -128,7 +129,15 @@ final class SelectRequirements {
                     DeviceNumber.Nearest _,
                     DeviceNumber.Rounded _,
                     DeviceNumber.NotZero _,
-                    DeviceNumber.Choice _ ->
+                    DeviceNumber.Choice _,
+                    DeviceNumber.Conditional _,
+                    DeviceNumber.Null _,
+                    DeviceNumber.Extreme _,
+                    DeviceNumber.Remainder _,
+                    DeviceNumber.Magnitude _,
+                    DeviceNumber.RoundedTo _,
+                    DeviceNumber.OfReal _,
+                    DeviceNumber.Sign _ ->
                     firstOf(number.operands(), this::ofNumber);
         };
     }
@@ -143,6 +152,10 @@ final class SelectRequirements {
                 switch (expression) {
                     case Expression.Column column -> ofTextColumn(column.name());
                     case Literal.TextLiteral _ -> null;
+                    case Conditional.Case of -> {
+                        Expression choices = DeviceKind.asChoices(of);
+                        yield choices == null ? notForDevices(of) : ofText(choices);
+                    }
                     case Expression.Coalesce coalesce -> ofText(DeviceKind.asChoices(coalesce));
                     case StringFunction.FromInteger from -> ofIntegers(from);
                     case StringFunction.CopyIfElse choice ->
@@ -189,7 +202,7 @@ final class SelectRequirements {
                         ? firstOf(comparison.operands(), this::ofText)
                         : ofNumber(compared);
             }
-            case Expression.Cast _, Expression.Coalesce _, Literal.BoolLiteral _ -> {
+            case Expression.Cast _, Expression.Coalesce _, Conditional _, Literal.BoolLiteral _ -> {
                 DeviceNumber bool = numbers.of(expression);
                 yield bool.type() == Primitive.BOOL ? ofNumber(bool) : notForDevices(expression);
             }
@@ -277,6 +290,13 @@ final class SelectRequirements {
             case StringFunction.CopyIfElse choice ->
                     sum(mostBytes(choice.then()), mostBytes(choice.otherwise()));
             case StringFunction.Concat concat -> mostBytes(concat);
+            case Conditional.Case of -> {
+                long bytes = 0;
+                for (Expression value : of.values()) {
+                    bytes = sum(bytes, value == null ? 0 : mostBytes(value));
+                }
+                yield bytes;
+            }
             case Expression.Coalesce coalesce -> mostBytes(DeviceKind.asChoices(coalesce));
             default -> times(input.rows(), INTEGER_BYTES);
         };

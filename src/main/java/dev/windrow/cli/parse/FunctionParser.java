@@ -3,20 +3,20 @@ package dev.windrow.cli.parse;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.function.ArgumentReader;
-import dev.windrow.internal.function.StringCalls;
+import dev.windrow.internal.function.FunctionCalls;
 import dev.windrow.query.Expression;
 
 import org.jspecify.annotations.Nullable;
 
-/** Parses calls of string functions, such as {@code split(name, ' ', 0)}. */
-final class StringFunctionParser implements ArgumentReader {
+/** Parses calls of functions, such as {@code round(price, 2)} or {@code split(name, ' ', 0)}. */
+final class FunctionParser implements ArgumentReader {
 
     private final OptionText in;
     private final ExpressionParser parser;
     private String expected = "";
     private boolean isBegun;
 
-    StringFunctionParser(OptionText in, ExpressionParser parser) {
+    FunctionParser(OptionText in, ExpressionParser parser) {
         this.in = in;
         this.parser = parser;
     }
@@ -27,9 +27,9 @@ final class StringFunctionParser implements ArgumentReader {
      * @throws WindrowException {@code UNKNOWN_FUNCTION}, {@code SYNTAX} or {@code INVALID_ARGUMENT}
      */
     Expression call(String written) {
-        String name = StringCalls.known(written);
-        expected = StringCalls.expected(name);
-        Expression function = StringCalls.of(name, this);
+        String name = FunctionCalls.known(written);
+        expected = FunctionCalls.expected(name);
+        Expression function = FunctionCalls.of(name, this);
         in.expect(')', "\")\": " + expected);
         return function;
     }

@@ -1,0 +1,91 @@
+package dev.windrow.internal.function;
+
+import dev.windrow.column.NearestNames;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.query.Expression;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The functions of a row, by their names on the command line and in SQL. Names may be in any case,
+ * with or without underscores: {@code startsWith} is {@code starts_with}.
+ */
+public final class FunctionCalls {
+
+    /** The functions of numbers, for the help. */
+    public static final String OF_NUMBERS = NumberCalls.HELP;
+
+    /** The functions of strings, for the help. */
+    public static final String OF_STRINGS = StringCalls.HELP;
+
+    /** The functions and their arguments. */
+    public static final Map<String, String> ARGUMENTS = new LinkedHashMap<>();
+
+    static {
+        ARGUMENTS.putAll(NumberCalls.ARGUMENTS);
+        ARGUMENTS.putAll(StringCalls.ARGUMENTS);
+        ARGUMENTS.putAll(ChoiceCalls.ARGUMENTS);
+    }
+
+    /** Other names of some functions. */
+    private static final Map<String, String> OTHER_NAMES =
+            Map.of("ceiling", "ceil", "pow", "power");
+
+    private FunctionCalls() {}
+
+    /** Returns whether there is a function of a name. */
+    public static boolean isName(String written) {
+        String name = bare(written);
+        return ARGUMENTS.keySet().stream().anyMatch(each -> bare(each).equals(name));
+    }
+
+    /**
+     * Returns the name of a function as the list has it.
+     *
+     * @param written the name in any case
+     * @throws WindrowException {@code UNKNOWN_FUNCTION}, with the known names
+     */
+    public static String known(String written) {
+        String name = bare(written);
+        return ARGUMENTS.keySet().stream()
+                .filter(each -> bare(each).equals(name))
+                .findFirst()
+                .orElseThrow(
+                        () ->
+                                WindrowException.of(
+                                        ErrorCode.UNKNOWN_FUNCTION,
+                                        "no function \"%s\": there are %s; the nearest is %s",
+                                        written,
+                                        String.join(", ", ARGUMENTS.keySet()),
+                                        NearestNames.of(written, ARGUMENTS.keySet()).getFirst()));
+    }
+
+    private static String bare(String name) {
+        String bare = name.replace("_", "").toLowerCase(Locale.ROOT);
+        return OTHER_NAMES.getOrDefault(bare, bare);
+    }
+
+    /** Returns a function and its arguments, for messages. */
+    public static String expected(String name) {
+        return name + "(" + ARGUMENTS.get(name) + ")";
+    }
+
+    /**
+     * Makes what a call computes.
+     *
+     * @param name a known name
+     * @param in its arguments, which are read from the first one on
+     * @throws WindrowException {@code INVALID_ARGUMENT}, or as reading does
+     */
+    public static Expression of(String name, ArgumentReader in) {
+        if (NumberCalls.ARGUMENTS.containsKey(name)) {
+            return NumberCalls.of(name, in);
+        }
+        return ChoiceCalls.ARGUMENTS.containsKey(name)
+                ? ChoiceCalls.of(name, in)
+                : StringCalls.of(name, in);
+    }
+}
