@@ -148,8 +148,9 @@ final class LibcudfExpressions implements AutoCloseable {
             case PLUS -> BinaryOp.ADD;
             case MINUS -> BinaryOp.SUB;
             case TIMES -> BinaryOp.MUL;
-            case DIVIDED_BY ->
-                    throw new UnsupportedOperationException("division: no case asks for it yet");
+            case DIVIDED_BY, MODULO ->
+                    throw new UnsupportedOperationException(
+                            operator + ": no case asks for it yet");
         };
     }
 
