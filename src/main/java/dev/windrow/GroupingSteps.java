@@ -127,11 +127,15 @@ sealed interface GroupingSteps {
             }
         }
 
-        /** Returns a table without the keys that a coarser query lacks, as one of its own. */
+        /**
+         * Returns a table without the keys that a coarser query lacks, as one of its own. Keys that
+         * are aggregated, too, stay: rows that are collected have one column for both.
+         */
         private Table without(GroupByQuery coarser, Table partials) {
             Map<String, Column> columns = new LinkedHashMap<>();
             for (String name : partials.names()) {
-                boolean isOtherKey = query.keys().contains(name) && !coarser.keys().contains(name);
+                boolean isOtherKey =
+                        query.keys().contains(name) && !coarser.groupedNames().contains(name);
                 if (!isOtherKey && !name.equals(PartialHeader.NAME)) {
                     columns.put(name, partials.column(name));
                 }

@@ -167,6 +167,9 @@ final class SqlRunner {
 
     private GroupBy asked(GroupByQuery query, boolean isOrdered) {
         GroupBy asked = source.groupBy(windrow).with(query);
+        if (select.sets() != null) {
+            asked = asked.groupingSets(select.sets());
+        }
         if (select.having() != null) {
             asked = asked.having(select.having());
         }

@@ -125,9 +125,8 @@ final class SqlTest {
                     select 1 from 'a' union all select 1 from 'b' | UNION |
                     with x as (select 1) select * from x | WITH | 1
                     select sum(v) over (order by k) from 'a' | (OVER) | 8
-                    select sum(v) filter (where k > 1) from 'a' | FILTER | 8
-                    select k from 'a' group by rollup(k) | ROLLUP |
-                    select k from 'a' group by grouping sets ((k), ()) | GROUPING SETS | 28
+                    select k from 'a' group by rollup(cube(k)) | CUBE within a set | 35
+                    select k from 'a' group by k with rollup | a part of GROUP BY |
                     select distinct on (k) k from 'a' | DISTINCT ON | 8
                     select top 5 k from 'a' | TOP | 8
                     select k from 'a' fetch first 5 rows only | FETCH | 19
@@ -169,6 +168,9 @@ final class SqlTest {
                     select k from 'F' where | SYNTAX | cannot be read
                     select a from from 'F' | SYNTAX | position 10
                     '' | SYNTAX | found nothing
+                    select k, grouping(v) from 'F' group by rollup(k) | SYNTAX | v is no key
+                    select k from 'F' where sum(v) filter (where k > 1) > 2 | SYNTAX | aggregates
+                    select upper(k) filter (where k > 1) from 'F' | UNKNOWN_FUNCTION | FILTER needs
                     select sum(v), name from 'F' | SYNTAX | "name" is neither grouped by
                     select k from 'F' where sum(v) > 1 | SYNTAX | aggregates, expected it in
                     select nam from 'F' | UNKNOWN_COLUMN | Name

@@ -43,6 +43,24 @@ public record NamedAggregation(Aggregation aggregation, String name, List<Derive
         return new NamedAggregation(aggregation, newName, derived);
     }
 
+    /**
+     * Returns the same aggregation of those rows of a group that meet a condition: {@code
+     * count().filter(column("v").greaterThan(literal(3)))}, SQL's {@code FILTER (WHERE v > 3)}.
+     * Groups without such a row stay. An expression is computed for these rows alone.
+     *
+     * @param condition a bool, else the query fails with {@code UNSUPPORTED_TYPE}; a row for which
+     *     it is null does not meet it
+     * @return the aggregation, named after the condition, too, unless a name was given before
+     * @throws WindrowException {@code INVALID_ARGUMENT} for a kernel of one's own
+     */
+    public NamedAggregation filter(Expression condition) {
+        NamedAggregation filtered = new FilteredAggregation(this, condition).make();
+        boolean isNamed = !name.equals(aggregation.label());
+        return isNamed
+                ? filtered
+                : filtered.as(name + " filter (where " + condition.label() + ")");
+    }
+
     /** Returns the same aggregation of computed columns. */
     NamedAggregation withDerived(List<DerivedColumn> columns) {
         return new NamedAggregation(aggregation, name, columns);

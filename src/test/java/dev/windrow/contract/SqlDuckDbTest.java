@@ -41,6 +41,8 @@ final class SqlDuckDbTest {
 
     private static final int ROWS = 600;
 
+    private static final long QUERIES_PER_DEVICE_QUERY = 5;
+
     private static final double MOST_DIFFERENCE = 1e-9;
 
     private static final List<String> CONDITIONS =
@@ -146,7 +148,14 @@ final class SqlDuckDbTest {
                     "var_pop(n)",
                     "sum(n) / count(*)",
                     "max(n) - min(n)",
-                    "sum(n) + 1");
+                    "sum(n) + 1",
+                    "sum(n) filter (where k > 1)",
+                    "count(*) filter (where s = 'ab' or b)",
+                    "count(s) filter (where x > 2.5)",
+                    "count(distinct k) filter (where n % 2 = 0)",
+                    "min(s) filter (where k < 3)",
+                    "avg(m) filter (where b is not null) + 1",
+                    "median(n) filter (where not b)");
 
     private static final List<String> GROUP_CONDITIONS =
             List.of(
@@ -162,9 +171,13 @@ final class SqlDuckDbTest {
     private final Windrow windrow =
             Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.CPU).withThreads(2));
 
+    private final Windrow device =
+            Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.GPU));
+
     @AfterEach
     void close() {
         windrow.close();
+        device.close();
     }
 
     private String parquet = "";
@@ -214,7 +227,8 @@ final class SqlDuckDbTest {
         try (DuckDb database = DuckDb.open()) {
             for (long seed = first; seed < first + count; seed++) {
                 String sql = query(new Random(seed * 31 + 5));
-                String difference = difference(sql, database);
+                boolean isOnDevice = seed % QUERIES_PER_DEVICE_QUERY == 0;
+                String difference = difference(isOnDevice ? device : windrow, sql, database);
                 if (!difference.isEmpty()) {
                     failures.add("seed " + seed + ": " + sql + "\n  " + difference);
                 }
@@ -295,7 +309,15 @@ final class SqlDuckDbTest {
                         + " order by 1",
                 "select count(*) from 'F' where d = date '2024-01-11' or (k = 1) is null",
                 "select n from 'F' where s = 'ab' -- a comment\n order by n, m limit 3;",
-                "select /* another */ max(d) from 'F' limit all"
+                "select /* another */ max(d) from 'F' limit all",
+                "select k, s, grouping(k, s), sum(n) from 'F' group by rollup((k, s)) order by 3, 1, 2",
+                "select k, b, sum(n) from 'F' group by cube(k, b) having grouping(b) = 1"
+                        + " order by grouping(k), k",
+                "select k, sum(n) from 'F' group by grouping sets ((k), (k), ()) order by 1, 2",
+                "select sum(n) filter (where k > 1) / count(*) filter (where k > 1) from 'F'",
+                "select k, min(s) filter (where b) as m from 'F' group by k"
+                        + " having count(*) filter (where b) > 3 order by k",
+                "select median(n) filter (where b), corr(n, x) filter (where k > 1) from 'F'"
             })
     void isAnsweredAsByDuckDb(String sql) throws SQLException {
         compare(sql.replace("'F'", "'" + parquet + "'"));
@@ -319,7 +341,7 @@ final class SqlDuckDbTest {
 
     private void compare(String sql) throws SQLException {
         try (DuckDb database = DuckDb.open()) {
-            assertThat(difference(sql, database)).isEmpty();
+            assertThat(difference(windrow, sql, database)).isEmpty();
         }
     }
 
@@ -347,11 +369,27 @@ final class SqlDuckDbTest {
         List<String> keys = kind == 2 ? List.of() : some(random, KEYS, 3);
         List<String> columns = new ArrayList<>(keys);
         columns.addAll(some(random, AGGREGATIONS, 4));
-        String groups = keys.isEmpty() ? "" : " group by " + String.join(", ", keys);
+        String groups = keys.isEmpty() ? "" : " group by " + sets(random, keys, columns);
         if (random.nextInt(3) == 0) {
             groups += " having " + String.join(" and ", some(random, GROUP_CONDITIONS, 2));
         }
         return select("select ", columns, from + where, groups, random, limit);
+    }
+
+    /** Returns the keys, or several sets of them, which a further column may tell apart. */
+    private static String sets(Random random, List<String> keys, List<String> columns) {
+        String list = String.join(", ", keys);
+        int kind = random.nextInt(6);
+        if (kind > 3) {
+            return list;
+        }
+        columns.add("grouping(" + String.join(", ", some(random, keys, keys.size())) + ")");
+        return switch (kind) {
+            case 0 -> "rollup(" + list + ")";
+            case 1 -> "cube(" + list + ")";
+            case 2 -> "grouping sets ((" + list + "), (), (" + keys.getLast() + "))";
+            default -> keys.getFirst() + ", rollup(" + list + ")";
+        };
     }
 
     /** Orders by all columns, so that there is one right order. */
@@ -391,7 +429,8 @@ final class SqlDuckDbTest {
         return some;
     }
 
-    private String difference(String sql, DuckDb database) throws SQLException {
+    private static String difference(Windrow windrow, String sql, DuckDb database)
+            throws SQLException {
         List<List<@Nullable Object>> expected = database.query(sql);
         List<List<@Nullable Object>> found;
         long before = ContractRunner.usedBytes();

@@ -21,7 +21,8 @@ import java.util.List;
  *
  * <pre>
  * list      = [call {"," call}]
- * call      = function "(" [argument {"," argument}] ")" ["as" name]
+ * call      = function "(" [argument {"," argument}] ")" ["filter" "(" "where" condition ")"]
+ *             ["as" name]
  * argument  = "*" | name | number | ["distinct"] expression
  * name      = plain | quoted
  * </pre>
@@ -92,13 +93,27 @@ public final class AggregationParser {
     private static AggregationCall call(OptionText in) {
         String function = in.plain("an aggregation such as sum(v)");
         in.expect('(', "\"(\" after " + function);
-        List<Argument> arguments = arguments(in);
-        String alias = in.acceptWord("as") ? in.name("a name after as") : null;
-        return new AggregationCall(OPTION, function, arguments, alias);
+        AggregationCall call = call(OPTION, function, in);
+        return in.acceptWord("as") ? call.as(in.name("a name after as")) : call;
     }
 
-    /** Parses arguments behind an opening parenthesis, and the closing one. */
-    static List<Argument> arguments(OptionText in) {
+    /** Parses what follows an opening parenthesis: arguments, the closing one, and a filter. */
+    static AggregationCall call(String option, String function, OptionText in) {
+        List<Argument> arguments = arguments(in);
+        Expression filter = in.acceptCall("filter") ? filter(in) : null;
+        return new AggregationCall(option, function, arguments, filter, null);
+    }
+
+    private static Expression filter(OptionText in) {
+        if (!in.acceptKeyword("where")) {
+            throw in.failure("\"where\" and a condition");
+        }
+        Expression condition = new ExpressionParser(in).condition();
+        in.expect(')', "\")\" after the condition");
+        return condition;
+    }
+
+    private static List<Argument> arguments(OptionText in) {
         List<Argument> arguments = new ArrayList<>();
         if (!in.accept(')')) {
             do {

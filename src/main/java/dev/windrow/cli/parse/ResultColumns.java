@@ -2,7 +2,6 @@ package dev.windrow.cli.parse;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.function.AggregationCall;
 import dev.windrow.internal.function.AggregationFunctions;
 import dev.windrow.query.Expression;
 import dev.windrow.query.NamedAggregation;
@@ -57,11 +56,10 @@ public final class ResultColumns {
         return AggregationFunctions.isName(function.toLowerCase(Locale.ROOT));
     }
 
-    /** Parses the arguments of an aggregation, and returns the name of its column. */
+    /** Parses the arguments and the filter of an aggregation, and returns the name of its column. */
     String column(String function, OptionText in) {
-        AggregationCall call =
-                new AggregationCall(option, function, AggregationParser.arguments(in), null);
-        NamedAggregation wanted = AggregationFunctions.resolve(call);
+        NamedAggregation wanted =
+                AggregationFunctions.resolve(AggregationParser.call(option, function, in));
         return aggregations.stream()
                 .filter(each -> isSame(each, wanted))
                 .findFirst()

@@ -12,10 +12,15 @@ import java.util.List;
  * @param place where it is written, which begins messages, such as {@code --agg}
  * @param function the function's name, in the user's case
  * @param arguments the arguments in the parentheses
+ * @param filter the condition that rows must meet, or null for all rows
  * @param alias the name after {@code as}, or null
  */
 public record AggregationCall(
-        String place, String function, List<Argument> arguments, @Nullable String alias) {
+        String place,
+        String function,
+        List<Argument> arguments,
+        @Nullable Expression filter,
+        @Nullable String alias) {
 
     /** An argument of a function. */
     public sealed interface Argument {
@@ -57,6 +62,11 @@ public record AggregationCall(
     /** Copies the arguments. */
     public AggregationCall {
         arguments = List.copyOf(arguments);
+    }
+
+    /** Returns the same call under a name. */
+    public AggregationCall as(String name) {
+        return new AggregationCall(place, function, arguments, filter, name);
     }
 
     @Override

@@ -28,7 +28,8 @@ public final class AggregationFunctions {
     public static final String OF_MORE_ARGUMENTS =
             "There are also count(*), count(distinct x), nth(x,n), top(x,n), corr(x,y), covar(x,y),"
                     + " quantile(x,q) and quantile(x,q,HOW), where HOW is linear, lower, higher,"
-                    + " midpoint or nearest.";
+                    + " midpoint or nearest. Each may be of the rows that meet a condition:"
+                    + " sum(x) filter (where y > 3).";
 
     /** The names that errors list. SQL's other names are accepted, too, but would only be noise. */
     public static final List<String> NAMES =
@@ -78,17 +79,22 @@ public final class AggregationFunctions {
      *     INVALID_ARGUMENT} or {@code SYNTAX} if the arguments do not fit
      */
     public static NamedAggregation resolve(AggregationCall call) {
-        NamedAggregation aggregation = aggregation(call);
-        return aggregation.as(call.alias() == null ? name(call, aggregation) : call.alias());
+        NamedAggregation ofAll = aggregation(call);
+        NamedAggregation ofRows = call.filter() == null ? ofAll : ofAll.filter(call.filter());
+        return ofRows.as(call.alias() == null ? name(call, ofAll) : call.alias());
     }
 
     /** Returns the name of the function that was asked for, with its arguments. */
     private static String name(AggregationCall call, NamedAggregation aggregation) {
         String function = call.function().toLowerCase(Locale.ROOT);
         String label = aggregation.name();
-        return label.startsWith(function + "(")
-                ? label
-                : function + call.toString().substring(function.length());
+        String asked =
+                label.startsWith(function + "(")
+                        ? label
+                        : function + call.toString().substring(function.length());
+        return call.filter() == null
+                ? asked
+                : asked + " filter (where " + call.filter().label() + ")";
     }
 
     /** Returns whether there is a function of a name in small letters, SQL's other names too. */

@@ -1,5 +1,6 @@
 package dev.windrow.internal.sql;
 
+import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.function.NumberLiterals;
 import dev.windrow.internal.function.TemporalLiterals;
@@ -133,7 +134,13 @@ class ExpressionTranslator {
 
     private WindrowException unsupported(AnalyticExpression call) {
         return switch (call.getType()) {
-            case FILTER_ONLY -> text.unsupported("FILTER", call, "write a condition in WHERE");
+            case FILTER_ONLY ->
+                    text.failure(
+                            ErrorCode.SYNTAX,
+                            call,
+                            call
+                                    + " aggregates, expected it in the select list, HAVING or"
+                                    + " ORDER BY");
             case WITHIN_GROUP, WITHIN_GROUP_OVER ->
                     text.unsupported(
                             "WITHIN GROUP", call, "there are quantile(x, q) and median(x)");

@@ -6,13 +6,18 @@ import dev.windrow.internal.function.AggregationFunctions;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.GroupingSets;
+import dev.windrow.query.GroupingSets.GroupingColumn;
 import dev.windrow.query.NamedAggregation;
 
+import net.sf.jsqlparser.expression.AnalyticExpression;
+import net.sf.jsqlparser.expression.AnalyticType;
 import net.sf.jsqlparser.expression.DoubleValue;
 import net.sf.jsqlparser.expression.ExpressionVisitorAdapter;
 import net.sf.jsqlparser.expression.Function;
 import net.sf.jsqlparser.expression.LongValue;
 import net.sf.jsqlparser.expression.SignedExpression;
+import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
 import net.sf.jsqlparser.schema.Column;
 import net.sf.jsqlparser.statement.select.AllColumns;
 
@@ -24,6 +29,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * Translates expressions of groups to those of the columns that a GROUP BY has: its keys, and its
@@ -37,6 +44,7 @@ final class GroupTranslator extends ExpressionTranslator {
     private final Unread unread;
     private final Map<Expression, DerivedColumn> keys = new LinkedHashMap<>();
     private final Map<List<Object>, NamedAggregation> aggregations = new LinkedHashMap<>();
+    private final Map<List<String>, GroupingColumn> groupings = new LinkedHashMap<>();
     private final Map<String, Expression> aliases = new HashMap<>();
 
     /**
@@ -69,6 +77,16 @@ final class GroupTranslator extends ExpressionTranslator {
                 .withWhere(where);
     }
 
+    /** Returns sets of keys, with the columns that tell them apart as far as they were asked for. */
+    GroupingSets sets(List<List<String>> sets) {
+        return new GroupingSets(sets, List.copyOf(groupings.values()));
+    }
+
+    /** Returns whether a column was asked for that tells sets of keys apart. */
+    boolean hasGrouping() {
+        return !groupings.isEmpty();
+    }
+
     /** Names a key after itself: no column of the table may have the name of a computed key. */
     private DerivedColumn named(Expression key) {
         if (key instanceof Expression.Column(String name)) {
@@ -83,8 +101,14 @@ final class GroupTranslator extends ExpressionTranslator {
 
     @Override
     Expression of(net.sf.jsqlparser.expression.Expression node) {
+        if (node instanceof Function call && isGrouping(call.getName())) {
+            return Expression.column(grouping(call).name());
+        }
         if (node instanceof Function call && isAggregation(call)) {
-            return Expression.column(aggregation(call).name());
+            return Expression.column(aggregation(call, null).name());
+        }
+        if (node instanceof AnalyticExpression call && isFiltered(call)) {
+            return Expression.column(filtered(call).name());
         }
         if (isOfRows(node)) {
             Expression ofRow = rows.of(node);
@@ -144,7 +168,13 @@ final class GroupTranslator extends ExpressionTranslator {
                 new ExpressionVisitorAdapter<>() {
                     @Override
                     public <S> Void visit(Function call, S context) {
-                        found[0] |= isAggregation(call);
+                        found[0] |= isAggregation(call) || isGrouping(call.getName());
+                        return super.visit(call, context);
+                    }
+
+                    @Override
+                    public <S> Void visit(AnalyticExpression call, S context) {
+                        found[0] |= isFiltered(call);
                         return super.visit(call, context);
                     }
                 };
@@ -156,13 +186,65 @@ final class GroupTranslator extends ExpressionTranslator {
         return AggregationFunctions.isName(call.getName().toLowerCase(Locale.ROOT));
     }
 
-    private NamedAggregation aggregation(Function call) {
+    private static boolean isFiltered(AnalyticExpression call) {
+        return call.getType() == AnalyticType.FILTER_ONLY;
+    }
+
+    private static boolean isGrouping(String function) {
+        return function.equalsIgnoreCase("grouping");
+    }
+
+    /** Returns the column that tells which keys the set of a group lacks. */
+    private GroupingColumn grouping(Function call) {
+        unread.check(call);
+        List<String> of = new ArrayList<>();
+        if (call.getParameters() != null) {
+            for (net.sf.jsqlparser.expression.Expression each : call.getParameters()) {
+                DerivedColumn key = keys.get(rows.of(each));
+                if (key == null) {
+                    throw text.failure(
+                            ErrorCode.SYNTAX,
+                            call,
+                            "%s: %s is no key, expected one of GROUP BY".formatted(call, each));
+                }
+                of.add(key.name());
+            }
+        }
+        return groupings.computeIfAbsent(
+                of, names -> new GroupingColumn(names, "grouping(" + String.join(",", names) + ")"));
+    }
+
+    /** Translates an aggregation of some rows, which the parser takes for one over a window. */
+    private NamedAggregation filtered(AnalyticExpression node) {
+        Function call = new Function();
+        call.setName(node.getName());
+        call.setDistinct(node.isDistinct());
+        call.setParameters(
+                new ExpressionList<>(
+                        Stream.of(node.getExpression(), node.getOffset(), node.getDefaultValue())
+                                .filter(Objects::nonNull)
+                                .toList()));
+        unread.require(
+                call + " FILTER (WHERE " + node.getFilterExpression() + ")",
+                node,
+                "a part of the call of " + node.getName());
+        if (!isAggregation(call)) {
+            throw text.failure(
+                    ErrorCode.UNKNOWN_FUNCTION,
+                    node,
+                    "no aggregation \"%s\", which FILTER needs".formatted(node.getName()));
+        }
+        return aggregation(call, rows.of(node.getFilterExpression()));
+    }
+
+    private NamedAggregation aggregation(Function call, @Nullable Expression filter) {
         unread.check(call);
         String written = call.getName().toLowerCase(Locale.ROOT);
         String function = call.isDistinct() ? distinct(call, written) : written;
         NamedAggregation made =
                 AggregationFunctions.resolve(
-                        new AggregationCall(SqlText.PLACE, function, arguments(call), null));
+                        new AggregationCall(
+                                SqlText.PLACE, function, arguments(call), filter, null));
         return aggregations.computeIfAbsent(
                 List.of(made.aggregation(), made.derived()), key -> made);
     }
@@ -177,9 +259,7 @@ final class GroupTranslator extends ExpressionTranslator {
 
     private List<AggregationCall.Argument> arguments(Function call) {
         List<AggregationCall.Argument> arguments = new ArrayList<>();
-        if (call.isAllColumns()) {
-            arguments.add(new AggregationCall.Star());
-        } else if (call.getParameters() != null) {
+        if (call.getParameters() != null) {
             call.getParameters().forEach(node -> arguments.add(argument(call, node, arguments)));
         }
         return arguments;

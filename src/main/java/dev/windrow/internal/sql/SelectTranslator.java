@@ -3,12 +3,14 @@ package dev.windrow.internal.sql;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
+import dev.windrow.query.GroupingSets;
 import dev.windrow.query.SortKey;
 
 import net.sf.jsqlparser.expression.Alias;
 import net.sf.jsqlparser.expression.AllValue;
 import net.sf.jsqlparser.expression.Function;
 import net.sf.jsqlparser.expression.LongValue;
+import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
 import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
 import net.sf.jsqlparser.schema.Column;
 import net.sf.jsqlparser.statement.select.AllColumns;
@@ -25,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Translates a SELECT over a table whose columns are known, or are not yet. */
@@ -32,6 +35,10 @@ final class SelectTranslator {
 
     /** Numbers with more of them fit no int, and count no columns. */
     private static final int MOST_DIGITS = 9;
+
+    private static final String CUBE = "cube";
+
+    private static final Set<String> SETS = Set.of("rollup", CUBE);
 
     private final SqlText text;
     private final PlainSelect select;
@@ -72,9 +79,10 @@ final class SelectTranslator {
      */
     SqlSelect translate() {
         Expression where = select.getWhere() == null ? null : rows.of(select.getWhere());
-        if (groups != null && select.getGroupBy() != null) {
-            addKeys(groups, select.getGroupBy());
-        }
+        List<List<String>> sets =
+                groups == null || select.getGroupBy() == null
+                        ? List.of(List.of())
+                        : keySets(groups, select.getGroupBy());
         boolean isAll = groups == null && isAllColumns(select.getSelectItems());
         if (!isAll || names.all() != null) {
             select.getSelectItems().forEach(this::addColumns);
@@ -84,7 +92,7 @@ final class SelectTranslator {
         boolean areUnknown = isAll && names.all() == null;
         if (isDistinct && areUnknown) {
             // The parse alone is no failure: whoever knows the columns asks again.
-            return new SqlSelect(where, null, null, List.of(), 0, true, List.of(), 0, 0);
+            return new SqlSelect(where, null, null, null, List.of(), 0, true, List.of(), 0, 0);
         }
         List<SortKey> order = order(isDistinct, areUnknown);
         Expression having =
@@ -94,6 +102,7 @@ final class SelectTranslator {
                 new SqlSelect(
                         where,
                         groups == null ? null : groups.query(where),
+                        groups == null ? null : sets(groups, sets),
                         having,
                         areAsRead ? List.of() : derived(columns),
                         areAsRead ? 0 : shown,
@@ -104,6 +113,11 @@ final class SelectTranslator {
         return isDistinct && groups == null ? grouped(made) : made;
     }
 
+    /** Returns the sets of keys, or null where all keys are the only set, and nobody asks for it. */
+    private static @Nullable GroupingSets sets(GroupTranslator from, List<List<String>> sets) {
+        return sets.size() == 1 && !from.hasGrouping() ? null : from.sets(sets);
+    }
+
     /** Returns a query that selects distinct rows as one that groups by all columns. */
     private SqlSelect grouped(SqlSelect distinct) {
         GroupTranslator byAll = new GroupTranslator(text, names, rows);
@@ -112,6 +126,7 @@ final class SelectTranslator {
         return new SqlSelect(
                 distinct.where(),
                 byAll.query(distinct.where()),
+                null,
                 null,
                 derived(keys),
                 distinct.shown(),
@@ -137,35 +152,90 @@ final class SelectTranslator {
         return items.stream().anyMatch(item -> item.getExpression() instanceof AllColumns);
     }
 
-    private void addKeys(GroupTranslator to, GroupByElement element) {
+    /** Adds the keys, and returns the sets of them by which rows are grouped. */
+    private List<List<String>> keySets(GroupTranslator to, GroupByElement element) {
         if (element.getGroupingSets() != null && !element.getGroupingSets().isEmpty()) {
-            throw text.unsupportedClause("GROUPING SETS", "");
+            return element.getGroupingSets().stream().map(set -> keys(to, set)).toList();
         }
         unread.check(element);
+        List<List<String>> sets = List.of(List.of());
         for (Object key : element.getGroupByExpressionList()) {
-            addKey(to, (net.sf.jsqlparser.expression.Expression) key);
+            sets = product(sets, keySets(to, (net.sf.jsqlparser.expression.Expression) key));
         }
+        return sets;
     }
 
-    private void addKey(GroupTranslator to, net.sf.jsqlparser.expression.Expression node) {
-        switch (node) {
-            case AllValue all -> {
-                for (SelectItem<?> item : select.getSelectItems()) {
-                    if (!GroupTranslator.aggregates(item.getExpression())) {
-                        to.addKey(rows.of(item.getExpression()));
-                    }
-                }
-            }
-            case ParenthesedExpressionList<?> several -> several.forEach(each -> addKey(to, each));
-            case Function call
-                    when call.getName().equalsIgnoreCase("rollup")
-                            || call.getName().equalsIgnoreCase("cube") ->
-                    throw text.unsupported(call.getName().toUpperCase(Locale.ROOT), call, "");
+    private List<List<String>> keySets(
+            GroupTranslator to, net.sf.jsqlparser.expression.Expression node) {
+        if (!(node instanceof Function call) || !SETS.contains(call.getName().toLowerCase(Locale.ROOT))) {
+            return List.of(keys(to, node));
+        }
+        unread.check(call);
+        List<List<String>> parts = new ArrayList<>();
+        switch (call.getParameters()) {
+            case null -> {}
+            case ParenthesedExpressionList<?> part -> parts.add(keys(to, part));
+            case ExpressionList<?> each -> each.forEach(part -> parts.add(keys(to, part)));
+        }
+        boolean isCube = call.getName().equalsIgnoreCase(CUBE);
+        if (isCube && parts.size() > GroupingSets.MOST_KEYS_OF_CUBE) {
+            throw text.failure(
+                    ErrorCode.INVALID_ARGUMENT,
+                    call,
+                    "CUBE of %d keys, expected at most %d"
+                            .formatted(parts.size(), GroupingSets.MOST_KEYS_OF_CUBE));
+        }
+        List<List<String>> sets = List.of(List.of());
+        for (List<String> part : isCube ? parts : parts.reversed()) {
+            sets = isCube ? product(sets, List.of(part, List.of())) : rolled(part, sets);
+        }
+        return sets;
+    }
+
+    /** Returns a part of a rollup before the sets of the parts after it, and the empty set. */
+    private static List<List<String>> rolled(List<String> part, List<List<String>> after) {
+        List<List<String>> sets = new ArrayList<>(product(List.of(part), after));
+        sets.add(List.of());
+        return sets;
+    }
+
+    /** Returns each of some sets together with each of others. */
+    private static List<List<String>> product(List<List<String>> sets, List<List<String>> others) {
+        return sets.stream()
+                .flatMap(
+                        set ->
+                                others.stream()
+                                        .map(
+                                                other ->
+                                                        Stream.concat(set.stream(), other.stream())
+                                                                .distinct()
+                                                                .toList()))
+                .toList();
+    }
+
+    /** Adds the keys that an element stands for, and returns their names. */
+    private List<String> keys(GroupTranslator to, net.sf.jsqlparser.expression.Expression node) {
+        return switch (node) {
+            case AllValue all ->
+                    select.getSelectItems().stream()
+                            .map(SelectItem::getExpression)
+                            .filter(each -> !GroupTranslator.aggregates(each))
+                            .map(each -> to.addKey(rows.of(each)))
+                            .distinct()
+                            .toList();
+            case ExpressionList<?> several ->
+                    several.stream()
+                            .flatMap(each -> keys(to, each).stream())
+                            .distinct()
+                            .toList();
+            case Function call when SETS.contains(call.getName().toLowerCase(Locale.ROOT)) ->
+                    throw text.unsupported(
+                            call.getName().toUpperCase(Locale.ROOT) + " within a set", call, "");
             default -> {
                 SelectItem<?> item = item(node);
-                to.addKey(rows.of(item == null ? node : item.getExpression()));
+                yield List.of(to.addKey(rows.of(item == null ? node : item.getExpression())));
             }
-        }
+        };
     }
 
     /** Returns the item that a number or an alias stands for, or null for another expression. */

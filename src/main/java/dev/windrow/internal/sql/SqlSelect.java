@@ -3,6 +3,7 @@ package dev.windrow.internal.sql;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.GroupingSets;
 import dev.windrow.query.SortKey;
 
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ import java.util.List;
  *
  * @param where the condition that rows must meet, or null for all rows
  * @param groups the GROUP BY, with that condition too, or null if rows are not grouped
+ * @param sets the sets of keys by which rows are grouped, or null if all keys are the only one
  * @param having the condition that groups must meet, or null for all groups
  * @param columns what is computed of rows or groups, no two of one name; none for all columns of
  *     the table
@@ -29,6 +31,7 @@ import java.util.List;
 public record SqlSelect(
         @Nullable Expression where,
         @Nullable GroupByQuery groups,
+        @Nullable GroupingSets sets,
         @Nullable Expression having,
         List<DerivedColumn> columns,
         int shown,

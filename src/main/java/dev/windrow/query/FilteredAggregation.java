@@ -1,0 +1,106 @@
+package dev.windrow.query;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.query.Aggregation.ArgMax;
+import dev.windrow.query.Aggregation.ArgMin;
+import dev.windrow.query.Aggregation.BoolAnd;
+import dev.windrow.query.Aggregation.BoolOr;
+import dev.windrow.query.Aggregation.Correlation;
+import dev.windrow.query.Aggregation.Count;
+import dev.windrow.query.Aggregation.CountDistinct;
+import dev.windrow.query.Aggregation.CountRows;
+import dev.windrow.query.Aggregation.Covariance;
+import dev.windrow.query.Aggregation.First;
+import dev.windrow.query.Aggregation.Last;
+import dev.windrow.query.Aggregation.Max;
+import dev.windrow.query.Aggregation.Mean;
+import dev.windrow.query.Aggregation.Min;
+import dev.windrow.query.Aggregation.Nth;
+import dev.windrow.query.Aggregation.Product;
+import dev.windrow.query.Aggregation.Quantile;
+import dev.windrow.query.Aggregation.Sum;
+import dev.windrow.query.Aggregation.SumOfSquares;
+import dev.windrow.query.Aggregation.Top;
+import dev.windrow.query.Aggregation.UserDefined;
+import dev.windrow.query.Aggregation.Variance;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An aggregation of the rows that meet a condition. Aggregations skip nulls, so it is the same one
+ * of values that are null in all other rows.
+ */
+final class FilteredAggregation {
+
+    private static final Expression TRUE = Expression.literal(true);
+
+    private final NamedAggregation all;
+    private final Expression condition;
+    private final Map<String, DerivedColumn> made = new LinkedHashMap<>();
+
+    FilteredAggregation(NamedAggregation all, Expression condition) {
+        this.all = all;
+        this.condition = condition;
+    }
+
+    /** Makes the aggregation, under the name of that of all rows. */
+    NamedAggregation make() {
+        Aggregation filtered = filtered(all.aggregation());
+        return new NamedAggregation(filtered, all.name(), List.copyOf(made.values()));
+    }
+
+    private Aggregation filtered(Aggregation aggregation) {
+        return switch (aggregation) {
+            case CountRows() -> new Count(name(condition, TRUE));
+            case Count(String x) -> new Count(name(condition.and(valueOf(x).isNotNull()), TRUE));
+            case Sum(String x, OverflowPolicy overflow) -> new Sum(of(x), overflow);
+            case Min(String x) -> new Min(of(x));
+            case Max(String x) -> new Max(of(x));
+            case Mean(String x) -> new Mean(of(x));
+            case Product(String x) -> new Product(of(x));
+            case SumOfSquares(String x) -> new SumOfSquares(of(x));
+            case Variance(String x, VarianceKind kind) -> new Variance(of(x), kind);
+            case ArgMin(String x) -> new ArgMin(of(x));
+            case ArgMax(String x) -> new ArgMax(of(x));
+            case First(String x) -> new First(of(x));
+            case Last(String x) -> new Last(of(x));
+            case Nth(String x, long position) -> new Nth(of(x), position);
+            case CountDistinct(String x) -> new CountDistinct(of(x));
+            case Quantile(String x, double quantile, Interpolation interpolation) ->
+                    new Quantile(of(x), quantile, interpolation);
+            case Top(String x, int count) -> new Top(of(x), count);
+            case BoolAnd(String x) -> new BoolAnd(of(x));
+            case BoolOr(String x) -> new BoolOr(of(x));
+            case Covariance(String x, String y) -> new Covariance(of(x), of(y));
+            case Correlation(String x, String y) -> new Correlation(of(x), of(y));
+            case UserDefined(UserKernel kernel) ->
+                    throw WindrowException.of(
+                            ErrorCode.INVALID_ARGUMENT,
+                            "%s: a kernel of one's own takes no filter, expected a condition of"
+                                    + " the whole query",
+                            aggregation.label());
+        };
+    }
+
+    /** Returns the name of a column that is null where the condition is not true. */
+    private String of(String column) {
+        return name(condition, valueOf(column));
+    }
+
+    private String name(Expression meets, Expression value) {
+        DerivedColumn column = DerivedColumn.of(Conditional.when(meets, value));
+        made.putIfAbsent(column.name(), column);
+        return column.name();
+    }
+
+    private Expression valueOf(String column) {
+        return all.derived().stream()
+                .filter(each -> each.name().equals(column))
+                .findFirst()
+                .map(DerivedColumn::expression)
+                .orElseGet(() -> Expression.column(column));
+    }
+}
