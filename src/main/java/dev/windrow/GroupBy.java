@@ -38,21 +38,24 @@ public final class GroupBy {
     private final GroupByQuery options;
     private final WantedGroups wanted;
     private final @Nullable GroupingSets sets;
+    private final @Nullable DerivedColumn pivot;
 
     /** Begins a GROUP BY without keys. */
     GroupBy(GroupBySource source) {
-        this(source, GroupByQuery.of(List.of(), List.of()), WantedGroups.ALL, null);
+        this(source, GroupByQuery.of(List.of(), List.of()), WantedGroups.ALL, null, null);
     }
 
     private GroupBy(
             GroupBySource source,
             GroupByQuery options,
             WantedGroups wanted,
-            @Nullable GroupingSets sets) {
+            @Nullable GroupingSets sets,
+            @Nullable DerivedColumn pivot) {
         this.source = source;
         this.options = options;
         this.wanted = wanted;
         this.sets = sets;
+        this.pivot = pivot;
     }
 
     /**
@@ -64,7 +67,7 @@ public final class GroupBy {
      * @return the GROUP BY of that query
      */
     public GroupBy with(GroupByQuery query) {
-        return new GroupBy(source, query, wanted, sets);
+        return new GroupBy(source, query, wanted, sets, pivot);
     }
 
     /**
@@ -174,7 +177,7 @@ public final class GroupBy {
     }
 
     private GroupBy wanting(WantedGroups groups) {
-        return new GroupBy(source, options, groups, sets);
+        return new GroupBy(source, options, groups, sets, pivot);
     }
 
     /**
@@ -190,7 +193,7 @@ public final class GroupBy {
      * @return the GROUP BY with these sets
      */
     public GroupBy groupingSets(GroupingSets groupingSets) {
-        return new GroupBy(source, options, wanted, groupingSets);
+        return new GroupBy(source, options, wanted, groupingSets, pivot);
     }
 
     /**
@@ -232,6 +235,36 @@ public final class GroupBy {
         }
         String name = "grouping(" + String.join(",", keys) + ")";
         return groupingSets(sets.with(new GroupingColumn(List.of(keys), name)));
+    }
+
+    /**
+     * Makes a column of each value of a column, as a pivot table has them: {@code
+     * by("month").pivot("status").aggregate(sum("price"))} has a row for each month, and in it a
+     * sum for each status. The rows are passed over once.
+     *
+     * <p>The columns come in the order of the values. They are named after them, such as {@code F},
+     * and where several aggregations are asked for, such as {@code F_sum(price)}. Where no row has
+     * the value, a count is 0 and all else null. Rows that have no value make no column, but a row
+     * of the result. Conditions and orders of the result may name these columns.
+     *
+     * @param column a column of strings, integers, decimals, dates or bools, that has at most 1,000
+     *     values; a query fails with {@code UNSUPPORTED_TYPE} or {@code INVALID_ARGUMENT}
+     *     otherwise, with {@code DUPLICATE_NAME} if two columns would have one name, and cannot be
+     *     prepared
+     * @return the GROUP BY with these columns
+     */
+    public GroupBy pivot(String column) {
+        return pivot(new DerivedColumn(column, Expression.column(column)));
+    }
+
+    /**
+     * Makes a column of each value of an expression.
+     *
+     * @param column as in {@link #pivot(String)}, under a name that no column of the table has
+     * @return the GROUP BY with these columns
+     */
+    public GroupBy pivot(DerivedColumn column) {
+        return new GroupBy(source, options, wanted, sets, column);
     }
 
     /**
@@ -278,12 +311,15 @@ public final class GroupBy {
      *     {@code DEVICE_FAILURE} as {@link Windrow} says
      */
     public GroupByResult aggregate(NamedAggregation... aggregations) {
-        GroupByQuery query = query(aggregations);
-        GroupByResult groups =
-                sets == null
-                        ? source.run(query)
-                        : new GroupingSetsRun(source, query, sets).result();
-        return wanted.of(groups, source::transform);
+        return wanted.of(groups(query(aggregations)), source::transform);
+    }
+
+    private GroupByResult groups(GroupByQuery query) {
+        if (pivot != null) {
+            requireOneSet("a pivot");
+            return new Pivot(source, query, pivot).result();
+        }
+        return sets == null ? source.run(query) : new GroupingSetsRun(source, query, sets).result();
     }
 
     /**
@@ -297,7 +333,7 @@ public final class GroupBy {
      * @throws dev.windrow.error.WindrowException as {@link Partials#of(GroupByQuery, Table, long)}
      */
     public Table partial(long firstRow, NamedAggregation... aggregations) {
-        requireOneSet("partial aggregates");
+        requirePlain("partial aggregates");
         return source.partial(query(aggregations), firstRow);
     }
 
@@ -338,7 +374,7 @@ public final class GroupBy {
      * @throws dev.windrow.error.WindrowException as {@link #aggregate} does
      */
     public GroupByBatches batches(NamedAggregation... aggregations) {
-        if (wanted.needsAllAtOnce() || sets != null) {
+        if (wanted.needsAllAtOnce() || sets != null || pivot != null) {
             return GroupByBatches.of(aggregate(aggregations));
         }
         GroupByBatches groups = source.batches(query(aggregations));
@@ -355,7 +391,7 @@ public final class GroupBy {
      *     fit the table
      */
     public PreparedQuery prepare(NamedAggregation... aggregations) {
-        requireOneSet("a prepared query");
+        requirePlain("a prepared query");
         return source.prepare(query(aggregations)).wanting(wanted, source::transform);
     }
 
@@ -370,7 +406,7 @@ public final class GroupBy {
      *     fit the table
      */
     public PreparedQuery prepareUploading(NamedAggregation... aggregations) {
-        requireOneSet("a prepared query");
+        requirePlain("a prepared query");
         return source.prepareUploading(query(aggregations)).wanting(wanted, source::transform);
     }
 
@@ -383,12 +419,29 @@ public final class GroupBy {
      *     fit the table; {@code OVERFLOW} only for a condition or an expression
      */
     public Explanation explain(NamedAggregation... aggregations) {
-        GroupByQuery query = query(aggregations);
-        Explanation explanation =
-                sets == null
-                        ? source.explain(query)
-                        : new GroupingSetsRun(source, query, sets).explanation();
-        return explanation.withMore(wanted.lines());
+        return explanation(query(aggregations)).withMore(wanted.lines());
+    }
+
+    private Explanation explanation(GroupByQuery query) {
+        if (pivot != null) {
+            requireOneSet("a pivot");
+            return new Pivot(source, query, pivot).explanation();
+        }
+        return sets == null
+                ? source.explain(query)
+                : new GroupingSetsRun(source, query, sets).explanation();
+    }
+
+    /** Rejects what is more than one plain GROUP BY. */
+    private void requirePlain(String what) {
+        requireOneSet(what);
+        if (pivot != null) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "%s of a pivot by %s: expected a GROUP BY without one",
+                    what,
+                    pivot.name());
+        }
     }
 
     private void requireOneSet(String what) {
@@ -402,6 +455,8 @@ public final class GroupBy {
     }
 
     private GroupByQuery query(NamedAggregation... aggregations) {
-        return wanted.checked(options.withAggregations(List.of(aggregations)), sets);
+        GroupByQuery query = options.withAggregations(List.of(aggregations));
+        // The columns of a pivot are known once its values are.
+        return pivot == null ? wanted.checked(query, sets) : query;
     }
 }

@@ -46,7 +46,9 @@ final class FilteredAggregationTest {
                     + " covar(v, x), sum(v * 2), mean(x - 1)";
 
     private static final Expression CONDITION =
-            column("v").greaterThan(literal(40)).and(column("b").or(column("x").lessThan(literal(3))));
+            column("v")
+                    .greaterThan(literal(40))
+                    .and(column("b").or(column("x").lessThan(literal(3))));
 
     @ParameterizedTest
     @EnumSource(
@@ -61,8 +63,7 @@ final class FilteredAggregationTest {
         WindrowConfig config = WindrowConfig.defaults().withEngine(engine);
         try (Windrow windrow = Windrow.open(config);
                 Table table = table();
-                GroupByResult found =
-                        windrow.groupBy(table).by("k").sorted().aggregate(filtered);
+                GroupByResult found = windrow.groupBy(table).by("k").sorted().aggregate(filtered);
                 GroupByResult expected =
                         windrow.groupBy(table)
                                 .by("k")
@@ -88,7 +89,9 @@ final class FilteredAggregationTest {
                 if (isCount) {
                     assertThat(one.getLong(5)).as(each.name()).isZero();
                 } else {
-                    assertThat(text(one.slice(5, 1))).as(each.name()).matches("(?s).*(null|\\[\\])\\s.*");
+                    assertThat(text(one.slice(5, 1)))
+                            .as(each.name())
+                            .matches("(?s).*(null|\\[\\])\\s.*");
                 }
             }
         }
@@ -113,7 +116,9 @@ final class FilteredAggregationTest {
         Expression few = column("v").lessThan(literal(3));
         assertThat(count().filter(few).name()).isEqualTo("count(*) filter (where v < 3)");
         assertThat(count().as("n").filter(few).name()).isEqualTo("n");
-        assertThat(AggregationParser.parse("AVG(x) filter (where v<3), sum(v) FILTER(WHERE b) as s"))
+        assertThat(
+                        AggregationParser.parse(
+                                "AVG(x) filter (where v<3), sum(v) FILTER(WHERE b) as s"))
                 .extracting(NamedAggregation::name)
                 .containsExactly("avg(x) filter (where v < 3)", "s");
     }
@@ -122,10 +127,7 @@ final class FilteredAggregationTest {
     void needsABool() {
         try (Windrow windrow = Windrow.open();
                 Table table = table()) {
-            assertThatThrownBy(
-                            () ->
-                                    windrow.groupBy(table)
-                                            .aggregate(sum("x").filter(column("v"))))
+            assertThatThrownBy(() -> windrow.groupBy(table).aggregate(sum("x").filter(column("v"))))
                     .isInstanceOfSatisfying(
                             WindrowException.class,
                             e -> assertThat(e.code()).isEqualTo(ErrorCode.UNSUPPORTED_TYPE));
@@ -172,7 +174,8 @@ final class FilteredAggregationTest {
             case "i" -> column.appendLong(random.nextInt(100) - 50);
             case "x" -> column.appendDouble(random.nextInt(40) / 8.0);
             case "m" -> column.appendInt128(0, random.nextInt(999));
-            case "s" -> column.appendBytes(("s" + random.nextInt(9)).getBytes(StandardCharsets.UTF_8));
+            case "s" ->
+                    column.appendBytes(("s" + random.nextInt(9)).getBytes(StandardCharsets.UTF_8));
             default -> column.appendBoolean(random.nextBoolean());
         }
     }

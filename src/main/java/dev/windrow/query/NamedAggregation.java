@@ -56,9 +56,7 @@ public record NamedAggregation(Aggregation aggregation, String name, List<Derive
     public NamedAggregation filter(Expression condition) {
         NamedAggregation filtered = new FilteredAggregation(this, condition).make();
         boolean isNamed = !name.equals(aggregation.label());
-        return isNamed
-                ? filtered
-                : filtered.as(name + " filter (where " + condition.label() + ")");
+        return isNamed ? filtered : filtered.as(name + " filter (where " + condition.label() + ")");
     }
 
     /** Returns the same aggregation of computed columns. */

@@ -74,6 +74,28 @@ final class GroupingSetsCommandTest {
     }
 
     @Test
+    void makesColumnsOfValues() {
+        Run run =
+                groupBy(
+                        "--by=city",
+                        "--pivot=concat('y', from_integer(year)) as y",
+                        "--agg=sum(price)",
+                        "--order-by=y1 desc",
+                        "--limit=2",
+                        "--format=csv");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.outLines()).containsExactly("city,y1,y2", "Rome,3,2", "Oslo,1,");
+        assertThat(Run.of("explain", sales, "--by=city", "--pivot=year", "--agg=count(*)").out())
+                .contains("a column for each value of year");
+        assertThat(groupBy("--by=city", "--pivot=year, price").err())
+                .contains("--pivot year, price, expected one column");
+        assertThat(groupBy("--by=city", "--pivot=year", "--partial").err())
+                .contains("expected no --pivot year");
+        assertThat(groupBy("--by=city", "--pivot=year", "--rollup").err())
+                .contains("a pivot of grouping sets");
+    }
+
+    @Test
     void wrongUsageIsTold() {
         assertThat(groupBy("--by=city", "--rollup", "--cube").err())
                 .contains("expected one of --rollup, --cube and --grouping-sets");

@@ -149,8 +149,7 @@ final class LibcudfExpressions implements AutoCloseable {
             case MINUS -> BinaryOp.SUB;
             case TIMES -> BinaryOp.MUL;
             case DIVIDED_BY, MODULO ->
-                    throw new UnsupportedOperationException(
-                            operator + ": no case asks for it yet");
+                    throw new UnsupportedOperationException(operator + ": no case asks for it yet");
         };
     }
 

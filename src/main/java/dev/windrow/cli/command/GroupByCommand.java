@@ -74,7 +74,7 @@ final class GroupByCommand implements Callable<Integer> {
                     "--having and --order-by are of results, expected no --partial");
         }
         if (partial) {
-            options.requireOneSet(query, "--partial writes no results");
+            options.requirePlain(query, "--partial writes no results");
         }
         wanted.validate(query);
         result.validate();
@@ -111,7 +111,7 @@ final class GroupByCommand implements Callable<Integer> {
     }
 
     private GroupBy asked(Windrow windrow, GroupByQuery query, Scan scan) {
-        GroupBy sets = options.ofSets(windrow.groupBy(scan).with(query), query);
+        GroupBy sets = options.of(windrow.groupBy(scan).with(query), query);
         return wanted.of(sets, query, result.mostRows());
     }
 

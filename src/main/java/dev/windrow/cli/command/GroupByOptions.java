@@ -11,6 +11,7 @@ import dev.windrow.io.ReadOptions;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.Algorithm;
+import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.GroupingSets;
 import dev.windrow.query.GroupingSets.GroupingColumn;
@@ -27,13 +28,16 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 import java.io.InputStream;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** The input and the query: the options that {@code groupby} and {@code explain} share. */
 final class GroupByOptions {
 
     private static final String SETS = "--grouping-sets";
+    private static final String PIVOT = "--pivot";
 
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec command;
@@ -79,6 +83,14 @@ final class GroupByOptions {
             paramLabel = "SETS",
             description = "Groups by these sets of the keys: \"(a, b), (a), ()\".")
     private @Nullable String groupingSets;
+
+    @Option(
+            names = PIVOT,
+            paramLabel = "COLUMN",
+            description =
+                    "Makes a column of each value of this column, or of an expression, with the"
+                            + " aggregations of the rows that have it.")
+    private @Nullable String pivot;
 
     @Option(
             names = "--where",
@@ -157,22 +169,36 @@ final class GroupByOptions {
     }
 
     /**
-     * Returns a GROUP BY of the sets of keys that are asked for.
+     * Returns a GROUP BY of the sets of keys, or with the columns of values, that are asked for.
      *
      * @param groups the GROUP BY
      * @param query what is asked of it
      */
-    GroupBy ofSets(GroupBy groups, GroupByQuery query) {
+    GroupBy of(GroupBy groups, GroupByQuery query) {
         GroupingSets sets = sets(query);
-        return sets == null ? groups : groups.groupingSets(sets);
+        GroupBy ofSets = sets == null ? groups : groups.groupingSets(sets);
+        return pivot == null ? ofSets : ofSets.pivot(pivotColumn(pivot));
+    }
+
+    private DerivedColumn pivotColumn(String text) {
+        List<DerivedColumn> columns = SelectParser.keys(PIVOT, text);
+        if (columns.size() != 1) {
+            throw new ParameterException(
+                    command().commandLine(), PIVOT + " " + text + ", expected one column");
+        }
+        return columns.getFirst();
     }
 
     /**
-     * Rejects several sets of keys.
+     * Rejects several sets of keys, and columns of values.
      *
-     * @param what why there may be one, such as {@code --partial writes no results}
+     * @param what why there may be none, such as {@code --partial writes no results}
      */
-    void requireOneSet(GroupByQuery query, String what) {
+    void requirePlain(GroupByQuery query, String what) {
+        if (pivot != null) {
+            throw new ParameterException(
+                    command().commandLine(), what + ", expected no " + PIVOT + " " + pivot);
+        }
         GroupingSets sets = sets(query);
         if (sets != null) {
             throw new ParameterException(
@@ -213,9 +239,17 @@ final class GroupByOptions {
         return asked;
     }
 
+    private List<String> inputNames(GroupByQuery query) {
+        Set<String> names = new LinkedHashSet<>(query.inputNames());
+        if (pivot != null) {
+            names.addAll(pivotColumn(pivot).expression().columns());
+        }
+        return List.copyOf(names);
+    }
+
     /** Returns options that read only the columns that the query names. */
     ReadOptions reading(GroupByQuery query, InputStream in, ProgressListener progress) {
-        return input.reading(in, progress).withColumns(query.inputNames());
+        return input.reading(in, progress).withColumns(inputNames(query));
     }
 
     /** Returns the options of the input and the engine. */

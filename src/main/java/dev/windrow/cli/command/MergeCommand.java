@@ -36,7 +36,7 @@ final class MergeCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         GroupByQuery query = options.query();
-        options.requireOneSet(query, "merge answers the query that wrote its inputs");
+        options.requirePlain(query, "merge answers the query that wrote its inputs");
         result.validate();
         result.profile().prepare();
         Streams streams = root.streams();

@@ -56,7 +56,9 @@ public final class ResultColumns {
         return AggregationFunctions.isName(function.toLowerCase(Locale.ROOT));
     }
 
-    /** Parses the arguments and the filter of an aggregation, and returns the name of its column. */
+    /**
+     * Parses the arguments and the filter of an aggregation, and returns the name of its column.
+     */
     String column(String function, OptionText in) {
         NamedAggregation wanted =
                 AggregationFunctions.resolve(AggregationParser.call(option, function, in));

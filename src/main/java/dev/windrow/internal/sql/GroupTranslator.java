@@ -77,7 +77,9 @@ final class GroupTranslator extends ExpressionTranslator {
                 .withWhere(where);
     }
 
-    /** Returns sets of keys, with the columns that tell them apart as far as they were asked for. */
+    /**
+     * Returns sets of keys, with the columns that tell them apart as far as they were asked for.
+     */
     GroupingSets sets(List<List<String>> sets) {
         return new GroupingSets(sets, List.copyOf(groupings.values()));
     }
@@ -211,7 +213,8 @@ final class GroupTranslator extends ExpressionTranslator {
             }
         }
         return groupings.computeIfAbsent(
-                of, names -> new GroupingColumn(names, "grouping(" + String.join(",", names) + ")"));
+                of,
+                names -> new GroupingColumn(names, "grouping(" + String.join(",", names) + ")"));
     }
 
     /** Translates an aggregation of some rows, which the parser takes for one over a window. */

@@ -113,7 +113,9 @@ final class SelectTranslator {
         return isDistinct && groups == null ? grouped(made) : made;
     }
 
-    /** Returns the sets of keys, or null where all keys are the only set, and nobody asks for it. */
+    /**
+     * Returns the sets of keys, or null where all keys are the only set, and nobody asks for it.
+     */
     private static @Nullable GroupingSets sets(GroupTranslator from, List<List<String>> sets) {
         return sets.size() == 1 && !from.hasGrouping() ? null : from.sets(sets);
     }
@@ -167,7 +169,8 @@ final class SelectTranslator {
 
     private List<List<String>> keySets(
             GroupTranslator to, net.sf.jsqlparser.expression.Expression node) {
-        if (!(node instanceof Function call) || !SETS.contains(call.getName().toLowerCase(Locale.ROOT))) {
+        if (!(node instanceof Function call)
+                || !SETS.contains(call.getName().toLowerCase(Locale.ROOT))) {
             return List.of(keys(to, node));
         }
         unread.check(call);
@@ -224,10 +227,7 @@ final class SelectTranslator {
                             .distinct()
                             .toList();
             case ExpressionList<?> several ->
-                    several.stream()
-                            .flatMap(each -> keys(to, each).stream())
-                            .distinct()
-                            .toList();
+                    several.stream().flatMap(each -> keys(to, each).stream()).distinct().toList();
             case Function call when SETS.contains(call.getName().toLowerCase(Locale.ROOT)) ->
                     throw text.unsupported(
                             call.getName().toUpperCase(Locale.ROOT) + " within a set", call, "");

@@ -1,0 +1,184 @@
+package dev.windrow;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.profile.Phase;
+import dev.windrow.query.Aggregation;
+import dev.windrow.query.Aggregations;
+import dev.windrow.query.DerivedColumn;
+import dev.windrow.query.Expression;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.NullKeys;
+import dev.windrow.query.Select;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes a column of each value that a column has. The rows are passed over once, and grouped by
+ * that column, too. The groups are then grouped without it: of those with the same other keys, at
+ * most one has a value, so its aggregations are the first ones.
+ *
+ * @param source the rows
+ * @param query what is asked, without the column
+ * @param column the column whose values become columns
+ */
+record Pivot(GroupBySource source, GroupByQuery query, DerivedColumn column) {
+
+    /** The most values that become columns. */
+    static final int MOST_VALUES = 1000;
+
+    /** Returns what is asked of the rows. */
+    GroupByQuery ofRows() {
+        List<DerivedColumn> keys = new ArrayList<>();
+        query.keys().forEach(name -> keys.add(new DerivedColumn(name, Expression.column(name))));
+        keys.replaceAll(
+                key ->
+                        query.computedKeys().stream()
+                                .filter(computed -> computed.name().equals(key.name()))
+                                .findFirst()
+                                .orElse(key));
+        keys.add(column);
+        // A row without a value still is a row.
+        return query.withKeyColumns(keys).withNullKeys(NullKeys.INCLUDE).withSorted(false);
+    }
+
+    List<String> lines() {
+        return List.of("pivot      a column for each value of " + column.name());
+    }
+
+    Explanation explanation() {
+        return source.explain(ofRows()).withMore(lines());
+    }
+
+    GroupByResult result() {
+        try (GroupByResult groups = source.run(ofRows())) {
+            long start = System.nanoTime();
+            List<NamedAggregation> cells = cells(groups.table());
+            GroupByQuery last =
+                    GroupByQuery.of(query.keys(), cells)
+                            .withNullKeys(query.nullKeys())
+                            .withSorted(query.sorted());
+            try (GroupByResult rows = source.windrow().run(last, groups.table())) {
+                Table filled = filled(rows.table(), cells);
+                Phase phase =
+                        Phase.since(
+                                start,
+                                Phase.Kind.HOST,
+                                "pivot",
+                                groups.table().byteSize(),
+                                groups.table().rows());
+                return new GroupByResult(
+                        filled,
+                        groups.explanation().withMore(lines()),
+                        groups.profile()
+                                .withGroups(filled.rows())
+                                .withLast(phase)
+                                .withNotes(lines()));
+            }
+        }
+    }
+
+    /** Returns an aggregation for each value and each aggregation that was asked for. */
+    private List<NamedAggregation> cells(Table groups) {
+        List<NamedAggregation> cells = new ArrayList<>();
+        for (Map.Entry<String, Expression> value : values(groups).entrySet()) {
+            Expression isValue = Expression.column(column.name()).equalTo(value.getValue());
+            for (NamedAggregation asked : query.aggregations()) {
+                String name =
+                        query.aggregations().size() == 1
+                                ? value.getKey()
+                                : value.getKey() + "_" + asked.name();
+                cells.add(Aggregations.first(asked.name()).filter(isValue).as(name));
+            }
+        }
+        return cells;
+    }
+
+    /** Returns the values that are not null in ascending order, by their names. */
+    private Map<String, Expression> values(Table groups) {
+        GroupByQuery distinct =
+                GroupByQuery.of(List.of(column.name()), List.of())
+                        .withNullKeys(NullKeys.EXCLUDE)
+                        .withSorted(true);
+        try (GroupByResult found = source.windrow().run(distinct, groups)) {
+            if (found.table().rows() > MOST_VALUES) {
+                throw WindrowException.of(
+                        ErrorCode.INVALID_ARGUMENT,
+                        "\"%s\" has %,d values, expected at most %,d to make columns of",
+                        column.name(),
+                        found.table().rows(),
+                        MOST_VALUES);
+            }
+            Map<String, Expression> values = new LinkedHashMap<>();
+            Column column = found.table().columns().iterator().next();
+            for (long row = 0; row < column.rows(); row++) {
+                put(values, column, row);
+            }
+            return values;
+        }
+    }
+
+    private static void put(Map<String, Expression> values, Column column, long row) {
+        switch (column.type()) {
+            case Primitive.UTF8 -> {
+                String text = column.getString(row);
+                values.put(text, Expression.literal(text));
+            }
+            case Primitive.BOOL -> {
+                boolean bool = column.getBoolean(row);
+                values.put(String.valueOf(bool), Expression.literal(bool));
+            }
+            case Primitive.DATE32 ->
+                    values.put(
+                            column.getDate(row).toString(),
+                            Expression.literal(column.getDate(row)));
+            case Primitive.INT8, Primitive.INT16, Primitive.INT32, Primitive.INT64 ->
+                    values.put(
+                            String.valueOf(column.getLong(row)),
+                            Expression.literal(column.getLong(row)));
+            case ColumnType.Decimal decimal ->
+                    values.put(
+                            column.getDecimal(row).toPlainString(),
+                            Expression.literal(column.getDecimal(row)));
+            case ColumnType other ->
+                    throw WindrowException.of(
+                            ErrorCode.UNSUPPORTED_TYPE,
+                            "a column for each value of a %s, expected strings, integers, decimals,"
+                                    + " dates or bools: compute one of these",
+                            other.label());
+        }
+    }
+
+    /** Puts 0 where no row was counted. */
+    private Table filled(Table rows, List<NamedAggregation> cells) {
+        List<DerivedColumn> columns = new ArrayList<>();
+        query.keys().forEach(key -> columns.add(new DerivedColumn(key, Expression.column(key))));
+        for (int i = 0; i < cells.size(); i++) {
+            Expression cell = Expression.column(cells.get(i).name());
+            Aggregation asked =
+                    query.aggregations().get(i % query.aggregations().size()).aggregation();
+            columns.add(
+                    new DerivedColumn(
+                            cells.get(i).name(),
+                            isCount(asked) ? cell.orIfNull(Expression.literal(0)) : cell));
+        }
+        return source.transform(rows, new Select(columns)).table();
+    }
+
+    private static boolean isCount(Aggregation aggregation) {
+        return switch (aggregation) {
+            case Aggregation.CountRows all -> true;
+            case Aggregation.Count values -> true;
+            case Aggregation.CountDistinct values -> true;
+            default -> false;
+        };
+    }
+}
