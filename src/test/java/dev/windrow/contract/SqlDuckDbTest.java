@@ -311,7 +311,7 @@ final class SqlDuckDbTest {
                 "select n from 'F' where s = 'ab' -- a comment\n order by n, m limit 3;",
                 "select /* another */ max(d) from 'F' limit all",
                 "select k, s, grouping(k, s), sum(n) from 'F' group by rollup((k, s)) order by 3,"
-                    + " 1, 2",
+                        + " 1, 2",
                 "select k, b, sum(n) from 'F' group by cube(k, b) having grouping(b) = 1"
                         + " order by grouping(k), k",
                 "select k, sum(n) from 'F' group by grouping sets ((k), (k), ()) order by 1, 2",
