@@ -2,6 +2,8 @@ package dev.windrow.spark;
 
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
 import dev.windrow.internal.scan.StateStream;
 import dev.windrow.spark.ExecutorSession.TaskStream;
 
@@ -122,7 +124,7 @@ final class AggregationTask implements Iterator<InternalRow>, AutoCloseable {
             metrics.gathering().add(gathered - begin);
             boolean mustLeave;
             try (Table table = rows.table()) {
-                long groups = stream.states().add(table);
+                long groups = groups(table);
                 mustLeave = size.isPointless(groups, table.rows());
             }
             mustLeave |= !stream.states().fits(program.memory()) | !memory.hold(bytes());
@@ -130,6 +132,18 @@ final class AggregationTask implements Iterator<InternalRow>, AutoCloseable {
             metrics.batches().add(1);
             metrics.aggregating().add(System.nanoTime() - gathered);
             return mustLeave;
+        }
+    }
+
+    /** Aggregates a table. What cannot be computed is Spark's error. */
+    private long groups(Table table) {
+        try {
+            return stream.states().add(table);
+        } catch (WindrowException e) {
+            if (e.code() == ErrorCode.OVERFLOW) {
+                OwnErrors.raise(program, table);
+            }
+            throw e;
         }
     }
 

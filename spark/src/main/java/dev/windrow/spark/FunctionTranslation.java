@@ -39,12 +39,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes an aggregate function one of columns, if Windrow computes it: the values and the {@code
- * FILTER} clause become expressions that are computed below.
+ * Makes an aggregate function one of {@link Inputs}, if Windrow computes it: the values and the
+ * {@code FILTER} clause become expressions.
  */
 sealed interface FunctionTranslation {
 
-    /** The function over columns, without a filter. */
+    /** The function over inputs, without a filter. */
     record Asked(AggregateExpression function) implements FunctionTranslation {}
 
     /** Spark must compute it, for a reason. */
@@ -53,7 +53,7 @@ sealed interface FunctionTranslation {
     /** What is counted where all rows are. */
     Literal ONE = Literal$.MODULE$.create(1, DataTypes.IntegerType);
 
-    /** Translates a function, and adds its columns. */
+    /** Translates a function, and asks for its inputs. */
     static FunctionTranslation of(AggregateExpression expression, Inputs inputs) {
         AggregateFunction function = expression.aggregateFunction();
         String obstacle = obstacle(function);
@@ -62,7 +62,7 @@ sealed interface FunctionTranslation {
         }
         List<Expression> columns = new ArrayList<>();
         for (Expression value : values(function, filter(expression))) {
-            columns.add(inputs.column(value));
+            columns.add(inputs.value(value));
         }
         return new Asked(
                 new AggregateExpression(

@@ -1,8 +1,13 @@
 package dev.windrow.spark;
 
 import dev.windrow.EngineChoice;
+import dev.windrow.query.Aggregation;
+import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
+
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.jspecify.annotations.Nullable;
 
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -11,7 +16,10 @@ import java.util.List;
 /**
  * What a task does, in a form that goes from the driver to the executors.
  *
- * @param inputs the columns of the rows that are aggregated
+ * @param inputs the columns of the rows that are read
+ * @param computed what is computed of these, as columns that follow them; its references are
+ *     numbers of inputs
+ * @param condition the condition that rows must meet, with such references; null for all rows
  * @param keys the numbers of the columns that are keys
  * @param buffers the aggregates, whose fields follow the keys in each row that leaves
  * @param memory bytes that groups may take
@@ -19,6 +27,8 @@ import java.util.List;
  */
 record Program(
         List<Input> inputs,
+        List<Expression> computed,
+        @Nullable Expression condition,
         List<Integer> keys,
         List<Buffer> buffers,
         long memory,
@@ -26,7 +36,7 @@ record Program(
         implements Serializable {
 
     /**
-     * A column of the rows that are aggregated.
+     * A column of the rows that are read.
      *
      * @param ordinal its place in the rows of Spark
      * @param type its type
@@ -37,13 +47,14 @@ record Program(
     Program {
         // Lists that are serializable for certain.
         inputs = new ArrayList<>(inputs);
+        computed = new ArrayList<>(computed);
         keys = new ArrayList<>(keys);
         buffers = new ArrayList<>(buffers);
     }
 
-    /** Returns the name of an input column. */
-    static String column(int input) {
-        return "c" + input;
+    /** Returns the name of a column that is read or computed. */
+    static String column(int number) {
+        return "c" + number;
     }
 
     /** Returns the name of an aggregate. */
@@ -55,9 +66,23 @@ record Program(
     GroupByQuery query() {
         List<NamedAggregation> aggregations = new ArrayList<>();
         for (int i = 0; i < buffers.size(); i++) {
-            aggregations.add(buffers.get(i).asked().as(aggregate(i)));
+            Aggregation asked = buffers.get(i).asked().aggregation();
+            aggregations.add(new NamedAggregation(asked, aggregate(i), computed(asked)));
         }
-        return GroupByQuery.of(keys.stream().map(Program::column).toList(), aggregations);
+        return GroupByQuery.of(keys.stream().map(Program::column).toList(), aggregations)
+                .withWhere(condition == null ? null : Formulas.condition(condition).orElseThrow());
+    }
+
+    /** Returns the columns of an aggregation that are computed. */
+    private List<DerivedColumn> computed(Aggregation aggregation) {
+        List<DerivedColumn> columns = new ArrayList<>();
+        for (int i = 0; i < computed.size(); i++) {
+            String name = column(inputs.size() + i);
+            if (aggregation.columns().contains(name)) {
+                columns.add(new DerivedColumn(name, Formulas.value(computed.get(i)).orElseThrow()));
+            }
+        }
+        return columns;
     }
 
     /** Returns the fields of a row that leaves. */

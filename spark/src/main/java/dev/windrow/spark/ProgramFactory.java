@@ -4,8 +4,10 @@ import dev.windrow.EngineChoice;
 import dev.windrow.spark.Program.Input;
 
 import org.apache.spark.sql.catalyst.expressions.Attribute;
+import org.apache.spark.sql.catalyst.expressions.BoundReference;
 import org.apache.spark.sql.catalyst.expressions.EvalMode;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.catalyst.expressions.aggregate.AggregateExpression;
 import org.apache.spark.sql.catalyst.expressions.aggregate.AggregateFunction;
 import org.apache.spark.sql.catalyst.expressions.aggregate.Average;
@@ -20,16 +22,22 @@ import org.apache.spark.sql.catalyst.expressions.aggregate.Min;
 import org.apache.spark.sql.catalyst.expressions.aggregate.Sum;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DecimalType;
+import org.jspecify.annotations.Nullable;
+
+import scala.runtime.AbstractFunction1;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** Makes the program of an operator whose keys and functions are of columns of its input. */
+/** Makes the program of an operator whose keys are columns of its input. */
 final class ProgramFactory {
 
     private final List<Attribute> columns;
     private final List<Input> inputs = new ArrayList<>();
+
+    /** Expressions of inputs, each once. */
+    private final List<Expression> computed = new ArrayList<>();
 
     private ProgramFactory(List<Attribute> columns) {
         this.columns = columns;
@@ -39,6 +47,8 @@ final class ProgramFactory {
      * Makes a program.
      *
      * @param columns the columns of the operator's input
+     * @param functions of columns, and of expressions of these
+     * @param condition what rows must meet; null for all rows
      * @param memory bytes that groups may take
      * @param engine what aggregates
      */
@@ -46,15 +56,39 @@ final class ProgramFactory {
             List<Attribute> columns,
             List<Attribute> keys,
             List<AggregateExpression> functions,
+            @Nullable Expression condition,
             long memory,
             EngineChoice engine) {
         ProgramFactory factory = new ProgramFactory(columns);
         List<Integer> keyInputs = keys.stream().map(key -> factory.input(key, true)).toList();
+        Expression bound = condition == null ? null : factory.bound(condition);
+        // What is computed has numbers behind all inputs, so these come first.
+        functions.forEach(function -> factory.addInputs(function.aggregateFunction()));
         List<Buffer> buffers =
                 functions.stream()
                         .map(function -> factory.buffer(function.aggregateFunction()))
                         .toList();
-        return new Program(factory.inputs, keyInputs, buffers, memory, engine);
+        return new Program(
+                factory.inputs, factory.computed, bound, keyInputs, buffers, memory, engine);
+    }
+
+    private void addInputs(AggregateFunction function) {
+        Translation.list(((Expression) function).children()).forEach(this::bound);
+    }
+
+    /** Returns an expression whose references are numbers of inputs. */
+    private Expression bound(Expression value) {
+        if (value instanceof Attribute attribute) {
+            return new BoundReference(
+                    input(attribute, false), attribute.dataType(), attribute.nullable());
+        }
+        return value.mapChildren(
+                new AbstractFunction1<Expression, Expression>() {
+                    @Override
+                    public Expression apply(Expression child) {
+                        return bound(child);
+                    }
+                });
     }
 
     private int input(Attribute attribute, boolean isKey) {
@@ -82,15 +116,27 @@ final class ProgramFactory {
     }
 
     private int child(AggregateFunction function, int number) {
-        return input((Attribute) ((Expression) function).children().apply(number), false);
+        Expression child = ((Expression) function).children().apply(number);
+        if (child instanceof Attribute attribute) {
+            return input(attribute, false);
+        }
+        Expression bound = bound(child);
+        int known = 0;
+        while (known < computed.size() && !computed.get(known).semanticEquals(bound)) {
+            known++;
+        }
+        if (known == computed.size()) {
+            computed.add(bound);
+        }
+        return inputs.size() + known;
     }
 
     private Buffer buffer(AggregateFunction function) {
         return switch (function) {
             case Count count ->
-                    count.children().apply(0) instanceof Attribute
-                            ? new Buffer.ValueCount(child(count))
-                            : new Buffer.RowCount();
+                    count.children().apply(0) instanceof Literal
+                            ? new Buffer.RowCount()
+                            : new Buffer.ValueCount(child(count));
             case Sum sum -> sum(sum);
             case Average average -> average(average);
             case Min min -> new Buffer.Extreme(child(min), false, type(min.child()));

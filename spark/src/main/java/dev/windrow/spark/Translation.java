@@ -18,6 +18,7 @@ import org.apache.spark.sql.execution.aggregate.BaseAggregateExec;
 import org.apache.spark.sql.execution.aggregate.HashAggregateExec;
 import org.jspecify.annotations.Nullable;
 
+import scala.Option;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 import scala.jdk.javaapi.OptionConverters;
@@ -62,7 +63,10 @@ sealed interface Translation {
         if (aggregate.groupingExpressions().isEmpty()) {
             return new Left("one group: Spark adds its rows up in the loop that reads them");
         }
-        Inputs inputs = new Inputs();
+        return of(aggregate, settings, new FusedInputs(child));
+    }
+
+    private static Translation of(HashAggregateExec aggregate, Settings settings, Inputs inputs) {
         List<Attribute> keys = new ArrayList<>();
         for (NamedExpression key : list(aggregate.groupingExpressions())) {
             if (ColumnKind.of(((Expression) key).dataType()) == null) {
@@ -79,17 +83,21 @@ sealed interface Translation {
                 }
             }
         }
-        SparkPlan source = withoutTransition(child);
-        boolean isColumnar = source.supportsColumnar() && inputs.areColumns();
-        if (!isColumnar && !settings.takesPlainRows() && arePlainNumbers(keys, functions)) {
+        if (!inputs.suit()) {
+            return of(aggregate, settings, new ProjectedInputs(aggregate.child()));
+        }
+        SparkPlan input = inputs.plan();
+        if (!input.supportsColumnar()
+                && !settings.takesPlainRows()
+                && arePlainNumbers(keys, functions)) {
             return new Left("rows of plain numbers: copying them costs what Windrow saves");
         }
-        SparkPlan input = isColumnar ? source : inputs.project(child);
         WindrowAggregateExec own =
                 new WindrowAggregateExec(
                         seq(keys),
                         seq(functions),
                         aggregate.output(),
+                        Option.apply(inputs.condition()),
                         input,
                         engine(settings, list(input.output()), keys, functions));
         own.copyTagsFrom(aggregate);
@@ -103,7 +111,8 @@ sealed interface Translation {
             List<Attribute> keys,
             List<AggregateExpression> functions) {
         Program program =
-                ProgramFactory.of(columns, keys, functions, settings.memory(), settings.engine());
+                ProgramFactory.of(
+                        columns, keys, functions, null, settings.memory(), settings.engine());
         return StateLanes.suit(program.query()) ? settings.engine() : EngineChoice.CPU;
     }
 

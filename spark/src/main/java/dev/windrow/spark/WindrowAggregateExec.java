@@ -14,6 +14,7 @@ import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.metric.SQLMetric;
 import org.jspecify.annotations.Nullable;
 
+import scala.Option;
 import scala.collection.immutable.IndexedSeq;
 import scala.collection.immutable.Map;
 import scala.collection.immutable.Seq;
@@ -23,7 +24,8 @@ import java.util.Locale;
 
 /**
  * The operator that makes partial aggregates with Windrow, in the rows that Spark's own partial
- * aggregate makes. It reads columns where its child has them, and rows otherwise.
+ * aggregate makes. It reads columns where its child has them, and rows otherwise; drops rows that
+ * do not meet a condition; and computes expressions of the rest.
  *
  * <p>Spark copies an operator by calling its constructor with {@link #productElement all elements},
  * so these are exactly the constructor's arguments.
@@ -41,6 +43,7 @@ public final class WindrowAggregateExec extends SparkPlan {
     @SuppressWarnings("serial")
     private final Seq<Attribute> output;
 
+    private final transient Option<Expression> condition;
     private final SparkPlan child;
     private final EngineChoice engine;
     private transient volatile @Nullable Metrics metrics;
@@ -49,8 +52,9 @@ public final class WindrowAggregateExec extends SparkPlan {
      * Makes an operator.
      *
      * @param keys columns of the child
-     * @param functions partial aggregates of columns of the child
+     * @param functions partial aggregates of columns of the child, and of expressions of these
      * @param output the keys and the buffers of the functions, as Spark calls them
+     * @param condition the condition that rows of the child must meet, if there is one
      * @param child the rows
      * @param engine what aggregates
      */
@@ -58,11 +62,13 @@ public final class WindrowAggregateExec extends SparkPlan {
             Seq<Attribute> keys,
             Seq<AggregateExpression> functions,
             Seq<Attribute> output,
+            Option<Expression> condition,
             SparkPlan child,
             EngineChoice engine) {
         this.keys = keys;
         this.functions = functions;
         this.output = output;
+        this.condition = condition;
         this.child = child;
         this.engine = engine;
     }
@@ -75,6 +81,7 @@ public final class WindrowAggregateExec extends SparkPlan {
                         columns,
                         Translation.list(keys),
                         Translation.list(functions),
+                        condition.getOrElse(() -> null),
                         Settings.of(conf()).memory(),
                         engine);
         return child.supportsColumnar()
@@ -89,7 +96,7 @@ public final class WindrowAggregateExec extends SparkPlan {
             return this;
         }
         WindrowAggregateExec own =
-                new WindrowAggregateExec(keys, functions, output, source, engine);
+                new WindrowAggregateExec(keys, functions, output, condition, source, engine);
         own.copyTagsFrom(this);
         return own;
     }
@@ -141,12 +148,13 @@ public final class WindrowAggregateExec extends SparkPlan {
 
     @Override
     public SparkPlan withNewChildrenInternal(IndexedSeq<SparkPlan> children) {
-        return new WindrowAggregateExec(keys, functions, output, children.head(), engine);
+        return new WindrowAggregateExec(
+                keys, functions, output, condition, children.head(), engine);
     }
 
     @Override
     public int productArity() {
-        return 5;
+        return 6;
     }
 
     @Override
@@ -155,8 +163,9 @@ public final class WindrowAggregateExec extends SparkPlan {
             case 0 -> keys;
             case 1 -> functions;
             case 2 -> output;
-            case 3 -> child;
-            case 4 -> engine;
+            case 3 -> condition;
+            case 4 -> child;
+            case 5 -> engine;
             default -> throw new IndexOutOfBoundsException(number);
         };
     }
@@ -172,6 +181,7 @@ public final class WindrowAggregateExec extends SparkPlan {
                 && keys.equals(same.keys)
                 && functions.equals(same.functions)
                 && output.equals(same.output)
+                && condition.equals(same.condition)
                 && child.equals(same.child)
                 && engine == same.engine;
     }
@@ -187,6 +197,7 @@ public final class WindrowAggregateExec extends SparkPlan {
                 + keys.mkString("[", ", ", "]")
                 + ", functions="
                 + functions.mkString("[", ", ", "]")
+                + (condition.isEmpty() ? "" : ", condition=" + condition.get())
                 + ", input="
                 + (child.supportsColumnar() ? "columns" : "rows")
                 + ", engine="

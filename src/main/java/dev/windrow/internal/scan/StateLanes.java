@@ -26,7 +26,7 @@ public final class StateLanes {
     /**
      * Makes no lane yet.
      *
-     * @param query a query of small states, without expressions
+     * @param query a query of small states; lanes get rows that are selected, with what is computed
      * @param device the device, at whose failures the CPU goes on; null without one
      * @param tableRows about the most rows of a table
      * @param threads how many threads have a stream at a time, at most

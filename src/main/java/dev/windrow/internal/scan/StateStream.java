@@ -20,6 +20,7 @@ import java.util.Optional;
  */
 public final class StateStream implements AutoCloseable {
 
+    private final GroupByQuery query;
     private final CpuLane lane;
     private final StateSteps steps;
     private final PartialAggregates states;
@@ -31,9 +32,11 @@ public final class StateStream implements AutoCloseable {
     /** Groups of the table that is being added. */
     private long found;
 
-    private StateStream(StateSteps steps, @Nullable LaneSupply supply, Runnable atEnd) {
-        this.steps = steps;
+    private StateStream(GroupByQuery query, @Nullable LaneSupply supply, Runnable atEnd) {
+        this.query = query;
         this.atEnd = atEnd;
+        // Lanes are asked what remains once rows are selected and columns are computed.
+        steps = steps(supply == null ? query : query.withoutExpressions());
         memory = MemoryPool.ofLane();
         lane = CpuLane.ofSplits(memory.another());
         states = new PartialAggregates(lane, steps);
@@ -46,7 +49,7 @@ public final class StateStream implements AutoCloseable {
      * @param query a query of small states, none of whose keys begins as a column of states does
      */
     public static StateStream of(GroupByQuery query) {
-        return new StateStream(steps(query), null, () -> {});
+        return new StateStream(query, null, () -> {});
     }
 
     /**
@@ -57,7 +60,7 @@ public final class StateStream implements AutoCloseable {
      * @param atEnd what to do once the stream is closed
      */
     static StateStream of(GroupByQuery query, @Nullable LaneSupply supply, Runnable atEnd) {
-        return new StateStream(steps(query), supply, atEnd);
+        return new StateStream(query, supply, atEnd);
     }
 
     private static StateSteps steps(GroupByQuery query) {
@@ -71,6 +74,8 @@ public final class StateStream implements AutoCloseable {
     /**
      * Aggregates the next rows. The table stays open.
      *
+     * @throws WindrowException {@code OVERFLOW} if an expression of the query has a value that does
+     *     not fit; no total does that
      * @return the number of their groups; one that is in several chunks of a device counts in each
      */
     public long add(Table rows) {
@@ -78,7 +83,8 @@ public final class StateStream implements AutoCloseable {
         if (share == null || rows.rows() == 0) {
             addOnCpu(rows);
         } else {
-            CancelToken.within(() -> add(rows, share));
+            lane.evaluate(
+                    query, rows, evaluated -> CancelToken.within(() -> add(evaluated, share)));
         }
         tables++;
         return found;

@@ -3,6 +3,8 @@ package dev.windrow.internal.scan;
 import static dev.windrow.query.Aggregations.count;
 import static dev.windrow.query.Aggregations.median;
 import static dev.windrow.query.Aggregations.sum;
+import static dev.windrow.query.Expression.column;
+import static dev.windrow.query.Expression.literal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -90,6 +92,33 @@ final class StateStreamTest {
             stream.take().forEach(Table::close);
             assertThat(stream.byteSize()).isZero();
             assertThat(stream.memoryBytes()).isGreaterThanOrEqualTo(held);
+        }
+    }
+
+    @Test
+    void rowsAreSelectedAndExpressionsAreComputed() {
+        GroupByQuery query =
+                GroupByQuery.of(
+                                List.of("k"),
+                                List.of(
+                                        sum(column("k").times(literal(2))).as("s"),
+                                        count().as("n")))
+                        .withWhere(column("k").lessThan(literal(4)));
+        try (StateStream stream = StateStream.of(query)) {
+            assertThat(add(stream, 100, 10)).isEqualTo(4);
+            add(stream, 100, 2);
+            assertThat(counts(stream)).isEqualTo(new Totals(4, 140));
+        }
+    }
+
+    @Test
+    void aValueThatDoesNotFitFails() {
+        GroupByQuery query =
+                GroupByQuery.of(
+                        List.of("k"),
+                        List.of(sum(column("k").times(literal(Long.MAX_VALUE))).as("s")));
+        try (StateStream stream = StateStream.of(query)) {
+            assertThatThrownBy(() -> add(stream, 10, 10)).hasMessageContaining("does not fit");
         }
     }
 
