@@ -29,6 +29,7 @@ final class LauncherTest {
 
     private static final int STATUS = 42;
     private static final String JAVA = "#!/bin/sh\nprintf '%s\\n' \"$@\"\nexit " + STATUS + "\n";
+    private static final String JAR = "windrow-0.1.0-SNAPSHOT.jar";
     private static final String MAIN = "dev.windrow.cli.Main";
     private static final String ARGUMENT_FILE =
             "-Dtornado.load.runtime.implementation=x.Y\n--add-modules ALL-SYSTEM,tornado.runtime\n"
@@ -300,6 +301,48 @@ final class LauncherTest {
         assertThat(argumentFile(lines))
                 .content()
                 .isEqualTo("-server --module-path /m -Dtornado.load.runtime.implementation=x.Y\n");
+    }
+
+    /** Java does not expand the options {@code @FILE} of a file of arguments. */
+    @Test
+    void takesTheContentOfTheFilesThatTornadoVmsLauncherNames() throws Exception {
+        Path sdk = folder.resolve("sdk");
+        Path exports = Files.createDirectories(sdk.resolve("etc")).resolve("common-exports");
+        Files.writeString(exports, "# a comment\n--add-exports a/b=tornado.runtime\n\n-Dx=y");
+        script(
+                sdk.resolve("bin/tornado"),
+                "#!/bin/sh\necho \"/x/bin/java @%s -Dtornado.load.runtime.implementation=x.Y\"\n"
+                        .formatted(exports));
+        List<String> environment = List.of("TORNADOVM_HOME=" + sdk);
+        List<String> lines = launch(home.resolve("windrow"), environment, "x").outLines();
+        assertThat(argumentFile(lines))
+                .content()
+                .isEqualTo(
+                        "# a comment\n--add-exports a/b=tornado.runtime\n-Dx=y\n"
+                                + "-Dtornado.load.runtime.implementation=x.Y\n");
+    }
+
+    /** An archive's folder may belong to others: what is made once lies in the user's cache. */
+    @Test
+    void runsFromAnUnpackedArchive() throws Exception {
+        Path archive = Files.createDirectories(folder.resolve("an archive"));
+        Files.createDirectories(archive.resolve("bin"));
+        Files.move(home.resolve("windrow"), archive.resolve("bin/windrow"));
+        Files.move(home.resolve("tornado-config"), archive.resolve("tornado-config"));
+        Path jar = Files.createDirectory(archive.resolve("lib")).resolve(JAR);
+        Files.createFile(jar);
+        Path cache = folder.resolve("cache");
+        List<String> environment =
+                List.of("TORNADOVM_HOME=" + sdk(), "XDG_CACHE_HOME=" + cache);
+        Run run = launch(archive.resolve("bin/windrow"), environment, "x");
+        assertThat(run.status()).isEqualTo(STATUS);
+        String root = archive.toRealPath().toString();
+        assertThat(run.outLines())
+                .contains("-Dwindrow.home=" + root)
+                .containsSubsequence("-cp", root + "/lib/" + JAR + ":" + root + "/lib/*", MAIN, "x")
+                .anyMatch(line -> line.startsWith("@" + cache + "/windrow/"));
+        assertThat(archive.resolve("target")).doesNotExist();
+        assertThat(archive.resolve("bin/target")).doesNotExist();
     }
 
     @Test
