@@ -753,7 +753,12 @@ class ArchitectureTest {
                     Library.of(
                             "io.airlift.compress..",
                             "dev.windrow.internal.io",
+                            "dev.windrow.internal.io.ipc",
                             "dev.windrow.internal.io.parquet"),
+                    Library.of(
+                            "com.github.luben.zstd..",
+                            "dev.windrow.internal.io",
+                            "dev.windrow.internal.io.ipc"),
                     Library.of("org.brotli.dec..", "dev.windrow.internal.io.parquet"),
                     Library.of("net.sf.jsqlparser..", "dev.windrow.internal.sql"),
                     Library.of("io.trino.tpch..", "dev.windrow.internal.io.dataset"),

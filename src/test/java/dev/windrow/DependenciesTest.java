@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.windrow.error.OptionalLibrary;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
@@ -93,14 +95,31 @@ final class DependenciesTest {
     void theBenchmarksBringTheirOwn() throws Exception {
         assertThat(dependencies(BENCHMARKS))
                 .extracting(each -> text(each, "artifactId"))
-                .contains("slf4j-jdk14", "picocli", "progressbar", "tpch");
+                .contains("slf4j-jdk14", "picocli", "progressbar", "tpch", "zstd-jni");
     }
 
-    /** The benchmarks run what the command line runs. */
+    /** All but the one that has 78 MB. */
     @Test
-    void theBuildsAgreeOnVersions() throws Exception {
+    void theArchiveBringsWhatTheCommandLineNeeds() throws Exception {
+        List<String> brought =
+                dependencies(Path.of("distribution/pom.xml")).stream()
+                        .map(each -> text(each, "artifactId"))
+                        .toList();
+        List<String> needed =
+                dependencies(POM).stream()
+                        .filter(each -> text(each, "optional").equals("true"))
+                        .map(each -> text(each, "artifactId"))
+                        .filter(each -> !each.equals("arrow-dataset"))
+                        .toList();
+        assertThat(brought).containsAll(needed).doesNotContain("arrow-dataset");
+    }
+
+    /** The benchmarks and the archive run what the command line runs. */
+    @ParameterizedTest
+    @ValueSource(strings = {"benchmarks/pom.xml", "distribution/pom.xml"})
+    void theBuildsAgreeOnVersions(Path build) throws Exception {
         Map<String, String> versions = versions(POM);
-        Map<String, String> shared = versions(BENCHMARKS);
+        Map<String, String> shared = versions(build);
         shared.keySet().retainAll(versions.keySet());
         assertThat(shared).containsKeys("picocli.version", "tpch.version");
         assertThat(versions).containsAllEntriesOf(shared);

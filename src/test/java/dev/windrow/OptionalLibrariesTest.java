@@ -2,14 +2,26 @@ package dev.windrow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.windrow.arrow.ArrowTables;
 import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
 import dev.windrow.io.Tables;
+import dev.windrow.progress.ProgressListener;
 
+import org.apache.arrow.compression.CommonsCompressionFactory;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.compression.CompressionUtil;
+import org.apache.arrow.vector.ipc.ArrowFileWriter;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.ipc.message.IpcOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -44,7 +56,8 @@ final class OptionalLibrariesTest {
                     "jsr305",
                     "checker-qual",
                     "error_prone_annotations",
-                    "j2objc-annotations");
+                    "j2objc-annotations",
+                    "zstd-jni");
 
     @TempDir private Path folder = Path.of("");
 
@@ -52,6 +65,7 @@ final class OptionalLibrariesTest {
     void theLibraryNeedsNoneOfThem() throws Exception {
         try (Table table = Tables.read("random:rows=10,keys=2")) {
             Tables.write(table, folder.resolve("t.parquet"));
+            writeZstandard(table, folder.resolve("zstd.arrow"));
         }
         ChildJava.Ended ended = run(OPTIONAL, Program.class.getName(), folder.toString());
         assertThat(ended.output().lines().filter(line -> !line.startsWith("SLF4J")))
@@ -60,6 +74,7 @@ final class OptionalLibrariesTest {
                         "json written",
                         "arrow 10",
                         "parquet 10",
+                        "zstd 10",
                         "MISSING_LIBRARY writing Parquet needs"
                                 + " org.apache.arrow:arrow-dataset:18.3.0, which Windrow does not"
                                 + " hand on to programs that depend on it: add to the dependencies"
@@ -97,6 +112,27 @@ final class OptionalLibrariesTest {
         assertThat(ended.status()).isEqualTo(3);
     }
 
+    private static void writeZstandard(Table table, Path file) throws IOException {
+        try (RootAllocator allocator = new RootAllocator();
+                ArrowReader reader = ArrowTables.toReader(table, allocator, ProgressListener.NONE);
+                OutputStream out = Files.newOutputStream(file);
+                ArrowFileWriter writer =
+                        new ArrowFileWriter(
+                                reader.getVectorSchemaRoot(),
+                                reader,
+                                Channels.newChannel(out),
+                                Map.of(),
+                                IpcOption.DEFAULT,
+                                CommonsCompressionFactory.INSTANCE,
+                                CompressionUtil.CodecType.ZSTD)) {
+            writer.start();
+            while (reader.loadNextBatch()) {
+                writer.writeBatch();
+            }
+            writer.end();
+        }
+    }
+
     /** Runs a class without some libraries. */
     private static ChildJava.Ended run(Set<String> libraries, String program, String... arguments)
             throws Exception {
@@ -130,6 +166,7 @@ final class OptionalLibrariesTest {
                             ending.equals("json") ? "json written" : ending + " " + rows(file));
                 }
                 System.out.println("parquet " + rows(Path.of(arguments[0], "t.parquet")));
+                System.out.println("zstd " + rows(Path.of(arguments[0], "zstd.arrow")));
                 tell(() -> Tables.write(table, Path.of(arguments[0], "new.parquet")));
             }
             tell(() -> Tables.read("tpch:orders?sf=0.001").close());

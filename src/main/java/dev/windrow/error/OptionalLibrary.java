@@ -17,6 +17,10 @@ public enum OptionalLibrary {
     ARROW_DATASET(
             "org.apache.arrow:arrow-dataset:18.3.0",
             "org.apache.arrow.dataset.file.DatasetFileWriter"),
+    /**
+     * Decompresses Arrow files whose buffers are compressed by Zstandard; without it, Java does.
+     */
+    ZSTANDARD("com.github.luben:zstd-jni:1.5.7-2", "com.github.luben.zstd.Zstd"),
     /** Decompresses Parquet files whose columns are compressed by Brotli. */
     BROTLI("org.brotli:dec:0.1.2", "org.brotli.dec.BrotliInputStream");
 
@@ -58,7 +62,8 @@ public enum OptionalLibrary {
         }
     }
 
-    private boolean isPresent() {
+    /** {@return whether it is on the class path} */
+    public boolean isPresent() {
         try {
             Class.forName(className, false, OptionalLibrary.class.getClassLoader());
             return true;

@@ -332,8 +332,7 @@ final class LauncherTest {
         Path jar = Files.createDirectory(archive.resolve("lib")).resolve(JAR);
         Files.createFile(jar);
         Path cache = folder.resolve("cache");
-        List<String> environment =
-                List.of("TORNADOVM_HOME=" + sdk(), "XDG_CACHE_HOME=" + cache);
+        List<String> environment = List.of("TORNADOVM_HOME=" + sdk(), "XDG_CACHE_HOME=" + cache);
         Run run = launch(archive.resolve("bin/windrow"), environment, "x");
         assertThat(run.status()).isEqualTo(STATUS);
         String root = archive.toRealPath().toString();

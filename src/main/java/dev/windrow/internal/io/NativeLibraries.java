@@ -32,7 +32,7 @@ public final class NativeLibraries {
         dataset.ensureLoaded();
     }
 
-    /** Loads what Arrow decompresses Zstandard with. */
+    /** Loads what decompresses Zstandard. */
     public static void loadZstandard() throws IOException {
         if (Native.isLoaded()) {
             return;

@@ -1,9 +1,5 @@
 package dev.windrow.internal.io.ipc;
 
-import dev.windrow.internal.io.IoFailures;
-import dev.windrow.internal.io.NativeLibraries;
-
-import org.apache.arrow.compression.ZstdCompressionCodec;
 import org.apache.arrow.flatbuf.BodyCompression;
 import org.apache.arrow.flatbuf.BodyCompressionMethod;
 import org.apache.arrow.flatbuf.CompressionType;
@@ -13,6 +9,7 @@ import org.apache.commons.compress.compressors.lz4.FramedLZ4CompressorInputStrea
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 
 /** Decompresses the buffers of a batch. */
 final class IpcDecompression {
@@ -76,18 +73,21 @@ final class IpcDecompression {
     }
 
     private static ArrowBuf zstd(
-            ArrowBuf buffer, long claimed, String label, BufferAllocator allocator) {
+            ArrowBuf buffer, long claimed, String label, BufferAllocator allocator)
+            throws IOException {
+        int bytes = Math.toIntExact(buffer.capacity() - LENGTH_BYTES);
+        ByteBuffer compressed = buffer.nioBuffer(LENGTH_BYTES, bytes).slice();
+        ArrowBuf plain = allocator.buffer(claimed);
         try {
-            NativeLibraries.loadZstandard();
-        } catch (IOException | LinkageError e) {
-            throw IoFailures.noLibrary(label, e);
-        }
-        // The codec releases its argument, unless it fails.
-        buffer.getReferenceManager().retain();
-        try {
-            return new ZstdCompressionCodec().decompress(allocator, buffer).slice(0, claimed);
-        } catch (RuntimeException | Error e) {
-            buffer.getReferenceManager().release();
+            ByteBuffer target = plain.nioBuffer(0, Math.toIntExact(claimed)).slice();
+            int made = Zstandard.fastest().decompress(compressed, target);
+            if (made < claimed) {
+                throw new IOException(
+                        label + " has a buffer of " + made + " bytes, not " + claimed);
+            }
+            return plain.slice(0, claimed);
+        } catch (IOException | RuntimeException | Error e) {
+            plain.close();
             throw e;
         }
     }
