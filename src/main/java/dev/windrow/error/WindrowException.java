@@ -13,6 +13,7 @@ public final class WindrowException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
+    /** The kind of the failure. */
     private final ErrorCode code;
 
     /**
