@@ -81,12 +81,14 @@ final class OptionalLibrariesTest {
                                 + " <dependency>"
                                 + "<groupId>org.apache.arrow</groupId>"
                                 + "<artifactId>arrow-dataset</artifactId>"
-                                + "<version>18.3.0</version></dependency>",
+                                + "<version>18.3.0</version></dependency>, or the jar to the folder"
+                                + " lib of the command",
                         "MISSING_LIBRARY tpch:orders?sf=0.001 needs io.trino.tpch:tpch:1.4, which"
                                 + " Windrow does not hand on to programs that depend on it: add"
                                 + " to the dependencies <dependency>"
                                 + "<groupId>io.trino.tpch</groupId><artifactId>tpch</artifactId>"
-                                + "<version>1.4</version></dependency>");
+                                + "<version>1.4</version></dependency>, or the jar to the folder"
+                                + " lib of the command");
         assertThat(ended.status()).isZero();
     }
 

@@ -51,7 +51,8 @@ public enum OptionalLibrary {
             throw WindrowException.of(
                     ErrorCode.MISSING_LIBRARY,
                     "%s needs %s, which Windrow does not hand on to programs that depend on it:"
-                            + " add to the dependencies %s",
+                            + " add to the dependencies %s, or the jar to the folder lib of the"
+                            + " command",
                     user,
                     missing.stream()
                             .map(OptionalLibrary::artifact)
