@@ -19,6 +19,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The launcher script, in a folder that is built, with a java that prints its arguments a line each
@@ -389,6 +391,37 @@ final class LauncherTest {
                         .findFirst()
                         .orElse("");
         return Path.of(file.substring(1));
+    }
+
+    /** Nobody here has run it: it may at least not fall behind the other script. */
+    @Test
+    void theScriptForWindowsStartsTheSameWithTheSameFiles() throws IOException {
+        String windows = Files.readString(Path.of("windrow.cmd"));
+        String posix = Files.readString(Path.of("windrow"));
+        assertThat(windows.replace("\r\n", "")).as("lines as cmd reads them").doesNotContain("\n");
+        for (String name : List.of("version", "java_needed", "engine_failed")) {
+            Matcher value = Pattern.compile("(?m)^" + name + "=(.+)$").matcher(posix);
+            assertThat(value.find()).as(name).isTrue();
+            assertThat(windows).contains("set \"" + name + "=" + value.group(1) + "\"");
+        }
+        for (String shared :
+                List.of(
+                        "windrow.args",
+                        "collector.args",
+                        "cuda.args",
+                        "opencl.args",
+                        "tornado.drivers.opencl",
+                        "-Xlog:disable -XX:+DisplayVMOutputToStderr",
+                        "dev.windrow.cli.Main",
+                        "WINDROW_JAVA_OPTIONS",
+                        "WINDROW_DEVICE_MEMORY")) {
+            assertThat(posix).contains(shared);
+            assertThat(windows).contains(shared);
+        }
+        Matcher jumps = Pattern.compile("goto (\\w+)").matcher(windows);
+        while (jumps.find()) {
+            assertThat(windows).contains("\r\n:" + jumps.group(1) + "\r\n");
+        }
     }
 
     private Path jdk(String name, String version, String java) throws IOException {
