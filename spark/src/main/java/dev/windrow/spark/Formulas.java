@@ -205,6 +205,8 @@ final class Formulas {
 
         private static Expression constant(Literal constant) {
             return switch (constant.value()) {
+                case Decimal decimal when isWide(constant.dataType()) ->
+                        literal(units(decimal)).cast(WIDE);
                 case Decimal decimal -> literal(units(decimal));
                 case Double number -> literal((double) number);
                 case Float number -> literal((double) number);

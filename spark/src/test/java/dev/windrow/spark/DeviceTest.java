@@ -27,7 +27,7 @@ import java.util.Map;
  * Tasks hand their rows to lanes of a device, which Windrow's simulator of TornadoVM stands in for:
  * its own code runs, as a device would run it. Executors of other processes have no simulator.
  */
-@DisabledIfSystemProperty(named = "windrow.spark.master", matches = "local-cluster.*")
+@DisabledIfSystemProperty(named = "windrow.spark.master", matches = "local-cluster.*|standalone")
 final class DeviceTest {
 
     private static final String ADAPTIVE = "spark.sql.adaptive.enabled";

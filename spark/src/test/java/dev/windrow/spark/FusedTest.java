@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -59,7 +60,8 @@ final class FusedTest {
                 "sum(dec9 * (1 - dec9)), avg(dec9 + 0.001), max(dec9 - dec18)",
                 "sum(dec18 * dec18), min(dec18 * dec9), max(dec38 + dec9)",
                 "sum(v * dec9), sum(tiny - dec18), sum(cast(small as decimal(9, 2)))",
-                "sum(cast(tiny as decimal(5, 2))), first(v + 1, true) is not null"
+                "sum(cast(tiny as decimal(5, 2))), first(v + 1, true) is not null",
+                "sum(1), max(2.5), sum(cast(5 as decimal(38, 0))), min(1e0)"
             })
     void computesValues(String values) {
         whole("select s, " + values + " from files where v > -20000 group by s");
@@ -69,7 +71,7 @@ final class FusedTest {
     void readsColumnsOfRenamedKeysAndOfSeveralSteps() {
         whole(
                 "select word, sum(w), sum(w * 2) from (select s word, dec9 + 1 w from files where"
-                    + " b) where w > 5 group by word");
+                        + " b) where w > 5 group by word");
     }
 
     /** Of rows, the filter stays Spark's. */
@@ -127,7 +129,11 @@ final class FusedTest {
         whole("select s, sum(k + 2147483640) from files where k < 3 group by s");
     }
 
+    /** Executors of other processes have no simulator of a device. */
     @Test
+    @DisabledIfSystemProperty(
+            named = "windrow.spark.master",
+            matches = "local-cluster.*|standalone")
     void aDeviceGetsWhatIsSelectedAndComputed() {
         session.conf().set(Settings.ENGINE, "gpu");
         String plan =

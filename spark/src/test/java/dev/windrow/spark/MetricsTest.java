@@ -26,7 +26,9 @@ final class MetricsTest {
     }
 
     @Test
-    @DisabledIfSystemProperty(named = "windrow.spark.master", matches = "local-cluster.*")
+    @DisabledIfSystemProperty(
+            named = "windrow.spark.master",
+            matches = "local-cluster.*|standalone")
     void sparksPageShowsRowsBatchesTimesAndTheEngine() throws Exception {
         session.conf().set(Settings.ENGINE, "gpu");
         assertThat(shown("select k, sum(v), count(*) from files group by k"))
