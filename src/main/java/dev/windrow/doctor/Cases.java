@@ -2,6 +2,9 @@ package dev.windrow.doctor;
 
 import static dev.windrow.query.Aggregations.argMax;
 import static dev.windrow.query.Aggregations.argMin;
+import static dev.windrow.query.Aggregations.bitAnd;
+import static dev.windrow.query.Aggregations.bitOr;
+import static dev.windrow.query.Aggregations.bitXor;
 import static dev.windrow.query.Aggregations.boolAnd;
 import static dev.windrow.query.Aggregations.boolOr;
 import static dev.windrow.query.Aggregations.correlation;
@@ -137,6 +140,9 @@ final class Cases {
         }
         for (String value : List.of("decimal", "utf8")) {
             aggregation(keys, value, positions(value));
+        }
+        for (String value : List.of("int32", "int64")) {
+            aggregation(keys, value, List.of(bitAnd(value), bitOr(value), bitXor(value)));
         }
         aggregation(keys, "bool", List.of(boolAnd("bool"), boolOr("bool"), countDistinct("bool")));
     }

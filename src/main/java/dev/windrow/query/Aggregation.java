@@ -416,6 +416,25 @@ public sealed interface Aggregation {
     }
 
     /**
+     * The bits of all values, combined: of the column's type. Negative ones have two's complement.
+     *
+     * @param column the name of a column of integers
+     * @param kind which of the three
+     */
+    record Bitwise(String column, BitwiseKind kind) implements OfColumn {
+        /** Rejects null. */
+        public Bitwise {
+            Objects.requireNonNull(column, "column");
+            Objects.requireNonNull(kind, "kind");
+        }
+
+        @Override
+        public String label() {
+            return kind.label() + "(" + column + ")";
+        }
+    }
+
+    /**
      * The sample covariance of two columns, over the rows in which neither is null: float64; null
      * for fewer than two such rows.
      *

@@ -351,6 +351,48 @@ public final class Aggregations {
     }
 
     /**
+     * Finds the bits that are set in all values: {@code bitAnd("flags")} is 4 for {@code 5 null 6}.
+     *
+     * @param column a column of integers, else the query fails with {@code UNSUPPORTED_TYPE}
+     * @return the type of the column; null if there is no value
+     */
+    public static NamedAggregation bitAnd(String column) {
+        return bitwise(column, BitwiseKind.AND);
+    }
+
+    /**
+     * Finds the bits that are set in some value: {@code bitOr("flags")} is 7 for {@code 5 null 6}.
+     *
+     * @param column a column of integers, else the query fails with {@code UNSUPPORTED_TYPE}
+     * @return the type of the column; null if there is no value
+     */
+    public static NamedAggregation bitOr(String column) {
+        return bitwise(column, BitwiseKind.OR);
+    }
+
+    /**
+     * Finds the bits that are set in an odd number of values: {@code bitXor("flags")} is 3 for
+     * {@code 5 null 6}.
+     *
+     * @param column a column of integers, else the query fails with {@code UNSUPPORTED_TYPE}
+     * @return the type of the column; null if there is no value
+     */
+    public static NamedAggregation bitXor(String column) {
+        return bitwise(column, BitwiseKind.XOR);
+    }
+
+    /**
+     * Combines the bits of all values.
+     *
+     * @param column a column of integers, else the query fails with {@code UNSUPPORTED_TYPE}
+     * @param kind which of the three ways
+     * @return the type of the column; null if there is no value
+     */
+    public static NamedAggregation bitwise(String column, BitwiseKind kind) {
+        return named(new Aggregation.Bitwise(column, kind));
+    }
+
+    /**
      * Computes the sample covariance of two columns: {@code covariance("v", "v")} is 0.9167 in the
      * example. A row with a null in either does not count.
      *

@@ -4,6 +4,7 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.Aggregation.ArgMax;
 import dev.windrow.query.Aggregation.ArgMin;
+import dev.windrow.query.Aggregation.Bitwise;
 import dev.windrow.query.Aggregation.BoolAnd;
 import dev.windrow.query.Aggregation.BoolOr;
 import dev.windrow.query.Aggregation.Correlation;
@@ -74,6 +75,7 @@ final class FilteredAggregation {
             case Top(String x, int count) -> new Top(of(x), count);
             case BoolAnd(String x) -> new BoolAnd(of(x));
             case BoolOr(String x) -> new BoolOr(of(x));
+            case Bitwise(String x, BitwiseKind kind) -> new Bitwise(of(x), kind);
             case Covariance(String x, String y) -> new Covariance(of(x), of(y));
             case Correlation(String x, String y) -> new Correlation(of(x), of(y));
             case UserDefined(UserKernel kernel) ->

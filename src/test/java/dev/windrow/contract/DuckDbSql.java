@@ -119,6 +119,8 @@ final class DuckDbSql {
                             .formatted(v, top.count(), type.isFloat() ? "DOUBLE" : "BIGINT");
             case Aggregation.BoolAnd and -> "bool_and(%s)".formatted(v);
             case Aggregation.BoolOr or -> "bool_or(%s)".formatted(v);
+            case Aggregation.Bitwise bitwise ->
+                    "%s(%s)::BIGINT".formatted(bitwise.kind().label(), v);
         };
     }
 

@@ -3,6 +3,7 @@ package dev.windrow.contract;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.query.Aggregations;
+import dev.windrow.query.BitwiseKind;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Interpolation;
 import dev.windrow.query.NamedAggregation;
@@ -20,7 +21,7 @@ final class Queries {
     private static final int SOME = 5;
 
     /** Turns after which every aggregation of every type has been asked. */
-    static final int TURNS = 6;
+    static final int TURNS = 7;
 
     private Queries() {}
 
@@ -49,6 +50,9 @@ final class Queries {
                     Aggregations.sum(column)
                             .onOverflow(OverflowPolicy.WRAP)
                             .as("wrapped sum of " + column));
+            for (BitwiseKind kind : BitwiseKind.values()) {
+                all.add(Aggregations.bitwise(column, kind));
+            }
         }
         if (type.isInteger() || type.isFloat()) {
             all.addAll(ofNumbers(column));

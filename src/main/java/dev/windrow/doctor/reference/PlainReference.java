@@ -174,6 +174,7 @@ public final class PlainReference {
                     values.isEmpty()
                             ? new Answer.Exactly(null)
                             : new Answer.Exactly(values.contains(true));
+            case Aggregation.Bitwise bitwise -> PlainTotals.bitwise(bitwise.kind(), values);
         };
     }
 }

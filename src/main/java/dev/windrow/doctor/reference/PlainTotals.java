@@ -2,6 +2,7 @@ package dev.windrow.doctor.reference;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.query.Aggregation;
+import dev.windrow.query.BitwiseKind;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -44,6 +45,20 @@ final class PlainTotals {
             case NULL -> new Answer.Exactly(null);
             case WRAP -> new Answer.Exactly(total.longValue());
         };
+    }
+
+    /** Returns the expected combination of the bits of integers. */
+    static Answer bitwise(BitwiseKind kind, List<Object> values) {
+        return new Answer.Exactly(
+                values.stream()
+                        .map(Long.class::cast)
+                        .reduce(
+                                switch (kind) {
+                                    case AND -> (a, b) -> a & b;
+                                    case OR -> (a, b) -> a | b;
+                                    case XOR -> (a, b) -> a ^ b;
+                                })
+                        .orElse(null));
     }
 
     /** Returns the expected mean. */

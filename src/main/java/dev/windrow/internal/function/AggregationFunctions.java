@@ -21,8 +21,8 @@ public final class AggregationFunctions {
     /** The functions of one column, for the help. */
     public static final String OF_ONE_COLUMN =
             "Of one column, there are count, sum, min, max, mean (avg), product, sum_squares, var,"
-                + " std, var_pop, std_pop, first, last, argmin, argmax, nunique, median, bool_and"
-                + " and bool_or.";
+                + " std, var_pop, std_pop, first, last, argmin, argmax, nunique, median, bool_and,"
+                + " bool_or, bit_and, bit_or and bit_xor.";
 
     /** The other functions with their arguments, for the help. */
     public static final String OF_MORE_ARGUMENTS =
@@ -57,6 +57,9 @@ public final class AggregationFunctions {
                     "top",
                     "bool_and",
                     "bool_or",
+                    "bit_and",
+                    "bit_or",
+                    "bit_xor",
                     "corr",
                     "covar");
 
@@ -129,6 +132,9 @@ public final class AggregationFunctions {
             case "top" -> top(arguments);
             case "bool_and" -> ofColumn(arguments, Aggregations::boolAnd);
             case "bool_or" -> ofColumn(arguments, Aggregations::boolOr);
+            case "bit_and" -> ofColumn(arguments, Aggregations::bitAnd);
+            case "bit_or" -> ofColumn(arguments, Aggregations::bitOr);
+            case "bit_xor" -> ofColumn(arguments, Aggregations::bitXor);
             case "corr" -> ofPair(arguments, Aggregations::correlation);
             case "covar", "covar_samp" -> ofPair(arguments, Aggregations::covariance);
             default -> throw unknown(call);

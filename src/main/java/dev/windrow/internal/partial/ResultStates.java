@@ -26,8 +26,8 @@ import java.util.Optional;
 import java.util.function.LongUnaryOperator;
 
 /**
- * Makes states of results. Counts, sums, means and extremes have states that plain aggregations
- * tell, which any engine computes. These are named like the columns of the states.
+ * Makes states of results. Counts, sums, means, extremes and combined bits have states that plain
+ * aggregations tell, which any engine computes. These are named like the columns of the states.
  *
  * <p>A sum that overflows its result fails, though its state would not: the rows are then to be
  * aggregated into states at once. A sum of floats has the rounding error 0.
@@ -66,6 +66,7 @@ public final class ResultStates {
             case Aggregation.Max max -> plain.add(column(named, StateSchema.VALUE));
             case Aggregation.BoolAnd and -> plain.add(column(named, StateSchema.VALUE));
             case Aggregation.BoolOr or -> plain.add(column(named, StateSchema.VALUE));
+            case Aggregation.Bitwise bitwise -> plain.add(column(named, StateSchema.VALUE));
             default -> false;
         };
     }

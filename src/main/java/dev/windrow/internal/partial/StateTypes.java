@@ -115,6 +115,7 @@ public final class StateTypes {
                     query.reproducible() ? squared(named) : typeOf(named, StateSchema.CENTRE);
             case Aggregation.Min min -> typeOf(named, StateSchema.VALUE);
             case Aggregation.Max max -> typeOf(named, StateSchema.VALUE);
+            case Aggregation.Bitwise bitwise -> typeOf(named, StateSchema.VALUE);
             case Aggregation.ArgMin argMin -> typeOf(named, StateSchema.VALUE);
             case Aggregation.ArgMax argMax -> typeOf(named, StateSchema.VALUE);
             case Aggregation.First first -> typeOf(named, StateSchema.VALUE);

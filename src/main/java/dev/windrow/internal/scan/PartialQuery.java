@@ -121,6 +121,7 @@ public record PartialQuery(
             case Aggregation.Max max -> true;
             case Aggregation.BoolAnd and -> true;
             case Aggregation.BoolOr or -> true;
+            case Aggregation.Bitwise bitwise -> true;
             // The bits of a sum of floats depend on where splits begin.
             case Aggregation.Sum sum -> !query.reproducible();
             case Aggregation.Mean mean -> !query.reproducible();
@@ -221,6 +222,7 @@ public record PartialQuery(
                 case Aggregation.Max max -> new Aggregation.Max(column);
                 case Aggregation.BoolAnd and -> new Aggregation.BoolAnd(column);
                 case Aggregation.BoolOr or -> new Aggregation.BoolOr(column);
+                case Aggregation.Bitwise bitwise -> new Aggregation.Bitwise(column, bitwise.kind());
                 case Aggregation.Sum sum -> new Aggregation.Sum(column, sum.overflow());
                 // Counts, and sums of squares, which are floats.
                 default -> new Aggregation.Sum(column, OverflowPolicy.ERROR);

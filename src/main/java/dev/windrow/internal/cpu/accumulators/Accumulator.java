@@ -17,6 +17,7 @@ public abstract sealed class Accumulator
                 OrderedExtreme,
                 DecimalExtreme,
                 StringExtreme,
+                BitwiseTotal,
                 Product,
                 ReproducibleProduct,
                 SquareSum,

@@ -156,6 +156,8 @@ public final class AccumulatorFactory {
             // False is less than true.
             case Aggregation.BoolAnd and -> rows -> extreme(column(and), false);
             case Aggregation.BoolOr or -> rows -> extreme(column(or), true);
+            case Aggregation.Bitwise bitwise ->
+                    rows -> new BitwiseTotal(fixedWidth(bitwise), bitwise.kind());
             case Aggregation.Product product -> rows -> product(fixedWidth(product));
             case Aggregation.SumOfSquares sum -> rows -> squares(fixedWidth(sum));
             case Aggregation.Variance variance -> rows -> variance(column(variance), variance);

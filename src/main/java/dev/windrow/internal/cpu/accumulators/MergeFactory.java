@@ -71,6 +71,8 @@ public final class MergeFactory {
             case Aggregation.Max max -> () -> AccumulatorFactory.extreme(first, true);
             case Aggregation.BoolAnd and -> () -> AccumulatorFactory.extreme(first, false);
             case Aggregation.BoolOr or -> () -> AccumulatorFactory.extreme(first, true);
+            case Aggregation.Bitwise bitwise ->
+                    () -> new BitwiseTotal((FixedWidthColumn) first, bitwise.kind());
             case Aggregation.Product product -> () -> product(state);
             case Aggregation.SumOfSquares sum -> () -> squares(state);
             case Aggregation.Variance variance -> () -> variance(variance, resolved, state);

@@ -16,6 +16,9 @@ public final class KernelConstants {
             case SUM, SUM_OF_PRODUCTS -> Values.SUM;
             case MIN -> Values.MIN;
             case MAX -> Values.MAX;
+            case BIT_AND -> Values.BIT_AND;
+            case BIT_OR -> Values.BIT_OR;
+            case BIT_XOR -> Values.BIT_XOR;
             case PRODUCT -> Values.PRODUCT;
             case SUM_OF_SQUARES -> Values.SUM_OF_SQUARES;
             case SUM_OF_LOGARITHMS -> Values.SUM_OF_LOGARITHMS;

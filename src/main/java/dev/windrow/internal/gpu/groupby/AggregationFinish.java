@@ -75,6 +75,7 @@ final class AggregationFinish {
             case Aggregation.Last last -> values(last, input, device);
             case Aggregation.BoolAnd and -> values(and, input, device);
             case Aggregation.BoolOr or -> values(or, input, device);
+            case Aggregation.Bitwise bitwise -> values(bitwise, input, device);
             case Aggregation.Covariance _ -> covariance();
             case Aggregation.Correlation _ -> correlation();
             case Aggregation.Nth nth -> throw unordered(nth);

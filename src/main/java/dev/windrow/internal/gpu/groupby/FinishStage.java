@@ -215,7 +215,7 @@ final class FinishStage {
             case Aggregation.Sum sum -> sum(resolved, sum.overflow(), aggregates);
             case Aggregation.Mean _ ->
                     aggregates.getFirst().source() == Source.FLOAT ? mean(aggregates) : null;
-            case Aggregation.SumOfSquares _ -> value(resolved, aggregates);
+            case Aggregation.SumOfSquares _, Aggregation.Bitwise _ -> value(resolved, aggregates);
             case Aggregation.Min _,
                     Aggregation.Max _,
                     Aggregation.BoolAnd _,

@@ -84,6 +84,15 @@ public final class Values {
     /** The logarithms of values without their signs are added. */
     public static final int SUM_OF_LOGARITHMS = 5;
 
+    /** The bits of integers that both have are kept. */
+    public static final int BIT_AND = 6;
+
+    /** The bits of integers that one or both have are kept. */
+    public static final int BIT_OR = 7;
+
+    /** The bits of integers that just one of them has are kept. */
+    public static final int BIT_XOR = 8;
+
     /** The row of an accumulator that has seen no row. */
     public static final int NO_ROW = -1;
 
@@ -106,7 +115,7 @@ public final class Values {
      * an array: CUDA's compiler finds the minimum of a literal and a variable ambiguous.
      */
     public static LongArray longIdentities() {
-        return LongArray.fromElements(0L, Long.MAX_VALUE, Long.MIN_VALUE);
+        return LongArray.fromElements(0L, Long.MAX_VALUE, Long.MIN_VALUE, 1L, 0L, 0L, -1L, 0L, 0L);
     }
 
     /** Combines two integers. */
@@ -117,6 +126,15 @@ public final class Values {
         }
         if (operation == MAX) {
             result = Math.max(a, b);
+        }
+        if (operation == BIT_AND) {
+            result = a & b;
+        }
+        if (operation == BIT_OR) {
+            result = a | b;
+        }
+        if (operation == BIT_XOR) {
+            result = a ^ b;
         }
         return result;
     }

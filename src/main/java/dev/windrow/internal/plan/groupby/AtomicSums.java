@@ -44,7 +44,7 @@ public final class AtomicSums {
             case SUM, SUM_OF_SQUARES, SUM_OF_PRODUCTS, MEAN -> true;
             // A product is reduced in order, and the sum of logarithms beside it takes no extra
             // memory.
-            case MIN, MAX, PRODUCT, SUM_OF_LOGARITHMS -> false;
+            case MIN, MAX, BIT_AND, BIT_OR, BIT_XOR, PRODUCT, SUM_OF_LOGARITHMS -> false;
         };
     }
 
@@ -106,7 +106,7 @@ public final class AtomicSums {
         return switch (aggregate.operation()) {
             case SUM_OF_PRODUCTS -> 2;
             case SUM_OF_SQUARES -> 1;
-            case SUM, MEAN, MIN, MAX, PRODUCT, SUM_OF_LOGARITHMS -> 0;
+            case SUM, MEAN, MIN, MAX, BIT_AND, BIT_OR, BIT_XOR, PRODUCT, SUM_OF_LOGARITHMS -> 0;
         };
     }
 

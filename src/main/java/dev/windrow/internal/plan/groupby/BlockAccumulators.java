@@ -70,20 +70,20 @@ public record BlockAccumulators(int capacity, int blocks, List<Pass> passes) {
         boolean isSimple = aggregate.partner() == null && aggregate.prerequisites().isEmpty();
         return isSimple
                 && switch (aggregate.accumulatorType()) {
-                    case LONG -> isSumOrExtreme(aggregate.operation());
+                    case LONG -> isOfIntegers(aggregate.operation());
                     case DOUBLE ->
                             switch (aggregate.operation()) {
                                 case SUM, MIN, MAX, PRODUCT, SUM_OF_SQUARES, SUM_OF_LOGARITHMS ->
                                         true;
-                                case SUM_OF_PRODUCTS, MEAN -> false;
+                                case BIT_AND, BIT_OR, BIT_XOR, SUM_OF_PRODUCTS, MEAN -> false;
                             };
                     case ROW -> false;
                 };
     }
 
-    private static boolean isSumOrExtreme(Operation operation) {
+    private static boolean isOfIntegers(Operation operation) {
         return switch (operation) {
-            case SUM, MIN, MAX -> true;
+            case SUM, MIN, MAX, BIT_AND, BIT_OR, BIT_XOR -> true;
             case PRODUCT, SUM_OF_SQUARES, SUM_OF_LOGARITHMS, SUM_OF_PRODUCTS, MEAN -> false;
         };
     }

@@ -23,7 +23,16 @@ public record Extremes(int blocks, int replicas) {
     static boolean suit(PartialAggregate aggregate) {
         return switch (aggregate.operation()) {
             case MIN, MAX -> true;
-            case SUM, PRODUCT, SUM_OF_SQUARES, SUM_OF_LOGARITHMS, SUM_OF_PRODUCTS, MEAN -> false;
+            case SUM,
+                    BIT_AND,
+                    BIT_OR,
+                    BIT_XOR,
+                    PRODUCT,
+                    SUM_OF_SQUARES,
+                    SUM_OF_LOGARITHMS,
+                    SUM_OF_PRODUCTS,
+                    MEAN ->
+                    false;
         };
     }
 

@@ -30,6 +30,12 @@ public record PartialAggregate(
         SUM,
         MIN,
         MAX,
+        /** The bits that are set in all integers. */
+        BIT_AND,
+        /** The bits that are set in some integer. */
+        BIT_OR,
+        /** The bits that are set in an odd number of integers. */
+        BIT_XOR,
         PRODUCT,
         SUM_OF_SQUARES,
         /** The binary logarithms of absolute values are added; with them a product is finished. */

@@ -9,6 +9,7 @@ import dev.windrow.internal.plan.groupby.PartialAggregate.Source;
 import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
+import dev.windrow.query.BitwiseKind;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -139,11 +140,22 @@ public final class PartialAggregates {
                 case Aggregation.Last last -> List.of(lastRow());
                 case Aggregation.BoolAnd and -> withNullCheck(List.of(extreme(Operation.MIN)));
                 case Aggregation.BoolOr or -> withNullCheck(List.of(extreme(Operation.MAX)));
+                case Aggregation.Bitwise bitwise ->
+                        withNullCheck(
+                                List.of(aggregate(operationOf(bitwise.kind()), Source.INTEGER)));
                 case Aggregation.Nth _,
                         Aggregation.CountDistinct _,
                         Aggregation.Quantile _,
                         Aggregation.Top _ ->
                         List.of();
+            };
+        }
+
+        private static Operation operationOf(BitwiseKind kind) {
+            return switch (kind) {
+                case AND -> Operation.BIT_AND;
+                case OR -> Operation.BIT_OR;
+                case XOR -> Operation.BIT_XOR;
             };
         }
 

@@ -83,6 +83,7 @@ public final class ValueOrderSet {
                     Aggregation.Last _,
                     Aggregation.BoolAnd _,
                     Aggregation.BoolOr _,
+                    Aggregation.Bitwise _,
                     Aggregation.Covariance _,
                     Aggregation.Correlation _ ->
                     Optional.empty();

@@ -89,6 +89,12 @@ public final class QueryResolver {
             case Aggregation.ArgMax argMax -> Primitive.INT64;
             case Aggregation.BoolAnd and -> bool(and, input);
             case Aggregation.BoolOr or -> bool(or, input);
+            case Aggregation.Bitwise bitwise -> {
+                if (!input.isInteger()) {
+                    throw unsupported(bitwise, bitwise.column(), input, "an integer");
+                }
+                yield input;
+            }
         };
     }
 

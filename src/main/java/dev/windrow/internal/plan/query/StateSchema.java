@@ -25,7 +25,7 @@ public final class StateSchema {
     /** The number of values. */
     public static final String COUNT = "count";
 
-    /** A least, greatest, first or last value. */
+    /** A least, greatest, first or last value, or the bits of all values combined. */
     public static final String VALUE = "value";
 
     /** The number of a value's row in the whole input. */
@@ -90,6 +90,7 @@ public final class StateSchema {
             case Aggregation.Max max -> true;
             case Aggregation.BoolAnd and -> true;
             case Aggregation.BoolOr or -> true;
+            case Aggregation.Bitwise bitwise -> true;
             case Aggregation.Product product -> true;
             case Aggregation.SumOfSquares sum -> true;
             case Aggregation.Variance variance -> true;
@@ -148,6 +149,7 @@ public final class StateSchema {
             case Aggregation.Max max -> List.of(new StateColumn(VALUE, input));
             case Aggregation.BoolAnd and -> List.of(new StateColumn(VALUE, input));
             case Aggregation.BoolOr or -> List.of(new StateColumn(VALUE, input));
+            case Aggregation.Bitwise bitwise -> List.of(new StateColumn(VALUE, input));
             case Aggregation.Product product ->
                     isReproducible
                             ? List.of(float64("sign"), int64("exponent"), int64("logarithm"))

@@ -1,5 +1,7 @@
 package dev.windrow.internal.plan.query;
 
+import static dev.windrow.query.Aggregations.bitAnd;
+import static dev.windrow.query.Aggregations.bitXor;
 import static dev.windrow.query.Aggregations.count;
 import static dev.windrow.query.Aggregations.max;
 import static dev.windrow.query.Aggregations.mean;
@@ -101,6 +103,16 @@ class QueryResolverTest {
                 .containsExactly(
                         new ResolvedQuery.ResolvedAggregation(
                                 aggregation.aggregation(), "r", type, result));
+    }
+
+    @Test
+    void bitsAreThoseOfIntegers() {
+        assertThat(resolve(bitAnd("v"), Primitive.INT16).aggregations().getFirst().result())
+                .isEqualTo(Primitive.INT16);
+        assertUnsupported(
+                bitXor("v"),
+                Primitive.FLOAT64,
+                "bit_xor(v): column \"v\" is float64, expected an integer");
     }
 
     @Test

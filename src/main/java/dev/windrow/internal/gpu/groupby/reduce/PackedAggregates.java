@@ -17,10 +17,10 @@ public final class PackedAggregates {
     public static final int MOST = 4;
 
     /** An operation beyond those of {@link Values}: rows that have a value are counted. */
-    public static final int COUNT_VALUES = 6;
+    public static final int COUNT_VALUES = 9;
 
     /** An operation: all rows are counted. */
-    public static final int COUNT_ROWS = 7;
+    public static final int COUNT_ROWS = 10;
 
     /** No partial aggregate. */
     public static final int NONE = 15;

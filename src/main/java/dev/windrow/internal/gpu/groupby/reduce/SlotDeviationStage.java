@@ -166,7 +166,16 @@ final class SlotDeviationStage {
                 switch (aggregate.operation()) {
                     case SUM_OF_SQUARES -> SlotDeviationKernels.SQUARES;
                     case SUM_OF_PRODUCTS -> SlotDeviationKernels.PRODUCTS;
-                    case SUM, MEAN, MIN, MAX, PRODUCT, SUM_OF_LOGARITHMS -> 0;
+                    case SUM,
+                            MEAN,
+                            MIN,
+                            MAX,
+                            BIT_AND,
+                            BIT_OR,
+                            BIT_XOR,
+                            PRODUCT,
+                            SUM_OF_LOGARITHMS ->
+                            0;
                 };
         return operand | sums.traits(aggregate);
     }

@@ -1,5 +1,8 @@
 package dev.windrow.internal.gpu.groupby.reduce;
 
+import static dev.windrow.query.Aggregations.bitAnd;
+import static dev.windrow.query.Aggregations.bitOr;
+import static dev.windrow.query.Aggregations.bitXor;
 import static dev.windrow.query.Aggregations.boolAnd;
 import static dev.windrow.query.Aggregations.boolOr;
 import static dev.windrow.query.Aggregations.count;
@@ -58,6 +61,8 @@ class BlockAccumulatorStageTest {
         min("byte"),
         max("byte"),
         sumOfSquares("byte"),
+        bitAnd("byte"),
+        bitXor("byte"),
         sum("short"),
         product("short"),
         sum("int"),
@@ -66,6 +71,9 @@ class BlockAccumulatorStageTest {
         sum("long"),
         min("long"),
         max("long"),
+        bitAnd("long"),
+        bitOr("long"),
+        bitXor("long"),
         mean("long"),
         sum("float"),
         min("float"),
@@ -196,6 +204,8 @@ class BlockAccumulatorStageTest {
             case MIN -> isDouble ? (Object) Double.NaN : (Object) Long.MAX_VALUE;
             case MAX -> isDouble ? (Object) Double.NEGATIVE_INFINITY : (Object) Long.MIN_VALUE;
             case PRODUCT -> 1.0;
+            case BIT_AND -> -1L;
+            case BIT_OR, BIT_XOR -> 0L;
             case SUM, SUM_OF_SQUARES, SUM_OF_LOGARITHMS, SUM_OF_PRODUCTS, MEAN ->
                     isDouble ? (Object) 0.0 : (Object) 0L;
         };
@@ -209,7 +219,8 @@ class BlockAccumulatorStageTest {
             case SUM_OF_LOGARITHMS -> total + Math.log(Math.abs(value)) / Math.log(2);
             case MIN -> Double.compare(value, total) < 0 ? value : total;
             case MAX -> Double.compare(value, total) > 0 ? value : total;
-            case SUM_OF_PRODUCTS, MEAN -> throw new IllegalArgumentException(operation.name());
+            case BIT_AND, BIT_OR, BIT_XOR, SUM_OF_PRODUCTS, MEAN ->
+                    throw new IllegalArgumentException(operation.name());
         };
     }
 
@@ -218,6 +229,9 @@ class BlockAccumulatorStageTest {
             case SUM -> total + value;
             case MIN -> Math.min(total, value);
             case MAX -> Math.max(total, value);
+            case BIT_AND -> total & value;
+            case BIT_OR -> total | value;
+            case BIT_XOR -> total ^ value;
             case PRODUCT, SUM_OF_SQUARES, SUM_OF_LOGARITHMS, SUM_OF_PRODUCTS, MEAN ->
                     throw new IllegalArgumentException(operation.name());
         };
