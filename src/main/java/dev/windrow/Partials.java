@@ -71,9 +71,10 @@ import java.util.function.Supplier;
  *       exponent} + {@code logarithm} / 2^62). A group without values has nulls behind its count.
  * </ul>
  *
- * <p>A query with {@code nth}, {@code quantile}, {@code median}, {@code top}, {@code nunique} or an
- * aggregation of the user needs all values at once. Its table has the rows that the condition
- * selects: the keys, the aggregated columns, and {@code windrow.row}, int64.
+ * <p>A query with {@code nth}, {@code quantile}, {@code median}, {@code top}, {@code nunique},
+ * {@code mode}, {@code list}, {@code collect_set}, {@code string_agg} or an aggregation of the user
+ * needs all values at once. Its table has the rows that the condition selects: the keys, the
+ * aggregated columns, and {@code windrow.row}, int64.
  */
 public final class Partials {
 

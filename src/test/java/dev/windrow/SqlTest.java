@@ -141,6 +141,9 @@ final class SqlTest {
                     select s ilike 'a' from 'a' | ILIKE | 8
                     select d + interval '1' day from 'a' | an interval beside | 12
                     select k from read_csv('x.csv') | the table function | 15
+                    select sum(v order by k) from 'a' | ORDER BY in sum(v ORDER BY k) | 8
+                    select first(v order by k, v) from 'a' | ORDER BY in first | 8
+                    select last(v order by k nulls first) from 'a' | NULLS FIRST in last | 8
                     select first(k ignore nulls) from 'a' | a part of the call of first | 8
                     select 1 | SELECT without FROM |
                     delete from a | |

@@ -7,6 +7,7 @@ import dev.windrow.internal.column.RawValues;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.PairAggregation;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -128,7 +129,7 @@ public final class AnswerCheck {
             Aggregation of = named.aggregation();
             boolean isTotal = of instanceof Aggregation.Sum || of instanceof Aggregation.Mean;
             boolean isVariance =
-                    of instanceof Aggregation.Variance || of instanceof Aggregation.OfPair;
+                    of instanceof Aggregation.Variance || of instanceof PairAggregation;
             pairs.add(
                     new Pair(
                             named.name(),

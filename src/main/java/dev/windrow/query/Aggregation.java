@@ -13,7 +13,13 @@ import java.util.Objects;
  *
  * <p>A result is null for a group without values, unless its record says otherwise.
  */
-public sealed interface Aggregation {
+public sealed interface Aggregation
+        permits Aggregation.CountRows,
+                Aggregation.OfColumn,
+                PairAggregation,
+                ValueAtExtreme,
+                CollectedAggregation,
+                Aggregation.UserDefined {
 
     /** {@return the default name of the result column, such as {@code sum(v)}} */
     String label();
@@ -30,21 +36,6 @@ public sealed interface Aggregation {
         @Override
         default List<String> columns() {
             return List.of(column());
-        }
-    }
-
-    /** An aggregation of the values of two columns. */
-    sealed interface OfPair extends Aggregation {
-
-        /** {@return the name of the first column} */
-        String x();
-
-        /** {@return the name of the second column} */
-        String y();
-
-        @Override
-        default List<String> columns() {
-            return List.of(x(), y());
         }
     }
 
@@ -431,46 +422,6 @@ public sealed interface Aggregation {
         @Override
         public String label() {
             return kind.label() + "(" + column + ")";
-        }
-    }
-
-    /**
-     * The sample covariance of two columns, over the rows in which neither is null: float64; null
-     * for fewer than two such rows.
-     *
-     * @param x the name of a column of integers or floats
-     * @param y the name of another
-     */
-    record Covariance(String x, String y) implements OfPair {
-        /** Rejects null. */
-        public Covariance {
-            Objects.requireNonNull(x, "x");
-            Objects.requireNonNull(y, "y");
-        }
-
-        @Override
-        public String label() {
-            return "covar(" + x + "," + y + ")";
-        }
-    }
-
-    /**
-     * Pearson's correlation of two columns, over the rows in which neither is null: float64; null
-     * for fewer than two such rows.
-     *
-     * @param x the name of a column of integers or floats
-     * @param y the name of another
-     */
-    record Correlation(String x, String y) implements OfPair {
-        /** Rejects null. */
-        public Correlation {
-            Objects.requireNonNull(x, "x");
-            Objects.requireNonNull(y, "y");
-        }
-
-        @Override
-        public String label() {
-            return "corr(" + x + "," + y + ")";
         }
     }
 

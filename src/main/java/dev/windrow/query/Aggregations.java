@@ -402,7 +402,7 @@ public final class Aggregations {
      *     or NaN
      */
     public static NamedAggregation covariance(String x, String y) {
-        return named(new Aggregation.Covariance(x, y));
+        return named(new PairAggregation.Covariance(x, y));
     }
 
     /**
@@ -415,7 +415,7 @@ public final class Aggregations {
      *     not vary, or a value is infinite or NaN
      */
     public static NamedAggregation correlation(String x, String y) {
-        return named(new Aggregation.Correlation(x, y));
+        return named(new PairAggregation.Correlation(x, y));
     }
 
     /**

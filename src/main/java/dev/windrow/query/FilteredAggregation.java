@@ -7,11 +7,9 @@ import dev.windrow.query.Aggregation.ArgMin;
 import dev.windrow.query.Aggregation.Bitwise;
 import dev.windrow.query.Aggregation.BoolAnd;
 import dev.windrow.query.Aggregation.BoolOr;
-import dev.windrow.query.Aggregation.Correlation;
 import dev.windrow.query.Aggregation.Count;
 import dev.windrow.query.Aggregation.CountDistinct;
 import dev.windrow.query.Aggregation.CountRows;
-import dev.windrow.query.Aggregation.Covariance;
 import dev.windrow.query.Aggregation.First;
 import dev.windrow.query.Aggregation.Last;
 import dev.windrow.query.Aggregation.Max;
@@ -25,6 +23,14 @@ import dev.windrow.query.Aggregation.SumOfSquares;
 import dev.windrow.query.Aggregation.Top;
 import dev.windrow.query.Aggregation.UserDefined;
 import dev.windrow.query.Aggregation.Variance;
+import dev.windrow.query.CollectedAggregation.DistinctValues;
+import dev.windrow.query.CollectedAggregation.JoinedStrings;
+import dev.windrow.query.CollectedAggregation.Mode;
+import dev.windrow.query.CollectedAggregation.Values;
+import dev.windrow.query.PairAggregation.Correlation;
+import dev.windrow.query.PairAggregation.Covariance;
+import dev.windrow.query.PairAggregation.PopulationCovariance;
+import dev.windrow.query.PairAggregation.Regression;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,6 +84,16 @@ final class FilteredAggregation {
             case Bitwise(String x, BitwiseKind kind) -> new Bitwise(of(x), kind);
             case Covariance(String x, String y) -> new Covariance(of(x), of(y));
             case Correlation(String x, String y) -> new Correlation(of(x), of(y));
+            case PopulationCovariance(String x, String y) ->
+                    new PopulationCovariance(of(x), of(y));
+            case Regression(String y, String x, RegressionKind kind) ->
+                    new Regression(of(y), of(x), kind);
+            case ValueAtExtreme(String x, String by, boolean greatest) ->
+                    new ValueAtExtreme(of(x), of(by), greatest);
+            case Mode(String x) -> new Mode(of(x));
+            case Values(String x) -> new Values(of(x));
+            case DistinctValues(String x) -> new DistinctValues(of(x));
+            case JoinedStrings(String x, String separator) -> new JoinedStrings(of(x), separator);
             case UserDefined(UserKernel kernel) ->
                     throw WindrowException.of(
                             ErrorCode.INVALID_ARGUMENT,

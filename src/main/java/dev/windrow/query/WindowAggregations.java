@@ -57,7 +57,9 @@ final class WindowAggregations {
             case Aggregation.Last last -> true;
             case Aggregation.Variance variance -> true;
             case Aggregation.OfColumn other -> false;
-            case Aggregation.OfPair pair -> false;
+            case PairAggregation pair -> false;
+            case ValueAtExtreme extreme -> false;
+            case CollectedAggregation collected -> false;
             case Aggregation.UserDefined user -> false;
         };
     }

@@ -3,9 +3,12 @@ package dev.windrow.contract;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.query.Aggregation;
+import dev.windrow.query.CollectedAggregation;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
+import dev.windrow.query.PairAggregation;
+import dev.windrow.query.ValueAtExtreme;
 import dev.windrow.query.VarianceKind;
 
 import java.util.ArrayList;
@@ -75,7 +78,18 @@ final class DuckDbSql {
     private String expression(Aggregation aggregation) {
         return switch (aggregation) {
             case Aggregation.CountRows count -> "count(*)";
-            case Aggregation.OfPair pair -> ofPair(pair);
+            case PairAggregation pair -> ofPair(pair);
+            case CollectedAggregation collected ->
+                    throw new IllegalArgumentException(collected.label() + " has tests in SQL");
+            case ValueAtExtreme extreme ->
+                    readable(
+                            types.get(extreme.value()),
+                            "first(%1$s ORDER BY %2$s %3$s, %4$s) FILTER (%1$s IS NOT NULL AND %2$s IS NOT NULL)"
+                                    .formatted(
+                                            extreme.value(),
+                                            extreme.by(),
+                                            extreme.greatest() ? "DESC" : "ASC",
+                                            DuckDb.ROW));
             case Aggregation.OfColumn ofColumn -> ofColumn(ofColumn, types.get(ofColumn.column()));
             case Aggregation.UserDefined user ->
                     throw new IllegalArgumentException(user.label() + " is no SQL");
@@ -200,29 +214,63 @@ final class DuckDbSql {
         };
     }
 
-    private static String ofPair(Aggregation.OfPair pair) {
+    /** A line far from zero, or one whose points lie close together, is told less exactly. */
+    private static String regression(PairAggregation.Regression line, String finite) {
+        String x = asDouble(line.x());
+        String y = asDouble(line.y());
+        String value = "%s(%s, %s) FILTER (%s)".formatted(line.kind().label(), y, x, finite);
+        String steepness =
+                "(stddev_pop(%2$s) FILTER (%3$s) / stddev_pop(%1$s) FILTER (%3$s))"
+                        .formatted(x, y, finite);
+        String greatestX = "max(abs(%s)) FILTER (%s)".formatted(x, finite);
+        String greatestY = "max(abs(%s)) FILTER (%s)".formatted(y, finite);
+        String ofSlope =
+                "(1e-9 * %1$s + 1e-14 * (%2$s * %3$s + %1$s * %2$s * %2$s) / var_pop(%4$s) FILTER (%5$s))"
+                        .formatted(steepness, greatestX, greatestY, x, finite);
+        String tolerance =
+                switch (line.kind()) {
+                    case SLOPE -> ofSlope;
+                    case INTERCEPT -> ofSlope + " * " + greatestX + " + 1e-9 * " + greatestY;
+                    case R_SQUARED -> "1e-7";
+                };
+        return "CASE WHEN var_pop(%s) FILTER (%s) = 0 THEN [NULL, 0] ELSE [%s, %s] END"
+                .formatted(x, finite, value, tolerance);
+    }
+
+    private static String ofPair(PairAggregation pair) {
         String x = asDouble(pair.x());
         String y = asDouble(pair.y());
         String both = "%s IS NOT NULL AND %s IS NOT NULL".formatted(x, y);
         String finite = "isfinite(%s) AND isfinite(%s)".formatted(x, y);
+        boolean isOfSample =
+                pair instanceof PairAggregation.Covariance
+                        || pair instanceof PairAggregation.Correlation;
+        int least = isOfSample ? 2 : 1;
         String result =
                 switch (pair) {
-                    case Aggregation.Covariance covariance -> {
+                    case PairAggregation.Regression line -> regression(line, finite);
+                    case PairAggregation.Covariance _, PairAggregation.PopulationCovariance _ -> {
                         String deviations =
                                 ("stddev_pop(%1$s) FILTER (%3$s) * stddev_pop(%2$s) FILTER (%3$s)")
                                         .formatted(x, y, finite);
                         String greatest =
                                 "max(abs(%1$s)) FILTER (%3$s) * max(abs(%2$s)) FILTER (%3$s)"
                                         .formatted(x, y, finite);
-                        yield "[covar_samp(%s, %s) FILTER (%s), 1e-9 * %s + 1e-15 * %s]"
-                                .formatted(x, y, finite, deviations, greatest);
+                        yield "[%s(%s, %s) FILTER (%s), 1e-9 * %s + 1e-15 * %s]"
+                                .formatted(
+                                        least == 2 ? "covar_samp" : "covar_pop",
+                                        x,
+                                        y,
+                                        finite,
+                                        deviations,
+                                        greatest);
                     }
-                    case Aggregation.Correlation correlation ->
+                    case PairAggregation.Correlation correlation ->
                             "[corr(%s, %s) FILTER (%s), 1e-7]".formatted(x, y, finite);
                 };
-        return ("CASE WHEN count(*) FILTER (%s) < 2 THEN [NULL, 0]"
+        return ("CASE WHEN count(*) FILTER (%s) < %d THEN [NULL, 0]"
                         + " WHEN bool_or(NOT (%s)) FILTER (%s) THEN ['NaN'::DOUBLE, 0]"
                         + " ELSE %s END")
-                .formatted(both, finite, both, result);
+                .formatted(both, least, finite, both, result);
     }
 }

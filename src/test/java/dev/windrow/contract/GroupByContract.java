@@ -113,6 +113,7 @@ public abstract class GroupByContract extends TotalContract {
                     aggregations.addAll(Queries.everyAggregation(kind.name(), kind.type()));
                 }
                 aggregations.addAll(Queries.everyAggregationOfPairs("int32", "float32"));
+                aggregations.addAll(Queries.everyAggregationOfAnyPair("bool", "float32"));
                 check(table, GroupByQuery.of(keys, aggregations));
             }
         }

@@ -18,13 +18,16 @@ import dev.windrow.query.Interpolation;
 import dev.windrow.query.NamedAggregation;
 
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /** Aggregations that depend on the order of the rows, or of the values of a group. */
 abstract class OrderContract extends KeyContract {
@@ -65,6 +68,71 @@ abstract class OrderContract extends KeyContract {
         return new CaseTable(groups)
                 .column("k", ColumnKind.INT32, keys)
                 .values("v", kind, keys.size(), nulls);
+    }
+
+    /** Values of each type, in the rows that another type chooses. */
+    @TestFactory
+    Stream<DynamicTest> valuesAreTakenFromRowsOfExtremes() {
+        return ofEveryKind(
+                kind -> {
+                    int other = 5 * ColumnKind.ALL.indexOf(kind) + 3;
+                    ColumnKind by = ColumnKind.ALL.get(other % ColumnKind.ALL.size());
+                    for (NullPattern nulls : NullPattern.values()) {
+                        check(
+                                growingGroups(12, kind, nulls)
+                                        .values("by", by, 78, NullPattern.SOME),
+                                GroupByQuery.of(
+                                        List.of("k"),
+                                        Queries.everyAggregationOfAnyPair("v", "by")));
+                    }
+                });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> valuesAreCollectedInTheOrderOfTheRows() {
+        return ofEveryKind(
+                kind -> {
+                    List<NamedAggregation> asked = Queries.everyCollection("v", kind.type());
+                    for (NullPattern nulls : NullPattern.values()) {
+                        check(growingGroups(12, kind, nulls), GroupByQuery.of(List.of("k"), asked));
+                        check(
+                                new CaseTable(3)
+                                        .keys("v", kind, 200, 7, Skew.ZIPF, nulls)
+                                        .keys("k", ColumnKind.INT32, 200, 3, Skew.ZIPF, nulls),
+                                GroupByQuery.of(List.of("k"), asked));
+                    }
+                    check(
+                            new CaseTable(1).column("v", kind, List.of()),
+                            GroupByQuery.of(List.of(), asked));
+                });
+    }
+
+    @Test
+    void floatsThatAreEqualAreCollectedOnce() {
+        List<NamedAggregation> asked = Queries.everyCollection("v", ColumnKind.FLOAT64.type());
+        check(
+                new CaseTable(1).column("v", ColumnKind.FLOAT64, HARD_FLOATS),
+                GroupByQuery.of(List.of(), asked));
+        check(
+                new CaseTable(1)
+                        .column(
+                                "v",
+                                ColumnKind.FLOAT64,
+                                Arrays.asList(Double.NaN, 2.0, 0.0, -0.0, 1.0, 1.0, Double.NaN)),
+                GroupByQuery.of(List.of(), asked));
+    }
+
+    @Test
+    void ofRowsThatAreAlikeTheFirstGivesTheValue() {
+        check(
+                new CaseTable(1)
+                        .column("k", ColumnKind.INT32, List.of(1L, 1L, 1L, 1L, 2L, 2L))
+                        .column("v", ColumnKind.INT32, Arrays.asList(null, 4L, 5L, 6L, null, null))
+                        .column(
+                                "by",
+                                ColumnKind.FLOAT64,
+                                Arrays.asList(-1.0, 0.0, -0.0, null, 1.0, Double.NaN)),
+                GroupByQuery.of(List.of("k"), Queries.everyAggregationOfAnyPair("v", "by")));
     }
 
     @Test

@@ -4,11 +4,14 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.BitwiseKind;
+import dev.windrow.query.CollectedAggregations;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Interpolation;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
 import dev.windrow.query.OverflowPolicy;
+import dev.windrow.query.PairAggregations;
+import dev.windrow.query.RegressionKind;
 import dev.windrow.query.VarianceKind;
 
 import java.util.ArrayList;
@@ -21,7 +24,7 @@ final class Queries {
     private static final int SOME = 5;
 
     /** Turns after which every aggregation of every type has been asked. */
-    static final int TURNS = 7;
+    static final int TURNS = 8;
 
     private Queries() {}
 
@@ -33,6 +36,8 @@ final class Queries {
         all.add(Aggregations.max(column));
         all.add(Aggregations.argMin(column));
         all.add(Aggregations.argMax(column));
+        all.add(PairAggregations.valueAtLeast(column, column));
+        all.add(PairAggregations.valueAtGreatest(column, column));
         all.add(Aggregations.first(column));
         all.add(Aggregations.last(column));
         all.add(Aggregations.nth(column, 2));
@@ -78,16 +83,47 @@ final class Queries {
         all.add(Aggregations.top(column, 40));
         all.add(Aggregations.covariance(column, column));
         all.add(Aggregations.correlation(column, column));
+        all.add(PairAggregations.populationCovariance(column, column));
+        all.add(PairAggregations.regression(column, column, RegressionKind.R_SQUARED));
         return all;
+    }
+
+    /** Returns what is made of all values of a column together, which only the CPU computes. */
+    static List<NamedAggregation> everyCollection(String column, ColumnType type) {
+        List<NamedAggregation> all = new ArrayList<>();
+        all.add(CollectedAggregations.mode(column));
+        all.add(CollectedAggregations.collectList(column));
+        all.add(CollectedAggregations.collectSet(column));
+        if (type == Primitive.UTF8) {
+            all.add(CollectedAggregations.joinStrings(column, ", "));
+            all.add(CollectedAggregations.joinStrings(column, "").as("joined " + column));
+        }
+        return all;
+    }
+
+    /** Returns every aggregation of two columns of any type. */
+    static List<NamedAggregation> everyAggregationOfAnyPair(String value, String by) {
+        return List.of(
+                PairAggregations.valueAtLeast(value, by),
+                PairAggregations.valueAtGreatest(value, by),
+                PairAggregations.valueAtLeast(by, value),
+                PairAggregations.valueAtGreatest(by, value));
     }
 
     /** Returns every aggregation of two columns of integers or floats. */
     static List<NamedAggregation> everyAggregationOfPairs(String x, String y) {
-        return List.of(
-                Aggregations.covariance(x, y),
-                Aggregations.correlation(x, y),
-                Aggregations.covariance(y, x),
-                Aggregations.correlation(y, x));
+        List<NamedAggregation> all = new ArrayList<>();
+        for (List<String> pair : List.of(List.of(x, y), List.of(y, x))) {
+            String first = pair.getFirst();
+            String second = pair.getLast();
+            all.add(Aggregations.covariance(first, second));
+            all.add(PairAggregations.populationCovariance(first, second));
+            all.add(Aggregations.correlation(first, second));
+            for (RegressionKind kind : RegressionKind.values()) {
+                all.add(PairAggregations.regression(first, second, kind));
+            }
+        }
+        return all;
     }
 
     /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.PairAggregation;
 
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +38,7 @@ final class QueriesTest {
             }
         }
         List<Class<?>> all =
-                Stream.of(Aggregation.class, Aggregation.OfColumn.class, Aggregation.OfPair.class)
+                Stream.of(Aggregation.class, Aggregation.OfColumn.class, PairAggregation.class)
                         .<Class<?>>flatMap(type -> Stream.of(type.getPermittedSubclasses()))
                         .filter(type -> !type.isInterface())
                         .toList();

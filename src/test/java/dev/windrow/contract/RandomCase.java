@@ -157,6 +157,7 @@ record RandomCase(
                 numbers.add("v" + i);
             }
         }
+        all.addAll(Queries.everyAggregationOfAnyPair("v0", "v" + (values.size() - 1)));
         if (numbers.size() > 1) {
             all.addAll(Queries.everyAggregationOfPairs(numbers.getFirst(), numbers.getLast()));
         }

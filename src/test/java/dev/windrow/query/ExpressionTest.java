@@ -87,7 +87,7 @@ final class ExpressionTest {
         assertThat(sum.derived()).containsExactly(new DerivedColumn("a * (1 - b)", net));
         assertThat(Aggregations.sum(A)).isEqualTo(Aggregations.sum("a"));
         assertThat(Aggregations.of(A, net, Aggregations::correlation).aggregation())
-                .isEqualTo(new Aggregation.Correlation("a", "a * (1 - b)"));
+                .isEqualTo(new PairAggregation.Correlation("a", "a * (1 - b)"));
         GroupByQuery query =
                 GroupByQuery.of(
                                 List.of("k"),

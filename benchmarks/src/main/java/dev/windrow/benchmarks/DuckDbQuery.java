@@ -3,6 +3,7 @@ package dev.windrow.benchmarks;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.PairAggregation;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +37,7 @@ final class DuckDbQuery {
             case Aggregation.Min min -> "min(" + min.column() + ")";
             case Aggregation.Max max -> "max(" + max.column() + ")";
             case Aggregation.Top top -> "max(" + top.column() + ", " + top.count() + ")";
-            case Aggregation.Correlation r -> "corr(" + r.x() + ", " + r.y() + ")";
+            case PairAggregation.Correlation r -> "corr(" + r.x() + ", " + r.y() + ")";
             case Aggregation.Quantile quantile ->
                     "quantile_cont(" + quantile.column() + ", " + quantile.quantile() + ")";
             case Aggregation.Variance variance -> "stddev_samp(" + variance.column() + ")";

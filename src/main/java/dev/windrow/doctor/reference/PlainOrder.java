@@ -1,12 +1,15 @@
 package dev.windrow.doctor.reference;
 
 import dev.windrow.query.Aggregation;
+import dev.windrow.query.CollectedAggregation;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 
 /** Answers aggregations that depend on an order: of the rows, or of the values. */
 final class PlainOrder {
@@ -38,6 +41,48 @@ final class PlainOrder {
         }
         Object found = extreme.apply(values, PlainValues.ORDER);
         return new Answer.Exactly((long) rows.get(values.indexOf(found)));
+    }
+
+    /**
+     * Expects the value in the row of an extreme, the first one on a tie.
+     *
+     * @param values the values
+     * @param by what is compared
+     */
+    static Answer valueAtExtreme(boolean greatest, List<Object> values, List<Object> by) {
+        if (values.isEmpty()) {
+            return new Answer.Exactly(null);
+        }
+        Comparator<Object> order = PlainValues.ORDER;
+        Object found = Collections.min(by, greatest ? order.reversed() : order);
+        return new Answer.Exactly(values.get(by.indexOf(found)));
+    }
+
+    /** Expects what is made of all values together. */
+    static Answer collected(CollectedAggregation aggregation, List<Object> values) {
+        return new Answer.Exactly(
+                switch (aggregation) {
+                    case CollectedAggregation.Values _ -> values;
+                    case CollectedAggregation.DistinctValues _ ->
+                            values.stream().distinct().toList();
+                    case CollectedAggregation.Mode _ ->
+                            values.stream()
+                                    .max(
+                                            Comparator.<Object>comparingInt(
+                                                            value ->
+                                                                    Collections.frequency(
+                                                                            values, value))
+                                                    .thenComparing(
+                                                            values::indexOf,
+                                                            Comparator.reverseOrder()))
+                                    .orElse(null);
+                    case CollectedAggregation.JoinedStrings joined ->
+                            values.isEmpty()
+                                    ? null
+                                    : values.stream()
+                                            .map(Object::toString)
+                                            .collect(Collectors.joining(joined.separator()));
+                });
     }
 
     /** Expects the list of the greatest values, the greatest first. */

@@ -4,10 +4,13 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.query.Aggregation;
+import dev.windrow.query.CollectedAggregation;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
+import dev.windrow.query.PairAggregation;
 import dev.windrow.query.UserKernel;
+import dev.windrow.query.ValueAtExtreme;
 
 import org.jspecify.annotations.Nullable;
 
@@ -115,12 +118,25 @@ public final class PlainReference {
                 List<Integer> present = rows.stream().filter(row -> !column.isNull(row)).toList();
                 yield aggregate(ofColumn, column.type(), present, valuesOf(column, present));
             }
-            case Aggregation.OfPair pair -> {
+            case PairAggregation pair -> {
                 Column x = input.column(pair.x());
                 Column y = input.column(pair.y());
                 List<Integer> present =
                         rows.stream().filter(row -> !x.isNull(row) && !y.isNull(row)).toList();
                 yield aggregate(pair, valuesOf(x, present), valuesOf(y, present));
+            }
+            case CollectedAggregation collected -> {
+                Column column = input.column(collected.column());
+                List<Integer> present = rows.stream().filter(row -> !column.isNull(row)).toList();
+                yield PlainOrder.collected(collected, valuesOf(column, present));
+            }
+            case ValueAtExtreme extreme -> {
+                Column value = input.column(extreme.value());
+                Column by = input.column(extreme.by());
+                List<Integer> present =
+                        rows.stream().filter(row -> !value.isNull(row) && !by.isNull(row)).toList();
+                yield PlainOrder.valueAtExtreme(
+                        extreme.greatest(), valuesOf(value, present), valuesOf(by, present));
             }
             case Aggregation.UserDefined user -> users.of(user.kernel(), input, rows);
         };
@@ -132,11 +148,13 @@ public final class PlainReference {
                 .toList();
     }
 
-    private static Answer aggregate(
-            Aggregation.OfPair aggregation, List<Object> x, List<Object> y) {
+    private static Answer aggregate(PairAggregation aggregation, List<Object> x, List<Object> y) {
         return switch (aggregation) {
-            case Aggregation.Covariance covariance -> PlainVariances.covariance(x, y);
-            case Aggregation.Correlation correlation -> PlainVariances.correlation(x, y);
+            case PairAggregation.Covariance covariance -> PlainVariances.covariance(x, y, 1);
+            case PairAggregation.PopulationCovariance covariance ->
+                    PlainVariances.covariance(x, y, 0);
+            case PairAggregation.Regression line -> PlainVariances.regression(line.kind(), y, x);
+            case PairAggregation.Correlation correlation -> PlainVariances.correlation(x, y);
         };
     }
 

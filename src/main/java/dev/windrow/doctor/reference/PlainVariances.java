@@ -2,6 +2,7 @@ package dev.windrow.doctor.reference;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.query.RegressionKind;
 import dev.windrow.query.VarianceKind;
 
 import java.math.BigDecimal;
@@ -69,6 +70,15 @@ final class PlainVariances {
             return sum.divide(count(), DIGITS).doubleValue();
         }
 
+        /** The mean of the magnitudes. */
+        double magnitude() {
+            return values.stream()
+                    .map(BigDecimal::abs)
+                    .reduce(BigDecimal.ZERO, BigDecimal::add)
+                    .divide(count(), DIGITS)
+                    .doubleValue();
+        }
+
         /** The relative error that the square of a deviation may have. */
         double tolerance() {
             double deviation = deviation();
@@ -105,9 +115,13 @@ final class PlainVariances {
                 value * TOLERANCE_OF_COMPENSATED + least);
     }
 
-    /** Returns the expected covariance of pairs. */
-    static Answer covariance(List<Object> xs, List<Object> ys) {
-        if (xs.size() < 2) {
+    /**
+     * Returns the expected covariance of pairs.
+     *
+     * @param lost by how much the divisor is less than the number of pairs
+     */
+    static Answer covariance(List<Object> xs, List<Object> ys, int lost) {
+        if (xs.size() <= lost) {
             return new Answer.Exactly(null);
         }
         Sample x = Sample.of(xs, Primitive.FLOAT64);
@@ -115,14 +129,57 @@ final class PlainVariances {
         if (!x.isFinite() || !y.isFinite()) {
             return new Answer.Exactly(Double.NaN);
         }
-        BigDecimal divisor = x.count().multiply(x.count().subtract(BigDecimal.ONE));
+        BigDecimal divisor = x.count().multiply(x.count().subtract(BigDecimal.valueOf(lost)));
         double value = x.comoment(y).divide(divisor, DIGITS).doubleValue();
         double magnitude = x.deviation() * y.deviation();
-        double share = xs.size() / (xs.size() - 1.0);
+        double share = xs.size() / (double) (xs.size() - lost);
         return near(
                 value,
                 2 * magnitude * (x.tolerance() + y.tolerance()),
                 share * magnitude * TOLERANCE_OF_COMPENSATED);
+    }
+
+    /** Returns what is expected of the line that tells y by x. */
+    static Answer regression(RegressionKind kind, List<Object> ys, List<Object> xs) {
+        Sample x = Sample.of(xs, Primitive.FLOAT64);
+        Sample y = Sample.of(ys, Primitive.FLOAT64);
+        if (!x.isFinite() || !y.isFinite()) {
+            return new Answer.Exactly(Double.NaN);
+        }
+        BigDecimal squares = x.comoment(x);
+        if (squares.signum() == 0) {
+            return new Answer.Exactly(null);
+        }
+        BigDecimal slope = x.comoment(y).divide(squares, DIGITS);
+        double tolerance = 4 * (x.tolerance() + y.tolerance());
+        double steepest = y.deviation() / x.deviation();
+        return switch (kind) {
+            case SLOPE ->
+                    near(
+                            slope.doubleValue(),
+                            tolerance * steepest,
+                            TOLERANCE_OF_COMPENSATED * steepest);
+            case INTERCEPT -> {
+                BigDecimal value =
+                        y.sum().subtract(slope.multiply(x.sum())).divide(y.count(), DIGITS);
+                double magnitude = steepest * (x.magnitude() + x.deviation()) + y.magnitude();
+                yield near(
+                        value.doubleValue(),
+                        (tolerance + TOLERANCE) * magnitude,
+                        TOLERANCE_OF_COMPENSATED * magnitude);
+            }
+            case R_SQUARED -> {
+                BigDecimal others = y.comoment(y);
+                double value =
+                        others.signum() == 0
+                                ? 1
+                                : x.comoment(y)
+                                        .pow(2)
+                                        .divide(squares.multiply(others), DIGITS)
+                                        .doubleValue();
+                yield near(value, tolerance, TOLERANCE_OF_COMPENSATED);
+            }
+        };
     }
 
     /** Returns the expected correlation of pairs. */

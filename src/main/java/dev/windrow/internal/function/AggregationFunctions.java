@@ -4,9 +4,12 @@ import dev.windrow.column.NearestNames;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.Aggregations;
+import dev.windrow.query.CollectedAggregations;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Interpolation;
 import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.PairAggregations;
+import dev.windrow.query.RegressionKind;
 import dev.windrow.query.VarianceKind;
 
 import java.util.List;
@@ -22,14 +25,16 @@ public final class AggregationFunctions {
     public static final String OF_ONE_COLUMN =
             "Of one column, there are count, sum, min, max, mean (avg), product, sum_squares, var,"
                 + " std, var_pop, std_pop, first, last, argmin, argmax, nunique, median, bool_and,"
-                + " bool_or, bit_and, bit_or and bit_xor.";
+                + " bool_or, bit_and, bit_or, bit_xor, mode, list and collect_set.";
 
     /** The other functions with their arguments, for the help. */
     public static final String OF_MORE_ARGUMENTS =
-            "There are also count(*), count(distinct x), nth(x,n), top(x,n), corr(x,y), covar(x,y),"
-                    + " quantile(x,q) and quantile(x,q,HOW), where HOW is linear, lower, higher,"
-                    + " midpoint or nearest. Each may be of the rows that meet a condition:"
-                    + " sum(x) filter (where y > 3).";
+            "There are also count(*), count(distinct x), arg_min(x,by) and arg_max(x,by), which"
+                + " first(x,by) and last(x,by) are too, nth(x,n), top(x,n), corr(x,y), covar(x,y),"
+                + " covar_pop(x,y), regr_slope(y,x), regr_intercept(y,x), regr_r2(y,x),"
+                + " string_agg(x,','), quantile(x,q) and quantile(x,q,HOW), where HOW is linear,"
+                + " lower, higher, midpoint or nearest. Each may be of the rows that meet a"
+                + " condition: sum(x) filter (where y > 3).";
 
     /** The names that errors list. SQL's other names are accepted, too, but would only be noise. */
     public static final List<String> NAMES =
@@ -51,6 +56,8 @@ public final class AggregationFunctions {
                     "nth",
                     "argmin",
                     "argmax",
+                    "arg_min",
+                    "arg_max",
                     "nunique",
                     "median",
                     "quantile",
@@ -61,7 +68,15 @@ public final class AggregationFunctions {
                     "bit_or",
                     "bit_xor",
                     "corr",
-                    "covar");
+                    "covar",
+                    "covar_pop",
+                    "mode",
+                    "list",
+                    "collect_set",
+                    "string_agg",
+                    "regr_slope",
+                    "regr_intercept",
+                    "regr_r2");
 
     private static final Set<String> OTHER_NAMES =
             Set.of(
@@ -71,7 +86,17 @@ public final class AggregationFunctions {
                     "stddev_samp",
                     "stddev_pop",
                     "count_distinct",
-                    "covar_samp");
+                    "covar_samp",
+                    "collect_list",
+                    "array_agg",
+                    "min_by",
+                    "max_by");
+
+    private static final BiFunction<String, String, NamedAggregation> VALUE_AT_LEAST =
+            PairAggregations::valueAtLeast;
+
+    private static final BiFunction<String, String, NamedAggregation> VALUE_AT_GREATEST =
+            PairAggregations::valueAtGreatest;
 
     private AggregationFunctions() {}
 
@@ -121,10 +146,12 @@ public final class AggregationFunctions {
             case "var_pop" -> variance(arguments, VarianceKind.POPULATION_VARIANCE);
             case "std_pop", "stddev_pop" ->
                     variance(arguments, VarianceKind.POPULATION_STANDARD_DEVIATION);
-            case "argmin" -> ofColumn(arguments, Aggregations::argMin);
-            case "argmax" -> ofColumn(arguments, Aggregations::argMax);
-            case "first" -> ofColumn(arguments, Aggregations::first);
-            case "last" -> ofColumn(arguments, Aggregations::last);
+            case "argmin" -> ofOneOrPair(arguments, Aggregations::argMin, VALUE_AT_LEAST);
+            case "argmax" -> ofOneOrPair(arguments, Aggregations::argMax, VALUE_AT_GREATEST);
+            case "arg_min", "min_by" -> ofPair(arguments, VALUE_AT_LEAST);
+            case "arg_max", "max_by" -> ofPair(arguments, VALUE_AT_GREATEST);
+            case "first" -> ofOneOrPair(arguments, Aggregations::first, VALUE_AT_LEAST);
+            case "last" -> ofOneOrPair(arguments, Aggregations::last, VALUE_AT_GREATEST);
             case "nth" -> nth(arguments);
             case "nunique", "count_distinct" -> ofColumn(arguments, Aggregations::countDistinct);
             case "median" -> ofColumn(arguments, Aggregations::median);
@@ -136,6 +163,15 @@ public final class AggregationFunctions {
             case "bit_or" -> ofColumn(arguments, Aggregations::bitOr);
             case "bit_xor" -> ofColumn(arguments, Aggregations::bitXor);
             case "corr" -> ofPair(arguments, Aggregations::correlation);
+            case "mode" -> ofColumn(arguments, CollectedAggregations::mode);
+            case "list", "collect_list", "array_agg" ->
+                    ofColumn(arguments, CollectedAggregations::collectList);
+            case "collect_set" -> ofColumn(arguments, CollectedAggregations::collectSet);
+            case "string_agg" -> joined(arguments);
+            case "covar_pop" -> ofPair(arguments, PairAggregations::populationCovariance);
+            case "regr_slope" -> regression(arguments, RegressionKind.SLOPE);
+            case "regr_intercept" -> regression(arguments, RegressionKind.INTERCEPT);
+            case "regr_r2" -> regression(arguments, RegressionKind.R_SQUARED);
             case "covar", "covar_samp" -> ofPair(arguments, Aggregations::covariance);
             default -> throw unknown(call);
         };
@@ -157,6 +193,15 @@ public final class AggregationFunctions {
         return Aggregations.of(arguments.value(0), function);
     }
 
+    /** One column is aggregated by itself, and two as a value and what its row is chosen by. */
+    private static NamedAggregation ofOneOrPair(
+            CallArguments arguments,
+            Function<String, NamedAggregation> ofOne,
+            BiFunction<String, String, NamedAggregation> ofPair) {
+        arguments.requireCount(1, 2, "one column name, or two");
+        return arguments.has(1) ? ofColumn(arguments, ofOne) : ofPair(arguments, ofPair);
+    }
+
     private static NamedAggregation ofPair(
             CallArguments arguments, BiFunction<String, String, NamedAggregation> function) {
         arguments.requireCount(2, 2, "two column names");
@@ -165,6 +210,17 @@ public final class AggregationFunctions {
 
     private static NamedAggregation variance(CallArguments arguments, VarianceKind kind) {
         return ofColumn(arguments, column -> Aggregations.variance(column, kind));
+    }
+
+    private static NamedAggregation regression(CallArguments arguments, RegressionKind kind) {
+        return ofPair(arguments, (y, x) -> PairAggregations.regression(y, x, kind));
+    }
+
+    private static NamedAggregation joined(CallArguments arguments) {
+        arguments.requireCount(2, 2, "a column name and a separator in quotes");
+        String separator = arguments.string(1);
+        return Aggregations.of(
+                arguments.value(0), column -> CollectedAggregations.joinStrings(column, separator));
     }
 
     private static NamedAggregation nth(CallArguments arguments) {

@@ -9,6 +9,7 @@ import dev.windrow.internal.function.AggregationCall.Star;
 import dev.windrow.internal.function.AggregationCall.Word;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Interpolation;
+import dev.windrow.query.Literal;
 
 import org.jspecify.annotations.Nullable;
 
@@ -120,6 +121,16 @@ final class CallArguments {
                         1,
                         Integer.MAX_VALUE,
                         "the number of values is an integer from 1 to " + Integer.MAX_VALUE);
+    }
+
+    /** Returns an argument that is a string in single quotes. */
+    String string(int index) {
+        Argument argument = call.arguments().get(index);
+        if (argument instanceof Computed computed
+                && computed.expression() instanceof Literal.TextLiteral(String text)) {
+            return text;
+        }
+        throw invalid("a separator is a string in single quotes, such as ','", argument);
     }
 
     /** Returns an argument that names an interpolation, in any case. */

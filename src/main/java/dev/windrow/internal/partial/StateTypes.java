@@ -16,6 +16,7 @@ import dev.windrow.internal.plan.query.StateSchema.StateColumn;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.ValueAtExtreme;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -87,12 +88,9 @@ public final class StateTypes {
     }
 
     private ResolvedAggregation resolve(NamedAggregation named) {
-        Map<String, ColumnType> types = new HashMap<>();
-        ColumnType input = inputOf(named);
-        named.aggregation().columns().forEach(column -> types.put(column, input));
         GroupByQuery alone = GroupByQuery.of(List.of(), List.of(named));
         ResolvedAggregation resolved =
-                QueryResolver.resolve(alone, types).aggregations().getFirst();
+                QueryResolver.resolve(alone, inputsOf(named)).aggregations().getFirst();
         for (StateColumn column : StateSchema.of(resolved, query.reproducible())) {
             String name = StateSchema.name(named.name(), column.name());
             if (!typeOf(name).equals(column.type())) {
@@ -104,6 +102,18 @@ public final class StateTypes {
             }
         }
         return resolved;
+    }
+
+    private Map<String, ColumnType> inputsOf(NamedAggregation named) {
+        Map<String, ColumnType> types = new HashMap<>();
+        if (named.aggregation() instanceof ValueAtExtreme extreme) {
+            types.put(extreme.value(), typeOf(named, StateSchema.VALUE));
+            types.put(extreme.by(), typeOf(named, StateSchema.BY));
+        } else {
+            ColumnType input = inputOf(named);
+            named.aggregation().columns().forEach(column -> types.put(column, input));
+        }
+        return types;
     }
 
     /** Returns a type of values that have such states; any, if the states do not depend on it. */

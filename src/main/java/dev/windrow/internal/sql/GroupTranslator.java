@@ -20,6 +20,7 @@ import net.sf.jsqlparser.expression.SignedExpression;
 import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
 import net.sf.jsqlparser.schema.Column;
 import net.sf.jsqlparser.statement.select.AllColumns;
+import net.sf.jsqlparser.statement.select.OrderByElement;
 
 import org.jspecify.annotations.Nullable;
 
@@ -241,15 +242,41 @@ final class GroupTranslator extends ExpressionTranslator {
     }
 
     private NamedAggregation aggregation(Function call, @Nullable Expression filter) {
+        NamedAggregation made =
+                AggregationFunctions.resolve(
+                        call.getOrderByElements() == null
+                                ? unordered(call, filter)
+                                : ordered(call, filter));
+        return aggregations.computeIfAbsent(
+                List.of(made.aggregation(), made.derived()), key -> made);
+    }
+
+    private AggregationCall unordered(Function call, @Nullable Expression filter) {
         unread.check(call);
         String written = call.getName().toLowerCase(Locale.ROOT);
         String function = call.isDistinct() ? distinct(call, written) : written;
-        NamedAggregation made =
-                AggregationFunctions.resolve(
-                        new AggregationCall(
-                                SqlText.PLACE, function, arguments(call), filter, null));
-        return aggregations.computeIfAbsent(
-                List.of(made.aggregation(), made.derived()), key -> made);
+        return new AggregationCall(SqlText.PLACE, function, arguments(call), filter, null);
+    }
+
+    /** The first value in an ascending order is the last one in a descending order. */
+    private AggregationCall ordered(Function call, @Nullable Expression filter) {
+        unread.checkOrdered(call);
+        String function = call.getName().toLowerCase(Locale.ROOT);
+        boolean isFirst = function.equals("first");
+        List<OrderByElement> order = call.getOrderByElements();
+        OrderByElement by = order.getFirst();
+        if (!isFirst && !function.equals("last") || order.size() > 1) {
+            throw text.unsupported(
+                    "ORDER BY in " + call, call, "first and last have it, with one expression");
+        }
+        if (by.getNullOrdering() == OrderByElement.NullOrdering.NULLS_FIRST) {
+            throw text.unsupported(
+                    "NULLS FIRST in " + call, call, "first and last leave nulls out");
+        }
+        List<AggregationCall.Argument> arguments = arguments(call);
+        arguments.add(argument(call, by.getExpression(), List.of()));
+        String name = isFirst == by.isAsc() ? "arg_min" : "arg_max";
+        return new AggregationCall(SqlText.PLACE, name, arguments, filter, null);
     }
 
     private String distinct(Function call, String function) {

@@ -52,6 +52,16 @@ final class Unread {
         require(read, function, "a part of the call of " + function.getName());
     }
 
+    /** Checks the call of an aggregation whose values have an order. */
+    void checkOrdered(Function function) {
+        Function read = new Function();
+        read.setName(function.getName());
+        read.setParameters(function.getParameters());
+        read.setOrderByElements(function.getOrderByElements());
+        require(read, function, "a part of the call of " + function.getName());
+        function.getOrderByElements().forEach(this::check);
+    }
+
     void check(CastExpression cast) {
         if (cast.isImplicitCast()) {
             String read = cast.getColDataType() + " " + cast.getLeftExpression();

@@ -99,6 +99,18 @@ final class AggregationParserTest {
                 "ArgMax(v)              | argmax(v)",
                 "first(v)               | first(v)",
                 "last(v)                | last(v)",
+                "arg_max(v, w)          | arg_max(v,w)",
+                "argmin(v, w)           | argmin(v,w)",
+                "max_by(v, a + w)       | max_by(v,a + w)",
+                "first(v, w)            | first(v,w)",
+                "last(v, w)             | last(v,w)",
+                "bit_and(v)             | bit_and(v)",
+                "mode(v)                | mode(v)",
+                "list(v)                | list(v)",
+                "array_agg(v)           | array_agg(v)",
+                "collect_set(v)         | collect_set(v)",
+                "regr_slope(y, x)       | regr_slope(y,x)",
+                "covar_pop(x,y)         | covar_pop(x,y)",
                 "nth(v, 2)              | nth(v,2)",
                 "nth(v,-1)              | nth(v,-1)",
                 "nunique(v)             | nunique(v)",
@@ -245,7 +257,8 @@ final class AggregationParserTest {
         "COUNTS(v),count",
         "'quantiles(v,0.5)',quantile",
         "nunqiue(v),nunique",
-        "mode(v),",
+        "modal(v),mode",
+        "frob(v),",
     })
     void listsWhatThereIs(String text, @Nullable String nearest) {
         assertThatExceptionOfType(WindrowException.class)

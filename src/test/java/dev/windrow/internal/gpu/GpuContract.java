@@ -6,6 +6,7 @@ import dev.windrow.WindrowConfig;
 import dev.windrow.column.Table;
 import dev.windrow.contract.GroupByContract;
 import dev.windrow.query.Algorithm;
+import dev.windrow.query.CollectedAggregation;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.simulator.SimulatorPresence;
 
@@ -59,10 +60,20 @@ abstract class GpuContract extends GroupByContract {
         return 12;
     }
 
-    /** An algorithm cannot be forced on an empty table, nor where only adjacent keys are merged. */
+    /**
+     * An algorithm cannot be forced on an empty table, nor where only adjacent keys are merged, nor
+     * for what only the CPU computes.
+     */
     @Override
     public boolean supports(Table input, GroupByQuery query) {
-        return algorithm() == Algorithm.AUTO || (input.rows() > 0 && !query.keysSorted());
+        return algorithm() == Algorithm.AUTO
+                || (input.rows() > 0
+                        && !query.keysSorted()
+                        && query.aggregations().stream()
+                                .noneMatch(
+                                        named ->
+                                                named.aggregation()
+                                                        instanceof CollectedAggregation));
     }
 
     @Override

@@ -36,6 +36,7 @@ public abstract sealed class Accumulator
                 DistinctLongCount,
                 QuantileValue,
                 UserSegments,
+                CollectedValues,
                 MergedState,
                 MergedRow {
 

@@ -17,7 +17,10 @@ import dev.windrow.internal.plan.RefusedLists;
 import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
+import dev.windrow.query.CollectedAggregation;
 import dev.windrow.query.OverflowPolicy;
+import dev.windrow.query.PairAggregation;
+import dev.windrow.query.ValueAtExtreme;
 
 import org.jspecify.annotations.Nullable;
 
@@ -109,8 +112,10 @@ public final class AccumulatorFactory {
         return switch (aggregation) {
             case Aggregation.CountRows all -> rows -> rows;
             case Aggregation.OfColumn ofColumn -> of(ofColumn);
-            case Aggregation.Covariance covariance -> rows -> pair(covariance, false);
-            case Aggregation.Correlation correlation -> rows -> pair(correlation, true);
+            case PairAggregation pair -> rows -> pair(pair);
+            case ValueAtExtreme extreme -> rows -> valueAtExtreme(extreme);
+            case CollectedAggregation collected ->
+                    rows -> new CollectedValues(input.column(collected.column()), collected);
             case Aggregation.UserDefined user -> rows -> new UserSegments(user.kernel(), input);
         };
     }
@@ -161,8 +166,8 @@ public final class AccumulatorFactory {
             case Aggregation.Product product -> rows -> product(fixedWidth(product));
             case Aggregation.SumOfSquares sum -> rows -> squares(fixedWidth(sum));
             case Aggregation.Variance variance -> rows -> variance(column(variance), variance);
-            case Aggregation.ArgMin argMin -> rows -> extremeRow(column(argMin), false);
-            case Aggregation.ArgMax argMax -> rows -> extremeRow(column(argMax), true);
+            case Aggregation.ArgMin argMin -> rows -> extremeRow(number(argMin), false);
+            case Aggregation.ArgMax argMax -> rows -> extremeRow(number(argMax), true);
             case Aggregation.First first -> rows -> new FirstOrLastValue(column(first), false);
             case Aggregation.Last last -> rows -> new FirstOrLastValue(column(last), true);
             case Aggregation.Nth nth -> rows -> new NthValue(column(nth), nth.position());
@@ -181,6 +186,16 @@ public final class AccumulatorFactory {
                         : rows -> new DistinctCount(column, values);
             }
         };
+    }
+
+    /** Returns the number of a row in place of a value of it. */
+    private RowResult number(Aggregation.OfColumn aggregation) {
+        return new RowResult(column(aggregation), null);
+    }
+
+    private Accumulator valueAtExtreme(ValueAtExtreme asked) {
+        Column value = input.column(asked.value());
+        return extremeRow(new RowResult(input.column(asked.by()), value), asked.greatest());
     }
 
     private Column column(Aggregation.OfColumn aggregation) {
@@ -229,12 +244,13 @@ public final class AccumulatorFactory {
                 : new NumberVariance(numbers, variance.kind());
     }
 
-    private Accumulator pair(Aggregation.OfPair pair, boolean correlates) {
+    private Accumulator pair(PairAggregation pair) {
+        PairResult asked = PairResult.of(pair);
         FixedWidthColumn x = (FixedWidthColumn) input.column(pair.x());
         FixedWidthColumn y = (FixedWidthColumn) input.column(pair.y());
         return query.query().reproducible()
-                ? new ExactCovariance(x, y, correlates)
-                : new Covariance(x, y, correlates);
+                ? new ExactCovariance(x, y, asked)
+                : new Covariance(x, y, asked);
     }
 
     /** Returns an accumulator of least or greatest values. */
@@ -250,11 +266,11 @@ public final class AccumulatorFactory {
         };
     }
 
-    private static Accumulator extremeRow(Column column, boolean greatest) {
-        boolean needsComparison =
-                column.type().isVariableWidth() || column.type() instanceof ColumnType.Decimal;
+    private static Accumulator extremeRow(RowResult result, boolean greatest) {
+        ColumnType type = result.by().type();
+        boolean needsComparison = type.isVariableWidth() || type instanceof ColumnType.Decimal;
         return needsComparison
-                ? new ComparedExtremeRow(column, greatest)
-                : new ExtremeRow(column, greatest);
+                ? new ComparedExtremeRow(result, greatest)
+                : new ExtremeRow(result, greatest);
     }
 }

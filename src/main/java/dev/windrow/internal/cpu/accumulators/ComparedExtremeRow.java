@@ -16,14 +16,16 @@ final class ComparedExtremeRow extends Accumulator {
 
     private static final long NONE = -1;
 
+    private final RowResult result;
     private final Column column;
     private final ColumnOrder order;
     private final int sign;
     private long[] rows = {};
 
-    ComparedExtremeRow(Column column, boolean greatest) {
-        this.column = column;
-        this.order = ColumnOrder.of(column);
+    ComparedExtremeRow(RowResult result, boolean greatest) {
+        this.result = result;
+        this.column = result.by();
+        this.order = ColumnOrder.of(result.by());
         this.sign = greatest ? -1 : 1;
     }
 
@@ -42,7 +44,10 @@ final class ComparedExtremeRow extends Accumulator {
         batch.select(column, fromRow, count, groups);
         int[] groupOfValue = batch.groups();
         for (int i = 0; i < batch.count(); i++) {
-            offer(groupOfValue[i], fromRow + batch.position(i));
+            long row = fromRow + batch.position(i);
+            if (result.counts(row)) {
+                offer(groupOfValue[i], row);
+            }
         }
     }
 
@@ -73,7 +78,7 @@ final class ComparedExtremeRow extends Accumulator {
         if (rows[group] == NONE) {
             target.appendNull();
         } else {
-            target.appendLong(rows[group]);
+            result.append(rows[group], target);
         }
         return true;
     }
@@ -83,8 +88,7 @@ final class ComparedExtremeRow extends Accumulator {
         if (rows[group] == NONE) {
             StateValues.appendNulls(state, 0);
         } else {
-            state.get(0).appendRow(column, rows[group]);
-            state.get(1).appendLong(rows[group]);
+            result.appendState(rows[group], state);
         }
     }
 }

@@ -10,14 +10,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Covariances and correlations of integers and floats, over rows in which neither value is null. As
- * {@link Variance} does for one column, it keeps totals of deviations and of their products.
+ * Covariances, correlations and regressions of integers and floats, over rows in which neither
+ * value is null. As {@link Variance} does for one column, it keeps totals of deviations and of
+ * their products.
  */
 final class Covariance extends Accumulator implements StateReader {
 
     private final FixedWidthColumn columnX;
     private final FixedWidthColumn columnY;
-    private final boolean correlates;
+    private final PairResult asked;
     private final Centres centresX = new Centres();
     private final Centres centresY = new Centres();
     private final CompensatedTotals sumsX = new CompensatedTotals();
@@ -32,12 +33,12 @@ final class Covariance extends Accumulator implements StateReader {
      *
      * @param columnX the first column
      * @param columnY the second column
-     * @param correlates whether the result is a correlation instead of a covariance
+     * @param asked the result
      */
-    Covariance(FixedWidthColumn columnX, FixedWidthColumn columnY, boolean correlates) {
+    Covariance(FixedWidthColumn columnX, FixedWidthColumn columnY, PairResult asked) {
         this.columnX = columnX;
         this.columnY = columnY;
-        this.correlates = correlates;
+        this.asked = asked;
     }
 
     @Override
@@ -47,7 +48,7 @@ final class Covariance extends Accumulator implements StateReader {
         sumsX.grow(capacity);
         sumsY.grow(capacity);
         products.grow(capacity);
-        if (correlates) {
+        if (asked.readsSquares()) {
             squaresX.grow(capacity);
             squaresY.grow(capacity);
         }
@@ -59,7 +60,7 @@ final class Covariance extends Accumulator implements StateReader {
         sumsX.reset(from, to);
         sumsY.reset(from, to);
         products.reset(from, to);
-        if (correlates) {
+        if (asked.readsSquares()) {
             squaresX.reset(from, to);
             squaresY.reset(from, to);
         }
@@ -88,7 +89,7 @@ final class Covariance extends Accumulator implements StateReader {
             sumsX.add(group, x[i], remaindersX[i]);
             sumsY.add(group, y[i], remaindersY[i]);
             products.addProduct(group, x[i], remaindersX[i], y[i], remaindersY[i]);
-            if (correlates) {
+            if (asked.readsSquares()) {
                 squaresX.addProduct(group, x[i], remaindersX[i], x[i], remaindersX[i]);
                 squaresY.addProduct(group, y[i], remaindersY[i], y[i], remaindersY[i]);
             }
@@ -123,7 +124,7 @@ final class Covariance extends Accumulator implements StateReader {
         products.add(to, added.products.get(from));
         products.add(to, distanceX.times(sumY.plus(movedY)));
         products.add(to, distanceY.times(sumX));
-        if (correlates) {
+        if (asked.readsSquares()) {
             squaresX.add(to, added.squaresX.get(from));
             squaresX.add(to, distanceX.times(sumX.plus(sumX).plus(movedX)));
             squaresY.add(to, added.squaresY.get(from));
@@ -135,21 +136,47 @@ final class Covariance extends Accumulator implements StateReader {
     @Override
     public boolean append(int group, ColumnBuilder target) {
         long pairs = counts[group];
-        if (pairs < 2) {
+        if (pairs < asked.leastPairs()) {
             target.appendNull();
             return true;
         }
         DoubleDouble sumX = sumsX.get(group);
         DoubleDouble sumY = sumsY.get(group);
         double product = CentredMoments.get(products.get(group), sumX, sumY, pairs);
-        if (correlates) {
-            double squareX = CentredMoments.ofSquares(squaresX.get(group), sumX, pairs);
-            double squareY = CentredMoments.ofSquares(squaresY.get(group), sumY, pairs);
-            target.appendDouble(correlation(product, squareX, squareY));
+        if (!asked.readsSquares()) {
+            target.appendDouble(product / (asked == PairResult.COVARIANCE ? pairs - 1 : pairs));
+            return true;
+        }
+        double squareX = CentredMoments.ofSquares(squaresX.get(group), sumX, pairs);
+        double squareY = CentredMoments.ofSquares(squaresY.get(group), sumY, pairs);
+        if (Double.isNaN(product)) {
+            target.appendDouble(Double.NaN);
+        } else if (asked.needsVariance() && squareX == 0) {
+            target.appendNull();
+        } else if (asked == PairResult.INTERCEPT) {
+            DoubleDouble meanX = mean(centresX.get(group), sumX, pairs);
+            DoubleDouble meanY = mean(centresY.get(group), sumY, pairs);
+            target.appendDouble(meanY.minus(meanX.times(product / squareX)).high());
         } else {
-            target.appendDouble(product / (pairs - 1));
+            target.appendDouble(ofSquares(product, squareX, squareY));
         }
         return true;
+    }
+
+    /** Of an integer, the remainder of the centre may be as great as the centre. */
+    private static DoubleDouble mean(DoubleDouble centre, DoubleDouble sum, long pairs) {
+        return DoubleDouble.sum(centre.high(), centre.low()).plus(sum.dividedBy(pairs));
+    }
+
+    private double ofSquares(double product, double squareX, double squareY) {
+        if (asked == PairResult.SLOPE) {
+            return product / squareX;
+        }
+        if (asked == PairResult.R_SQUARED) {
+            double correlation = squareY == 0 ? 1 : correlation(product, squareX, squareY);
+            return correlation * correlation;
+        }
+        return correlation(product, squareX, squareY);
     }
 
     /**
@@ -195,7 +222,7 @@ final class Covariance extends Accumulator implements StateReader {
 
     /** Returns the totals in the order of the state's columns. */
     private List<CompensatedTotals> totals() {
-        return correlates
+        return asked.readsSquares()
                 ? List.of(sumsX, sumsY, products, squaresX, squaresY)
                 : List.of(sumsX, sumsY, products);
     }

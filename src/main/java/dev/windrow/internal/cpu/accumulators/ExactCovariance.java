@@ -12,14 +12,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Covariances and correlations that must be reproducible, over rows in which neither value is null.
- * As {@link ExactVariance} does for one column, it keeps exact sums.
+ * Covariances, correlations and regressions that must be reproducible, over rows in which neither
+ * value is null. As {@link ExactVariance} does for one column, it keeps exact sums.
  */
 final class ExactCovariance extends Accumulator implements StateReader {
 
     private final FixedWidthColumn columnX;
     private final FixedWidthColumn columnY;
-    private final boolean correlates;
+    private final PairResult asked;
     private final ExactParts partsX = new ExactParts();
     private final ExactParts partsY = new ExactParts();
     private final ExactTotals sumsX = new ExactTotals();
@@ -34,12 +34,12 @@ final class ExactCovariance extends Accumulator implements StateReader {
      *
      * @param columnX the first column
      * @param columnY the second column
-     * @param correlates whether the result is a correlation instead of a covariance
+     * @param asked the result
      */
-    ExactCovariance(FixedWidthColumn columnX, FixedWidthColumn columnY, boolean correlates) {
+    ExactCovariance(FixedWidthColumn columnX, FixedWidthColumn columnY, PairResult asked) {
         this.columnX = columnX;
         this.columnY = columnY;
-        this.correlates = correlates;
+        this.asked = asked;
     }
 
     @Override
@@ -60,7 +60,7 @@ final class ExactCovariance extends Accumulator implements StateReader {
 
     /** Returns the products in the order of the state's columns. */
     private List<ExactProducts> kept() {
-        return correlates ? List.of(products, squaresX, squaresY) : List.of(products);
+        return asked.readsSquares() ? List.of(products, squaresX, squaresY) : List.of(products);
     }
 
     @Override
@@ -75,7 +75,7 @@ final class ExactCovariance extends Accumulator implements StateReader {
         partsX.addTo(sumsX, groupOfPair);
         partsY.addTo(sumsY, groupOfPair);
         partsX.addProducts(partsY, products, groupOfPair);
-        if (correlates) {
+        if (asked.readsSquares()) {
             partsX.addProducts(partsX, squaresX, groupOfPair);
             partsY.addProducts(partsY, squaresY, groupOfPair);
         }
@@ -96,26 +96,50 @@ final class ExactCovariance extends Accumulator implements StateReader {
 
     @Override
     public boolean append(int group, ColumnBuilder target) {
-        if (counts[group] < 2) {
+        if (counts[group] < asked.leastPairs()) {
             target.appendNull();
         } else if (!products.isFinite(group)) {
             target.appendDouble(Double.NaN);
+        } else if (asked.needsVariance() && squareX(group).integer().signum() == 0) {
+            target.appendNull();
         } else {
             target.appendDouble(result(group, counts[group]));
         }
         return true;
     }
 
+    private ScaledInteger squareX(int group) {
+        ScaledInteger sum = sumsX.exactly(group);
+        return ExactMoments.of(squaresX.exactly(group), sum, sum, counts[group]);
+    }
+
+    private ScaledInteger squareY(int group) {
+        ScaledInteger sum = sumsY.exactly(group);
+        return ExactMoments.of(squaresY.exactly(group), sum, sum, counts[group]);
+    }
+
     private double result(int group, long pairs) {
         ScaledInteger sumX = sumsX.exactly(group);
         ScaledInteger sumY = sumsY.exactly(group);
         ScaledInteger product = ExactMoments.of(products.exactly(group), sumX, sumY, pairs);
-        return correlates
-                ? ExactMoments.correlation(
-                        product,
-                        ExactMoments.of(squaresX.exactly(group), sumX, sumX, pairs),
-                        ExactMoments.of(squaresY.exactly(group), sumY, sumY, pairs))
-                : product.dividedBy((double) pairs * (pairs - 1));
+        return switch (asked) {
+            case COVARIANCE -> product.dividedBy((double) pairs * (pairs - 1));
+            case POPULATION_COVARIANCE -> product.dividedBy((double) pairs * pairs);
+            case CORRELATION -> ExactMoments.correlation(product, squareX(group), squareY(group));
+            case SLOPE -> ExactMoments.quotient(product, squareX(group));
+            case INTERCEPT -> {
+                ScaledInteger squareX = squareX(group);
+                yield ExactMoments.quotient(
+                        sumY.times(squareX).minus(sumX.times(product)), squareX.times(pairs));
+            }
+            case R_SQUARED -> {
+                ScaledInteger squareY = squareY(group);
+                yield squareY.integer().signum() == 0
+                        ? 1
+                        : ExactMoments.quotient(
+                                product.times(product), squareX(group).times(squareY));
+            }
+        };
     }
 
     @Override

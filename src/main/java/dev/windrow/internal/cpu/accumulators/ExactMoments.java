@@ -20,6 +20,13 @@ final class ExactMoments {
         return products.times(count).minus(sumX.times(sumY));
     }
 
+    /** Divides a number by one that is not 0. Both are rounded first. */
+    static double quotient(ScaledInteger dividend, ScaledInteger divisor) {
+        double quotient =
+                dividend.rounded(dividend.exponent()) / divisor.rounded(divisor.exponent());
+        return Math.scalb(quotient, dividend.exponent() - divisor.exponent());
+    }
+
     /**
      * Divides a sum of products by the roots of two sums of squares.
      *

@@ -16,13 +16,15 @@ final class ExtremeRow extends Accumulator {
 
     private static final long NONE = -1;
 
+    private final RowResult result;
     private final Column column;
     private final long flip;
     private long[] least = {};
     private long[] rows = {};
 
-    ExtremeRow(Column column, boolean greatest) {
-        this.column = column;
+    ExtremeRow(RowResult result, boolean greatest) {
+        this.result = result;
+        this.column = result.by();
         this.flip = greatest ? -1 : 0;
     }
 
@@ -48,7 +50,10 @@ final class ExtremeRow extends Accumulator {
                     hasTwoZeros && values[i] == OrderedBits.NEGATIVE_ZERO
                             ? OrderedBits.ZERO
                             : values[i];
-            offer(groupOfValue[i], value ^ flip, fromRow + batch.position(i));
+            long row = fromRow + batch.position(i);
+            if (result.counts(row)) {
+                offer(groupOfValue[i], value ^ flip, row);
+            }
         }
     }
 
@@ -76,7 +81,7 @@ final class ExtremeRow extends Accumulator {
         if (rows[group] == NONE) {
             target.appendNull();
         } else {
-            target.appendLong(rows[group]);
+            result.append(rows[group], target);
         }
         return true;
     }
@@ -86,8 +91,7 @@ final class ExtremeRow extends Accumulator {
         if (rows[group] == NONE) {
             StateValues.appendNulls(state, 0);
         } else {
-            state.get(0).appendRow(column, rows[group]);
-            state.get(1).appendLong(rows[group]);
+            result.appendState(rows[group], state);
         }
     }
 }

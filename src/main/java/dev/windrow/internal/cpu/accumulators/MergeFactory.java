@@ -8,7 +8,10 @@ import dev.windrow.internal.cpu.keys.NumberSource;
 import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
+import dev.windrow.query.CollectedAggregation;
 import dev.windrow.query.OverflowPolicy;
+import dev.windrow.query.PairAggregation;
+import dev.windrow.query.ValueAtExtreme;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -48,8 +51,10 @@ public final class MergeFactory {
     private Supplier<Accumulator> of(ResolvedAggregation resolved, List<Column> state) {
         return switch (resolved.aggregation()) {
             case Aggregation.CountRows rows -> () -> counts(state);
-            case Aggregation.Covariance covariance -> () -> pairs(state, false);
-            case Aggregation.Correlation correlation -> () -> pairs(state, true);
+            case PairAggregation pair -> () -> pairs(state, PairResult.of(pair));
+            case ValueAtExtreme extreme ->
+                    () -> MergedRow.ofExtreme(state, state.getFirst(), extreme.greatest());
+            case CollectedAggregation collected -> throw keepsAllValues(collected);
             case Aggregation.UserDefined user -> throw keepsAllValues(user);
             case Aggregation.OfColumn ofColumn -> of(ofColumn, resolved, state);
         };
@@ -76,10 +81,10 @@ public final class MergeFactory {
             case Aggregation.Product product -> () -> product(state);
             case Aggregation.SumOfSquares sum -> () -> squares(state);
             case Aggregation.Variance variance -> () -> variance(variance, resolved, state);
-            case Aggregation.ArgMin argMin -> () -> MergedRow.ofExtreme(first, last, false);
-            case Aggregation.ArgMax argMax -> () -> MergedRow.ofExtreme(first, last, true);
-            case Aggregation.First one -> () -> MergedRow.ofEnd(first, last, false);
-            case Aggregation.Last one -> () -> MergedRow.ofEnd(first, last, true);
+            case Aggregation.ArgMin argMin -> () -> MergedRow.ofExtreme(state, last, false);
+            case Aggregation.ArgMax argMax -> () -> MergedRow.ofExtreme(state, last, true);
+            case Aggregation.First one -> () -> MergedRow.ofEnd(state, false);
+            case Aggregation.Last one -> () -> MergedRow.ofEnd(state, true);
             case Aggregation.Nth nth -> throw keepsAllValues(nth);
             case Aggregation.Quantile quantile -> throw keepsAllValues(quantile);
             case Aggregation.Top top -> throw keepsAllValues(top);
@@ -155,14 +160,14 @@ public final class MergeFactory {
                 : new MergedState<>(state, () -> new NumberVariance(centre, variance.kind()));
     }
 
-    private Accumulator pairs(List<Column> state, boolean correlates) {
+    private Accumulator pairs(List<Column> state, PairResult asked) {
         if (isReproducible) {
             FixedWidthColumn sumX = parts(state.get(1));
             FixedWidthColumn sumY = parts(state.get(2));
-            return new MergedState<>(state, () -> new ExactCovariance(sumX, sumY, correlates));
+            return new MergedState<>(state, () -> new ExactCovariance(sumX, sumY, asked));
         }
         FixedWidthColumn x = (FixedWidthColumn) state.get(1);
         FixedWidthColumn y = (FixedWidthColumn) state.get(3);
-        return new MergedState<>(state, () -> new Covariance(x, y, correlates));
+        return new MergedState<>(state, () -> new Covariance(x, y, asked));
     }
 }

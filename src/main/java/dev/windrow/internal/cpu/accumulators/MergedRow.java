@@ -9,15 +9,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Merges states that are a value and its row in the whole input: finds the best state of each
- * group.
+ * Merges states of values and, in the last column, their row in the whole input: finds the best
+ * state of each group.
  */
 final class MergedRow extends Accumulator {
 
     private static final long NONE = -1;
 
-    private final Column value;
-    private final Column row;
+    private final List<Column> state;
     private final ColumnOrder order;
     private final Column result;
 
@@ -27,36 +26,38 @@ final class MergedRow extends Accumulator {
     /**
      * Makes an empty accumulator.
      *
-     * @param value the column of values
-     * @param row the column of their rows
+     * @param state the columns of states
      * @param order the order in which the best state is the first
-     * @param result the column of the result: one of the two
+     * @param result the column of the result: one of the states'
      */
-    private MergedRow(Column value, Column row, ColumnOrder order, Column result) {
-        this.value = value;
-        this.row = row;
+    private MergedRow(List<Column> state, ColumnOrder order, Column result) {
+        this.state = state;
         this.order = order;
         this.result = result;
     }
 
-    /** Finds the row of the least or greatest value; of equal ones, the first row. */
-    static MergedRow ofExtreme(Column value, Column row, boolean greatest) {
-        ColumnOrder values = ColumnOrder.of(value);
-        ColumnOrder rows = ColumnOrder.of(row);
+    /**
+     * Finds the row of the least or greatest value; of equal ones, the first row.
+     *
+     * @param result the column of the result; values are in the last column but one
+     */
+    static MergedRow ofExtreme(List<Column> state, Column result, boolean greatest) {
+        ColumnOrder values = ColumnOrder.of(state.get(state.size() - 2));
+        ColumnOrder rows = ColumnOrder.of(state.getLast());
         return new MergedRow(
-                value,
-                row,
+                state,
                 (a, b) -> {
                     int compared = greatest ? values.compare(b, a) : values.compare(a, b);
                     return compared == 0 ? rows.compare(a, b) : compared;
                 },
-                row);
+                result);
     }
 
     /** Finds the value of the first or last row. */
-    static MergedRow ofEnd(Column value, Column row, boolean last) {
-        ColumnOrder rows = ColumnOrder.of(row);
-        return new MergedRow(value, row, last ? (a, b) -> rows.compare(b, a) : rows, value);
+    static MergedRow ofEnd(List<Column> state, boolean last) {
+        ColumnOrder rows = ColumnOrder.of(state.getLast());
+        ColumnOrder order = last ? (a, b) -> rows.compare(b, a) : rows;
+        return new MergedRow(state, order, state.getFirst());
     }
 
     @Override
@@ -71,7 +72,7 @@ final class MergedRow extends Accumulator {
 
     @Override
     public void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
-        batch.select(row, fromRow, rows, groups);
+        batch.select(state.getLast(), fromRow, rows, groups);
         int[] groupOfState = batch.groups();
         for (int i = 0; i < batch.count(); i++) {
             offer(groupOfState[i], fromRow + batch.position(i));
@@ -105,12 +106,13 @@ final class MergedRow extends Accumulator {
     }
 
     @Override
-    public void appendState(int group, List<ColumnBuilder> state) {
+    public void appendState(int group, List<ColumnBuilder> columns) {
         if (best[group] == NONE) {
-            StateValues.appendNulls(state, 0);
+            StateValues.appendNulls(columns, 0);
         } else {
-            state.get(0).appendRow(value, best[group]);
-            state.get(1).appendRow(row, best[group]);
+            for (int i = 0; i < columns.size(); i++) {
+                columns.get(i).appendRow(state.get(i), best[group]);
+            }
         }
     }
 }

@@ -14,7 +14,10 @@ import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.internal.plan.transform.ResolvedWindows;
 import dev.windrow.internal.plan.transform.WindowFrame;
 import dev.windrow.query.Aggregation;
+import dev.windrow.query.CollectedAggregation;
 import dev.windrow.query.OverflowPolicy;
+import dev.windrow.query.PairAggregation;
+import dev.windrow.query.ValueAtExtreme;
 
 import org.jspecify.annotations.Nullable;
 
@@ -75,7 +78,9 @@ final class WindowTable {
                 slide(resolved, slots -> state(ofColumn, slots, target), target);
                 yield target.finish();
             }
-            case Aggregation.OfPair pair -> throw unknown(pair);
+            case PairAggregation pair -> throw unknown(pair);
+            case ValueAtExtreme extreme -> throw unknown(extreme);
+            case CollectedAggregation collected -> throw unknown(collected);
             case Aggregation.UserDefined user -> throw unknown(user);
         };
     }

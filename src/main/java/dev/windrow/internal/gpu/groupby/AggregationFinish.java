@@ -17,6 +17,10 @@ import dev.windrow.internal.plan.groupby.PartialAggregate.Source;
 import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
+import dev.windrow.query.CollectedAggregation;
+import dev.windrow.query.PairAggregation;
+import dev.windrow.query.RegressionKind;
+import dev.windrow.query.ValueAtExtreme;
 import dev.windrow.query.VarianceKind;
 
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
@@ -25,6 +29,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.function.IntToDoubleFunction;
 import java.util.function.IntToLongFunction;
 
 /**
@@ -76,12 +81,19 @@ final class AggregationFinish {
             case Aggregation.BoolAnd and -> values(and, input, device);
             case Aggregation.BoolOr or -> values(or, input, device);
             case Aggregation.Bitwise bitwise -> values(bitwise, input, device);
-            case Aggregation.Covariance _ -> covariance();
-            case Aggregation.Correlation _ -> correlation();
+            case ValueAtExtreme extreme -> {
+                IntArray rows = totals.rows(aggregates.getFirst());
+                yield gather(input.column(extreme.value()), rows::get);
+            }
+            case PairAggregation.Covariance _ -> covariance(1);
+            case PairAggregation.PopulationCovariance _ -> covariance(0);
+            case PairAggregation.Regression regression -> regression(regression.kind());
+            case PairAggregation.Correlation _ -> correlation();
             case Aggregation.Nth nth -> throw unordered(nth);
             case Aggregation.CountDistinct distinct -> throw unordered(distinct);
             case Aggregation.Quantile quantile -> throw unordered(quantile);
             case Aggregation.Top top -> throw unordered(top);
+            case CollectedAggregation collected -> throw unordered(collected);
             case Aggregation.UserDefined user -> throw unordered(user);
         };
     }
@@ -213,13 +225,59 @@ final class AggregationFinish {
                 unlessMissing());
     }
 
-    private Column covariance() {
+    private Column covariance(int lost) {
         LongArray counts = counts();
         DoubleArray products = totals.doubles(aggregates.getFirst());
         return columns.doubles(
                 resolved.result(),
-                group -> products.get(group) / (counts.get(group) - 1),
-                unlessFewerThan(2));
+                group -> products.get(group) / (counts.get(group) - lost),
+                unlessFewerThan(lost + 1));
+    }
+
+    /** Without variance of x this is null. */
+    private Column regression(RegressionKind kind) {
+        LongArray counts = counts();
+        DoubleArray products = totals.doubles(aggregates.getFirst());
+        DoubleArray squares = totals.doubles(aggregates.get(1));
+        DoubleArray others = totals.doubles(aggregates.get(2));
+        IntToDoubleFunction result =
+                switch (kind) {
+                    case SLOPE -> group -> products.get(group) / squares.get(group);
+                    case R_SQUARED ->
+                            group -> {
+                                double r =
+                                        others.get(group) == 0
+                                                ? 1
+                                                : correlation(
+                                                        products.get(group),
+                                                        squares.get(group),
+                                                        others.get(group));
+                                return r * r;
+                            };
+                    case INTERCEPT -> {
+                        DoubleArray xs = totals.doubles(aggregates.get(3));
+                        DoubleArray ys = totals.doubles(aggregates.get(4));
+                        yield group -> {
+                            double slope = products.get(group) / squares.get(group);
+                            return (ys.get(group) - slope * xs.get(group)) / counts.get(group);
+                        };
+                    }
+                };
+        return columns.doubles(
+                resolved.result(),
+                group ->
+                        Double.isNaN(products.get(group))
+                                ? Double.NaN
+                                : result.applyAsDouble(group),
+                columns.validity(
+                        group ->
+                                counts.get(group) == 0
+                                        || squares.get(group) == 0
+                                                && !Double.isNaN(products.get(group))));
+    }
+
+    private static double correlation(double products, double first, double second) {
+        return Math.clamp(products / (Math.sqrt(first) * Math.sqrt(second)), -1.0, 1.0);
     }
 
     /** Without variance this is NaN; rounding must not carry it beyond 1. */
@@ -229,10 +287,7 @@ final class AggregationFinish {
         DoubleArray second = totals.doubles(aggregates.get(2));
         return columns.doubles(
                 resolved.result(),
-                group -> {
-                    double variance = Math.sqrt(first.get(group)) * Math.sqrt(second.get(group));
-                    return Math.clamp(products.get(group) / variance, -1.0, 1.0);
-                },
+                group -> correlation(products.get(group), first.get(group), second.get(group)),
                 unlessFewerThan(2));
     }
 

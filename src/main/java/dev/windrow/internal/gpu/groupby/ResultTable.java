@@ -26,6 +26,7 @@ import dev.windrow.internal.plan.groupby.ValueOrderSet;
 import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
+import dev.windrow.query.PairAggregation;
 
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
@@ -158,8 +159,7 @@ final class ResultTable {
             case Aggregation.Variance _,
                     Aggregation.Mean _,
                     Aggregation.Product _,
-                    Aggregation.Covariance _,
-                    Aggregation.Correlation _,
+                    PairAggregation _,
                     Aggregation.ArgMin _,
                     Aggregation.ArgMax _ ->
                     false;

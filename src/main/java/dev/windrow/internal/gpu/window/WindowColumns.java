@@ -18,7 +18,10 @@ import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.internal.plan.transform.ResolvedWindows;
 import dev.windrow.query.Aggregation;
+import dev.windrow.query.CollectedAggregation;
 import dev.windrow.query.OverflowPolicy;
+import dev.windrow.query.PairAggregation;
+import dev.windrow.query.ValueAtExtreme;
 
 import org.jspecify.annotations.Nullable;
 
@@ -67,7 +70,10 @@ final class WindowColumns {
         return switch (resolved.aggregation()) {
             case Aggregation.CountRows rows -> longs(windows.rowCounts(sizes), null);
             case Aggregation.OfColumn ofColumn -> ofColumn(ofColumn, ofColumn.column());
-            case Aggregation.OfPair pair -> throw new IllegalStateException(pair.label());
+            case PairAggregation pair -> throw new IllegalStateException(pair.label());
+            case ValueAtExtreme extreme -> throw new IllegalStateException(extreme.label());
+            case CollectedAggregation collected ->
+                    throw new IllegalStateException(collected.label());
             case Aggregation.UserDefined user -> throw new IllegalStateException(user.label());
         };
     }

@@ -10,6 +10,10 @@ import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.BitwiseKind;
+import dev.windrow.query.CollectedAggregation;
+import dev.windrow.query.PairAggregation;
+import dev.windrow.query.RegressionKind;
+import dev.windrow.query.ValueAtExtreme;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -48,8 +52,14 @@ public final class PartialAggregates {
             case Aggregation.OfColumn aggregation ->
                     new OfColumn(aggregation.column(), columns.get(aggregation.column()))
                             .aggregates(aggregation);
-            case Aggregation.OfPair pair -> ofPair(pair, columns);
-            case Aggregation.UserDefined _ -> List.of();
+            case PairAggregation pair -> ofPair(pair, columns);
+            case ValueAtExtreme extreme ->
+                    List.of(
+                            new OfColumn(extreme.by(), columns.get(extreme.by()))
+                                    .rowOfExtreme(
+                                            extreme.greatest(),
+                                            present(extreme.columns(), columns)));
+            case CollectedAggregation _, Aggregation.UserDefined _ -> List.of();
         };
     }
 
@@ -93,22 +103,33 @@ public final class PartialAggregates {
     }
 
     private static List<PartialAggregate> ofPair(
-            Aggregation.OfPair pair, Map<String, ColumnStatistics> columns) {
-        List<String> present =
-                pair.columns().stream().filter(name -> columns.get(name).nullable()).toList();
+            PairAggregation pair, Map<String, ColumnStatistics> columns) {
+        List<String> present = present(pair.columns(), columns);
         PartialAggregate products =
                 new PartialAggregate(
                         Operation.SUM_OF_PRODUCTS, Source.DEVIATION, pair.x(), pair.y(), present);
-        return switch (pair) {
-            case Aggregation.Covariance covariance ->
-                    List.of(products, PartialAggregate.count(present));
-            case Aggregation.Correlation correlation ->
-                    List.of(
-                            products,
-                            squaredDeviations(pair.x(), present),
-                            squaredDeviations(pair.y(), present),
-                            PartialAggregate.count(present));
-        };
+        List<PartialAggregate> aggregates = new ArrayList<>();
+        aggregates.add(products);
+        boolean isCovariance =
+                pair instanceof PairAggregation.Covariance
+                        || pair instanceof PairAggregation.PopulationCovariance;
+        if (!isCovariance) {
+            aggregates.add(squaredDeviations(pair.x(), present));
+            aggregates.add(squaredDeviations(pair.y(), present));
+        }
+        if (pair instanceof PairAggregation.Regression line
+                && line.kind() == RegressionKind.INTERCEPT) {
+            for (String column : List.of(line.x(), line.y())) {
+                aggregates.add(PartialAggregate.of(Operation.SUM, Source.FLOAT, column, present));
+            }
+        }
+        aggregates.add(PartialAggregate.count(present));
+        return aggregates;
+    }
+
+    /** Returns the columns in which a row that counts is not null, though others may be. */
+    private static List<String> present(List<String> names, Map<String, ColumnStatistics> columns) {
+        return names.stream().filter(name -> columns.get(name).nullable()).distinct().toList();
     }
 
     private static PartialAggregate squaredDeviations(String column, List<String> present) {
@@ -149,6 +170,16 @@ public final class PartialAggregates {
                         Aggregation.Top _ ->
                         List.of();
             };
+        }
+
+        /**
+         * Returns the partial aggregate of the row of the least or greatest value.
+         *
+         * @param presentColumns the columns that must not be null in the row
+         */
+        PartialAggregate rowOfExtreme(boolean greatest, List<String> presentColumns) {
+            return PartialAggregate.of(
+                    greatest ? Operation.MAX : Operation.MIN, rowSource(), name, presentColumns);
         }
 
         private static Operation operationOf(BitwiseKind kind) {

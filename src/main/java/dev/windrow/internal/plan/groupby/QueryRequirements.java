@@ -7,6 +7,7 @@ import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.Algorithm;
+import dev.windrow.query.CollectedAggregation;
 import dev.windrow.query.UserKernel;
 
 import java.util.ArrayList;
@@ -33,6 +34,15 @@ final class QueryRequirements {
                                                 QueryDoubles.of(query, columns), limits));
         if (limit.isPresent()) {
             return limit;
+        }
+        Optional<String> collected =
+                query.aggregations().stream()
+                        .map(ResolvedQuery.ResolvedAggregation::aggregation)
+                        .filter(CollectedAggregation.class::isInstance)
+                        .map(aggregation -> aggregation.label() + " is computed on the CPU only")
+                        .findFirst();
+        if (collected.isPresent()) {
+            return collected;
         }
         if (query.query().keysSorted() && query.query().algorithm() == Algorithm.HASH) {
             return Optional.of("a device's hash table does not merge only adjacent keys");

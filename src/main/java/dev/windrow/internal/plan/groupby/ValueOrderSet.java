@@ -6,6 +6,9 @@ import dev.windrow.internal.plan.groupby.ValueOrder.Kind;
 import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
+import dev.windrow.query.CollectedAggregation;
+import dev.windrow.query.PairAggregation;
+import dev.windrow.query.ValueAtExtreme;
 
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -84,8 +87,9 @@ public final class ValueOrderSet {
                     Aggregation.BoolAnd _,
                     Aggregation.BoolOr _,
                     Aggregation.Bitwise _,
-                    Aggregation.Covariance _,
-                    Aggregation.Correlation _ ->
+                    ValueAtExtreme _,
+                    CollectedAggregation _,
+                    PairAggregation _ ->
                     Optional.empty();
         };
     }

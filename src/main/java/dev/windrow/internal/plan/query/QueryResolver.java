@@ -8,9 +8,12 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.query.ResolvedQuery.Key;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
+import dev.windrow.query.CollectedAggregation;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.OverflowPolicy;
+import dev.windrow.query.PairAggregation;
+import dev.windrow.query.ValueAtExtreme;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -51,11 +54,22 @@ public final class QueryResolver {
                 yield new ResolvedAggregation(
                         aggregation, named.name(), input, resultOf(ofColumn, input));
             }
-            case Aggregation.OfPair pair -> {
+            case PairAggregation pair -> {
                 ColumnType x = typeOf(pair.x(), columns);
                 requireNumber(pair, pair.x(), x);
                 requireNumber(pair, pair.y(), typeOf(pair.y(), columns));
                 yield new ResolvedAggregation(aggregation, named.name(), x, Primitive.FLOAT64);
+            }
+            case ValueAtExtreme extreme ->
+                    new ResolvedAggregation(
+                            extreme,
+                            named.name(),
+                            typeOf(extreme.by(), columns),
+                            typeOf(extreme.value(), columns));
+            case CollectedAggregation collected -> {
+                ColumnType input = typeOf(collected.column(), columns);
+                yield new ResolvedAggregation(
+                        collected, named.name(), input, resultOf(collected, input));
             }
             case Aggregation.UserDefined user ->
                     new ResolvedAggregation(
@@ -63,6 +77,20 @@ public final class QueryResolver {
                             named.name(),
                             null,
                             SegmentResolver.resolve(user.kernel(), name -> typeOf(name, columns)));
+        };
+    }
+
+    private static ColumnType resultOf(CollectedAggregation aggregation, ColumnType input) {
+        return switch (aggregation) {
+            case CollectedAggregation.Mode _ -> input;
+            case CollectedAggregation.Values _, CollectedAggregation.DistinctValues _ ->
+                    new ColumnType.ListOf(input);
+            case CollectedAggregation.JoinedStrings joined -> {
+                if (input != Primitive.UTF8) {
+                    throw unsupported(joined, joined.column(), input, "utf8");
+                }
+                yield input;
+            }
         };
     }
 

@@ -6,6 +6,9 @@ import dev.windrow.column.ColumnType.ListOf;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
+import dev.windrow.query.CollectedAggregation;
+import dev.windrow.query.PairAggregation;
+import dev.windrow.query.ValueAtExtreme;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +30,9 @@ public final class StateSchema {
 
     /** A least, greatest, first or last value, or the bits of all values combined. */
     public static final String VALUE = "value";
+
+    /** A least or greatest value that stands beside the value of its row. */
+    public static final String BY = "by";
 
     /** The number of a value's row in the whole input. */
     public static final String ROW = "row";
@@ -75,7 +81,9 @@ public final class StateSchema {
     public static boolean isSmall(Aggregation aggregation) {
         return switch (aggregation) {
             case Aggregation.CountRows rows -> true;
-            case Aggregation.OfPair pair -> true;
+            case PairAggregation pair -> true;
+            case ValueAtExtreme extreme -> true;
+            case CollectedAggregation collected -> false;
             case Aggregation.UserDefined user -> false;
             case Aggregation.OfColumn ofColumn -> isSmall(ofColumn);
         };
@@ -114,29 +122,34 @@ public final class StateSchema {
     public static List<StateColumn> of(ResolvedAggregation resolved, boolean isReproducible) {
         return switch (resolved.aggregation()) {
             case Aggregation.CountRows rows -> COUNT_ALONE;
-            case Aggregation.Covariance covariance ->
-                    counted(
-                            isReproducible
-                                    ? exact(List.of("sum_x", "sum_y"), List.of("products"))
-                                    : pairs("centre_x", "centre_y", "sum_x", "sum_y", "products"));
-            case Aggregation.Correlation correlation ->
-                    counted(
-                            isReproducible
-                                    ? exact(
-                                            List.of("sum_x", "sum_y"),
-                                            List.of("products", "squares_x", "squares_y"))
-                                    : pairs(
-                                            "centre_x",
-                                            "centre_y",
-                                            "sum_x",
-                                            "sum_y",
-                                            "products",
-                                            "squares_x",
-                                            "squares_y"));
+            case PairAggregation pair -> counted(ofPair(pair, isReproducible));
+            case ValueAtExtreme extreme ->
+                    List.of(
+                            new StateColumn(VALUE, resolved.result()),
+                            new StateColumn(BY, Objects.requireNonNull(resolved.input())),
+                            int64(ROW));
+            case CollectedAggregation collected -> throw needsAllValues(collected);
             case Aggregation.UserDefined user -> throw needsAllValues(user);
             case Aggregation.OfColumn ofColumn ->
                     of(ofColumn, Objects.requireNonNull(resolved.input()), isReproducible);
         };
+    }
+
+    /** Covariances need the products of deviations, and all others their squares as well. */
+    private static List<StateColumn> ofPair(PairAggregation pair, boolean isReproducible) {
+        boolean isCovariance =
+                pair instanceof PairAggregation.Covariance
+                        || pair instanceof PairAggregation.PopulationCovariance;
+        List<String> sums = List.of("sum_x", "sum_y");
+        List<String> products =
+                isCovariance ? List.of("products") : List.of("products", "squares_x", "squares_y");
+        if (isReproducible) {
+            return exact(sums, products);
+        }
+        return Stream.of(List.of("centre_x", "centre_y"), sums, products)
+                .flatMap(List::stream)
+                .flatMap(name -> pairs(name).stream())
+                .toList();
     }
 
     private static List<StateColumn> of(

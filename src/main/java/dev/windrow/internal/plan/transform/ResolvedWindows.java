@@ -7,10 +7,13 @@ import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.internal.plan.query.QueryResolver;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
+import dev.windrow.query.CollectedAggregation;
 import dev.windrow.query.Cumulative;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.PairAggregation;
 import dev.windrow.query.Rolling;
+import dev.windrow.query.ValueAtExtreme;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,7 +74,9 @@ public record ResolvedWindows(WindowFrame frame, List<ResolvedAggregation> aggre
             case Aggregation.Variance variance ->
                     Math.max(frame.minPeriods(), variance.kind().deltaDegreesOfFreedom() + 1L);
             case Aggregation.OfColumn other -> Math.max(frame.minPeriods(), 1);
-            case Aggregation.OfPair pair -> Math.max(frame.minPeriods(), 1);
+            case PairAggregation pair -> Math.max(frame.minPeriods(), 1);
+            case ValueAtExtreme extreme -> Math.max(frame.minPeriods(), 1);
+            case CollectedAggregation collected -> Math.max(frame.minPeriods(), 1);
             case Aggregation.UserDefined user -> Math.max(frame.minPeriods(), 1);
         };
     }

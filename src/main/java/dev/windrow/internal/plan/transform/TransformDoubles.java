@@ -6,6 +6,7 @@ import dev.windrow.internal.plan.kernel.KernelTypes;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.Argsort;
+import dev.windrow.query.CollectedAggregation;
 import dev.windrow.query.Cumulative;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
@@ -13,11 +14,13 @@ import dev.windrow.query.Filter;
 import dev.windrow.query.Gather;
 import dev.windrow.query.KernelSequence;
 import dev.windrow.query.Logic;
+import dev.windrow.query.PairAggregation;
 import dev.windrow.query.Rolling;
 import dev.windrow.query.Scatter;
 import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
 import dev.windrow.query.Transformation;
+import dev.windrow.query.ValueAtExtreme;
 
 import java.util.Optional;
 
@@ -85,7 +88,9 @@ final class TransformDoubles {
             case Aggregation.Max max -> input.column(max.column()).type().isFloat();
             case Aggregation.CountRows _,
                     Aggregation.OfColumn _,
-                    Aggregation.OfPair _,
+                    PairAggregation _,
+                    ValueAtExtreme _,
+                    CollectedAggregation _,
                     Aggregation.UserDefined _ ->
                     false;
         };

@@ -4,6 +4,9 @@ import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
+import dev.windrow.query.CollectedAggregation;
+import dev.windrow.query.PairAggregation;
+import dev.windrow.query.ValueAtExtreme;
 
 /**
  * The scratch of one aggregation over windows for each row, without the columns that it reads.
@@ -36,7 +39,10 @@ record WindowScratch(long bytes, int parts) {
             case Aggregation.CountRows rows -> new WindowScratch(COUNT, 1);
             case Aggregation.OfColumn ofColumn ->
                     ofColumn(frame, resolved, ofColumn, input.column(ofColumn.column()));
-            case Aggregation.OfPair pair -> throw new IllegalStateException(pair.label());
+            case PairAggregation pair -> throw new IllegalStateException(pair.label());
+            case ValueAtExtreme extreme -> throw new IllegalStateException(extreme.label());
+            case CollectedAggregation collected ->
+                    throw new IllegalStateException(collected.label());
             case Aggregation.UserDefined user -> throw new IllegalStateException(user.label());
         };
     }
