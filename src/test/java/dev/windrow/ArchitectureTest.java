@@ -17,6 +17,7 @@ import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 
+import dev.windrow.internal.plan.expression.CalendarMath;
 import dev.windrow.kernel.Text;
 import dev.windrow.kernel.TextWriter;
 
@@ -218,6 +219,7 @@ class ArchitectureTest {
                             "internal.expression.cast",
                             "internal.expression.node",
                             "internal.expression.number",
+                            "internal.expression.temporal",
                             "internal.expression.text",
                             "internal.plan.expression",
                             "query"),
@@ -239,6 +241,13 @@ class ArchitectureTest {
                             "error",
                             "internal.expression.node",
                             "internal.expression.number",
+                            "query"),
+                    PackageRule.of(
+                            "internal.expression.temporal",
+                            "column",
+                            "error",
+                            "internal.expression.node",
+                            "internal.plan.expression",
                             "query"),
                     PackageRule.of(
                             "internal.expression.text",
@@ -781,11 +790,14 @@ class ArchitectureTest {
             DescribedPredicate.describe(
                     "kernels and their helpers",
                     found ->
-                            found.getPackageName().startsWith(ROOT + ".internal.gpu")
-                                    && !found.getSimpleName().equals("package-info")
-                                    && (found.getSimpleName().endsWith("Kernels")
-                                            || found.getPackageName().endsWith(".gpu.kernels")
-                                            || KERNEL_HELPERS.contains(found.getSimpleName())));
+                            found.isEquivalentTo(CalendarMath.class)
+                                    || found.getPackageName().startsWith(ROOT + ".internal.gpu")
+                                            && !found.getSimpleName().equals("package-info")
+                                            && (found.getSimpleName().endsWith("Kernels")
+                                                    || found.getPackageName()
+                                                            .endsWith(".gpu.kernels")
+                                                    || KERNEL_HELPERS.contains(
+                                                            found.getSimpleName())));
 
     private static JavaClasses main;
 

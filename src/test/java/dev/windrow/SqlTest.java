@@ -139,7 +139,6 @@ final class SqlTest {
                     select exists (select 1) from 'a' | |
                     select sum(distinct v) from 'a' | DISTINCT in sum | 8
                     select s ilike 'a' from 'a' | ILIKE | 8
-                    select d + interval '1' day from 'a' | an interval beside | 12
                     select k from read_csv('x.csv') | the table function | 15
                     select sum(v order by k) from 'a' | ORDER BY in sum(v ORDER BY k) | 8
                     select first(v order by k, v) from 'a' | ORDER BY in first | 8

@@ -23,7 +23,8 @@ import java.util.Set;
  * }</pre>
  *
  * <p>{@link NumberFunctions} makes functions of numbers, {@link StringFunctions} those of strings,
- * and {@link Conditional} chooses between values.
+ * {@link TemporalFunctions} those of dates and points in time, and {@link Conditional} chooses
+ * between values.
  *
  * <p>Arithmetic on integers makes int64. On decimals it makes exact decimals, with as many digits
  * behind the point as the operand with more of them, or, for a product, as both together. With a
@@ -54,7 +55,8 @@ public sealed interface Expression
                 Literal,
                 Logic,
                 NumberFunction,
-                StringFunction {
+                StringFunction,
+                TemporalFunction {
 
     /**
      * The most operators and functions within one another: {@value}. A sum is as deep as it has
@@ -490,6 +492,7 @@ public sealed interface Expression
             case Conditional conditional -> conditional.operands();
             case NumberFunction function -> function.operands();
             case StringFunction function -> function.operands();
+            case TemporalFunction function -> function.operands();
         };
     }
 }

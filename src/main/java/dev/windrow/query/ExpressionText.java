@@ -90,6 +90,9 @@ final class ExpressionText {
             case NumberFunction function -> number(function);
             case StringFunction.Like like -> like(like);
             case StringFunction function -> StringFunctionText.call(function);
+            case TemporalFunction.Moved(Expression point, Interval by) ->
+                    inside(point, SUM) + TemporalFunctionText.movement(by);
+            case TemporalFunction function -> TemporalFunctionText.call(function);
         };
     }
 
@@ -150,6 +153,8 @@ final class ExpressionText {
             case Coalesce coalesce -> VALUE;
             case Conditional conditional -> VALUE;
             case NumberFunction function -> VALUE;
+            case TemporalFunction.Moved moved -> SUM;
+            case TemporalFunction function -> VALUE;
             case StringFunction.Like like -> COMPARISON;
             case StringFunction function -> VALUE;
         };

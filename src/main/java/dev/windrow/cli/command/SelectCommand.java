@@ -38,6 +38,8 @@ final class SelectCommand extends TransformCommand {
                         + " 'many' else 'few' end, nullif(x, 0), greatest(x, y), least(x, y),"
                         + " and functions of numbers:",
                 FunctionCalls.OF_NUMBERS,
+                "There are functions of dates and timestamps, and x + interval '1 month':",
+                FunctionCalls.OF_TIME,
                 "There are functions of strings:",
                 FunctionCalls.OF_STRINGS,
                 "There is x like 'pattern', in which %% stands for any characters and _ for one."

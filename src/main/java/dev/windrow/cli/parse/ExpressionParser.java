@@ -2,10 +2,12 @@ package dev.windrow.cli.parse;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.function.IntervalLiterals;
 import dev.windrow.internal.function.NumberLiterals;
 import dev.windrow.internal.function.TemporalLiterals;
 import dev.windrow.internal.io.ColumnTypes;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Interval;
 import dev.windrow.query.Logic;
 import dev.windrow.query.Logic.ComparisonOperator;
 import dev.windrow.query.StringFunctions;
@@ -31,7 +33,8 @@ import java.util.Map;
  *            | ["not"] "in" "(" joined {"," joined} ")"
  *            | ["not"] "like" "'" text "'" ["escape" "'" character "'"]]
  * joined     = sum {"||" sum}
- * sum        = product {("+" | "-") product}
+ * sum        = product {("+" | "-") (product | interval)}
+ * interval   = "interval" "'" number [unit {number unit}] "'" [unit]
  * product    = signed {("*" | "/" | "%") signed}
  * signed     = {"-" | "+"} value
  * value      = "(" condition ")" | number | "'" text "'" | "true" | "false"
@@ -212,13 +215,25 @@ public final class ExpressionParser {
         Expression left = product();
         while (true) {
             if (in.accept('+')) {
-                left = left.plus(product());
+                Interval by = acceptInterval();
+                left = by == null ? left.plus(product()) : IntervalLiterals.moved(left, by);
             } else if (in.accept('-')) {
-                left = left.minus(product());
+                Interval by = acceptInterval();
+                left = by == null ? left.minus(product()) : IntervalLiterals.movedBack(left, by);
             } else {
                 return left;
             }
         }
+    }
+
+    /** Parses an interval if one is next: the unit may stand within the quotes or behind them. */
+    @Nullable Interval acceptInterval() {
+        if (!in.acceptTyped("interval")) {
+            return null;
+        }
+        String text = in.text();
+        boolean hasUnit = text.chars().anyMatch(Character::isLetter);
+        return IntervalLiterals.of(hasUnit ? text : text + " " + in.word("a unit such as day"));
     }
 
     private Expression product() {

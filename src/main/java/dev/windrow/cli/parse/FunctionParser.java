@@ -4,7 +4,9 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.function.ArgumentReader;
 import dev.windrow.internal.function.FunctionCalls;
+import dev.windrow.internal.function.IntervalLiterals;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Interval;
 
 import org.jspecify.annotations.Nullable;
 
@@ -55,6 +57,13 @@ final class FunctionParser implements ArgumentReader {
     public @Nullable String textOrNull() {
         begin();
         return in.acceptKeyword("null") ? null : in.text();
+    }
+
+    @Override
+    public Interval interval() {
+        begin();
+        Interval written = parser.acceptInterval();
+        return written == null ? IntervalLiterals.of(in.text()) : written;
     }
 
     @Override

@@ -22,6 +22,7 @@ import dev.windrow.internal.expression.number.ConversionNodes;
 import dev.windrow.internal.expression.number.InstantNodes;
 import dev.windrow.internal.expression.number.LogicNodes;
 import dev.windrow.internal.plan.expression.DecimalTypes;
+import dev.windrow.internal.plan.expression.TemporalSteps;
 import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
@@ -29,6 +30,7 @@ import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
 import dev.windrow.query.NumberFunction;
 import dev.windrow.query.StringFunction;
+import dev.windrow.query.TemporalFunction;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -122,6 +124,8 @@ final class NodeFactory {
             case Conditional conditional -> new ConditionalFactory(this, table).of(conditional);
             case NumberFunction function -> new NumberNodeFactory(this).of(function);
             case StringFunction function -> new StringNodeFactory(this).of(function);
+            case TemporalFunction function ->
+                    new TemporalSteps<>(new TemporalNodeFactory(this)).of(function);
         };
     }
 

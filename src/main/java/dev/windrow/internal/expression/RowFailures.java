@@ -8,6 +8,7 @@ import dev.windrow.query.Logic;
 import dev.windrow.query.NumberFunction;
 import dev.windrow.query.NumberFunction.Function;
 import dev.windrow.query.StringFunction;
+import dev.windrow.query.TemporalFunction;
 
 /** Tells which expressions may fail on a row. Such a row must be evaluated wherever it lies. */
 public final class RowFailures {
@@ -34,6 +35,9 @@ public final class RowFailures {
             case StringFunction.Like like -> arePossible(like.text());
             case StringFunction.Length length -> arePossible(length.text());
             case StringFunction.IndexOf indexOf -> arePossible(indexOf.text());
+            // Others leave the range of their type at its ends.
+            case TemporalFunction.FieldOf(_, Expression point) -> arePossible(point);
+            case TemporalFunction function -> true;
             // Others make strings, which may become too long.
             case StringFunction function -> true;
             case Expression.Arithmetic(var operator, var left, var right)

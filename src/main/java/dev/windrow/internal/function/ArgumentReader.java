@@ -3,6 +3,7 @@ package dev.windrow.internal.function;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Interval;
 
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,13 @@ public interface ArgumentReader {
 
     /** Reads a text in quotes, or null for the word {@code null}. */
     @Nullable String textOrNull();
+
+    /**
+     * Reads an interval, such as {@code interval '1 month'} or {@code '1 month'}.
+     *
+     * @throws WindrowException as {@link IntervalLiterals#of} does
+     */
+    Interval interval();
 
     /** Reads an integer of 64 bits. */
     long integer();

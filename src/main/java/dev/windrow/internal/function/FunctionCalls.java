@@ -4,6 +4,7 @@ import dev.windrow.column.NearestNames;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.Expression;
+import dev.windrow.query.TemporalFunctions;
 
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -18,6 +19,9 @@ public final class FunctionCalls {
     /** The functions of numbers, for the help. */
     public static final String OF_NUMBERS = NumberCalls.HELP;
 
+    /** The functions of dates and points in time, for the help. */
+    public static final String OF_TIME = TemporalCalls.HELP;
+
     /** The functions of strings, for the help. */
     public static final String OF_STRINGS = StringCalls.HELP;
 
@@ -26,13 +30,19 @@ public final class FunctionCalls {
 
     static {
         ARGUMENTS.putAll(NumberCalls.ARGUMENTS);
+        ARGUMENTS.putAll(TemporalCalls.ARGUMENTS);
         ARGUMENTS.putAll(StringCalls.ARGUMENTS);
         ARGUMENTS.putAll(ChoiceCalls.ARGUMENTS);
     }
 
     /** Other names of some functions. */
     private static final Map<String, String> OTHER_NAMES =
-            Map.of("ceiling", "ceil", "pow", "power");
+            Map.of(
+                    "ceiling", "ceil",
+                    "pow", "power",
+                    "dayofmonth", "day",
+                    "weekday", "dayofweek",
+                    "weekofyear", "week");
 
     private FunctionCalls() {}
 
@@ -63,7 +73,7 @@ public final class FunctionCalls {
                                         NearestNames.of(written, ARGUMENTS.keySet()).getFirst()));
     }
 
-    private static String bare(String name) {
+    static String bare(String name) {
         String bare = name.replace("_", "").toLowerCase(Locale.ROOT);
         return OTHER_NAMES.getOrDefault(bare, bare);
     }
@@ -71,6 +81,16 @@ public final class FunctionCalls {
     /** Returns a function and its arguments, for messages. */
     public static String expected(String name) {
         return name + "(" + ARGUMENTS.get(name) + ")";
+    }
+
+    /**
+     * Returns a field of points in time, which SQL extracts.
+     *
+     * @param name the field's name in any case
+     * @throws WindrowException {@code INVALID_ARGUMENT} if there is none
+     */
+    public static Expression field(String name, Expression point) {
+        return TemporalFunctions.field(TemporalCalls.field(name), point);
     }
 
     /**
@@ -83,6 +103,9 @@ public final class FunctionCalls {
     public static Expression of(String name, ArgumentReader in) {
         if (NumberCalls.ARGUMENTS.containsKey(name)) {
             return NumberCalls.of(name, in);
+        }
+        if (TemporalCalls.ARGUMENTS.containsKey(name)) {
+            return TemporalCalls.of(name, in);
         }
         return ChoiceCalls.ARGUMENTS.containsKey(name)
                 ? ChoiceCalls.of(name, in)

@@ -2,11 +2,14 @@ package dev.windrow.internal.sql;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.function.FunctionCalls;
+import dev.windrow.internal.function.IntervalLiterals;
 import dev.windrow.internal.function.NumberLiterals;
 import dev.windrow.internal.function.TemporalLiterals;
 import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
+import dev.windrow.query.Interval;
 import dev.windrow.query.Logic;
 import dev.windrow.query.Logic.ComparisonOperator;
 import dev.windrow.query.StringFunction.Side;
@@ -19,6 +22,7 @@ import net.sf.jsqlparser.expression.CaseExpression;
 import net.sf.jsqlparser.expression.CastExpression;
 import net.sf.jsqlparser.expression.DateTimeLiteralExpression;
 import net.sf.jsqlparser.expression.DoubleValue;
+import net.sf.jsqlparser.expression.ExtractExpression;
 import net.sf.jsqlparser.expression.Function;
 import net.sf.jsqlparser.expression.IntervalExpression;
 import net.sf.jsqlparser.expression.LongValue;
@@ -64,14 +68,12 @@ class ExpressionTranslator {
     private final SqlText text;
     private final ColumnNames names;
     private final Unread unread;
-    private final Intervals intervals;
     private final SqlFunctions functions;
 
     ExpressionTranslator(SqlText text, ColumnNames names) {
         this.text = text;
         this.names = names;
         unread = new Unread(text);
-        intervals = new Intervals(text);
         functions = new SqlFunctions(text, this);
     }
 
@@ -99,6 +101,8 @@ class ExpressionTranslator {
             case CastExpression cast -> cast(cast);
             case CaseExpression choice -> choice(choice);
             case TrimFunction trim -> trim(trim);
+            case ExtractExpression extract ->
+                    FunctionCalls.field(extract.getName(), of(extract.getExpression()));
             case Function function -> function(function);
             case BinaryExpression binary -> binary(binary);
             case NullValue absent ->
@@ -114,6 +118,11 @@ class ExpressionTranslator {
                             node,
                             "");
         };
+    }
+
+    /** Translates an interval. */
+    Interval interval(IntervalExpression node) {
+        return SqlIntervals.of(text, node);
     }
 
     /** Translates a name of a column. */
@@ -305,9 +314,11 @@ class ExpressionTranslator {
             case LikeExpression like -> like(like);
             case IsDistinctExpression distinct -> isDistinct(distinct);
             case Addition sum when sum.getRightExpression() instanceof IntervalExpression by ->
-                    intervals.moved(of(sum.getLeftExpression()), by, 1);
+                    IntervalLiterals.moved(of(sum.getLeftExpression()), interval(by));
+            case Addition sum when sum.getLeftExpression() instanceof IntervalExpression by ->
+                    IntervalLiterals.moved(of(sum.getRightExpression()), interval(by));
             case Subtraction sum when sum.getRightExpression() instanceof IntervalExpression by ->
-                    intervals.moved(of(sum.getLeftExpression()), by, -1);
+                    IntervalLiterals.movedBack(of(sum.getLeftExpression()), interval(by));
             case Addition sum -> arithmetic(ArithmeticOperator.PLUS, sum);
             case Subtraction difference -> arithmetic(ArithmeticOperator.MINUS, difference);
             case Multiplication product -> arithmetic(ArithmeticOperator.TIMES, product);

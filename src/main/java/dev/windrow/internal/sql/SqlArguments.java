@@ -3,9 +3,12 @@ package dev.windrow.internal.sql;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.function.ArgumentReader;
+import dev.windrow.internal.function.IntervalLiterals;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Interval;
 import dev.windrow.query.Literal;
 
+import net.sf.jsqlparser.expression.IntervalExpression;
 import net.sf.jsqlparser.expression.NullValue;
 
 import org.jspecify.annotations.Nullable;
@@ -68,6 +71,15 @@ final class SqlArguments implements ArgumentReader {
             return null;
         }
         return text();
+    }
+
+    @Override
+    public Interval interval() {
+        if (left.peek() instanceof IntervalExpression written) {
+            left.remove();
+            return translator.interval(written);
+        }
+        return IntervalLiterals.of(text());
     }
 
     @Override

@@ -61,6 +61,21 @@ final class ExpressionParserTest {
                 "a%b*-c                         | a % b * -c",
                 "MOD(a, b - 1)                  | a % (b - 1)",
                 "round(a) + ROUND(a,-2)         | round(a) + round(a, -2)",
+                "year(d)*100+day_of_year(d)     | year(d) * 100 + dayofyear(d)",
+                "date_part('iso_year',d)        | isoyear(d)",
+                "date_trunc('Months', d + interval '1' DAY) | date_trunc('month', d + interval '1"
+                    + " day')",
+                "d - interval '1 month' - interval '2 weeks' | d - interval '1 month' - interval"
+                    + " '14 days'",
+                "(a - b) + interval '-90 minutes' | a - b - interval '90 minutes'",
+                "time_bucket('1 hour 30 minutes',t) | time_bucket(interval '90 minutes', t)",
+                "time_bucket(interval '1.5' seconds, t) | time_bucket(interval '1.5 seconds', t)",
+                "date_add(d, '1 year -1 day')   | d + interval '1 year -1 day'",
+                "datediff('day', d, date '2024-01-31' + interval '1 month')"
+                        + " | date_diff('day', d, date '2024-02-29')",
+                "t < timestamp '1998-09-02' - interval '1 hour' | t < timestamp '1998-09-01T23:00'",
+                "make_date(y,2,d+1)             | make_date(y, 2, d + 1)",
+                "interval + year                | interval + year",
                 "floor(a)+ceil(b)+ceiling(c)    | floor(a) + ceil(b) + ceil(c)",
                 "abs(-a) * sign(b)              | abs(-a) * sign(b)",
                 "pow(a,2) / power(b, 0.5)       | power(a, 2) / power(b, 0.5)",
@@ -137,6 +152,7 @@ final class ExpressionParserTest {
                 "case a then 1 | expected \"when\" after case at position 8, found \"then\"",
                 "case when a then 1 | expected \"when\", \"else\" or \"end\" at position 19",
                 "a == 3       | expected one = in place of == at position 3, found \"=\"",
+                "x + interval '1' | expected a unit such as day at position 17, found the end",
                 "round(a, b)  | expected an integer at position 10, found \"b\"",
                 "mod(a)       | expected \",\": mod(x, y) at position 6",
                 "a < < b      | expected a column name or a value at position 5",
@@ -178,6 +194,17 @@ final class ExpressionParserTest {
                 "d < timestamp 'noon'      | no timestamp \"noon\", expected one such as",
                 "d < timestamp '1998-02-30'| no timestamp",
                 "d < 123456789012345678901234567890123456789 | has more than 38 digits",
+                "date_trunc('mont', x)     | no unit of time \"mont\": there are microsecond,"
+                    + " millisecond,",
+                "date_part('yea', x)       | no field \"yea\": there are year, quarter,",
+                "x + interval '1 lustrum'  | no interval \"1 lustrum\": expected one such as"
+                    + " interval",
+                "x + interval '1.5 months' | no interval \"1.5 months\"",
+                "x - interval '-2147483648 months' | no interval \"-2147483648 months\": expected a"
+                    + " shorter",
+                "time_bucket('-1 day', x)  | time_bucket: the width is \"-1 day\", expected"
+                    + " positive",
+                "date '2024-01-01' + interval '2147483647 years' | expected one such as",
                 "round(x,39)               | round: the number of digits is 39, expected -38 to 38",
                 "split(x,'',0)             | split: the delimiter is empty",
                 "replace(x,'','a')         | replace: what is replaced is empty",

@@ -11,11 +11,16 @@ import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.internal.expression.node.WideMath;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
+import dev.windrow.query.TemporalFunction;
 
 import java.math.BigInteger;
 
 /** Arithmetic on two operands of the same kind. */
 public final class ArithmeticNodes {
+
+    private static final String HINT =
+            "; as a float, one factor or summand being a float such as 1e0, it is computed with"
+                    + " about 16 digits";
 
     private ArithmeticNodes() {}
 
@@ -48,10 +53,10 @@ public final class ArithmeticNodes {
     static WindrowException overflow(Expression expression, ColumnType type) {
         return WindrowException.of(
                 ErrorCode.OVERFLOW,
-                "%s: a value does not fit %s; as a float, one factor or summand being a float"
-                        + " such as 1e0, it is computed with about 16 digits",
+                "%s: a value does not fit %s%s",
                 expression.label(),
-                type.label());
+                type.label(),
+                expression instanceof TemporalFunction ? "" : HINT);
     }
 
     private static final class Integers extends LongNode {

@@ -211,6 +211,7 @@ final class ExpressionTasks {
             case DeviceNumber.Sign of when of.operand().type().isFloat() ->
                     functions.signsOfDoubles(numbers(of.operand()));
             case DeviceNumber.Sign of -> functions.signsOfLongs(numbers(of.operand()));
+            case DeviceNumber.Calendar of -> functions.calendar(of, numbers(of.operand()));
             case DeviceNumber.OfCondition of -> bits(condition(of.expression()));
             case DeviceNumber.Comparison comparison -> bits(compare(comparison));
             case DeviceNumber.NotZero of -> bits(isNotZero(of.operand()));

@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu.expression;
 import dev.windrow.internal.gpu.kernels.Bitmaps;
 import dev.windrow.internal.gpu.kernels.RealMath;
 import dev.windrow.internal.gpu.kernels.Sizes;
+import dev.windrow.internal.plan.expression.CalendarMath;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
@@ -17,7 +18,66 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  */
 public final class FunctionKernels {
 
+    /** A quotient, rounded down. */
+    static final int QUOTIENT = 0;
+
+    /** What is left of such a quotient. */
+    static final int REMAINDER = 1;
+
+    /** The months from January of the year 0 to that of a day. */
+    static final int MONTHS = 2;
+
+    /** The first day of a month. */
+    static final int FIRST_DAY = 3;
+
+    /** A day some months later. */
+    static final int PLUS_MONTHS = 4;
+
+    /** A quotient, rounded towards 0. */
+    static final int WHOLE_QUOTIENT = 5;
+
     private FunctionKernels() {}
+
+    /**
+     * Computes a calendar's operation on integers.
+     *
+     * <p>Reads the operand and one {@code parameter}; writes {@code results[row]}. {@code
+     * operation} is one of those above.
+     */
+    public static void calendar(
+            KernelContext context,
+            IntArray sizes,
+            LongArray words,
+            LongArray parameter,
+            LongArray results,
+            int source,
+            int operation) {
+        int rows = sizes.get(Sizes.ROWS);
+        long by = parameter.get(0);
+        for (int row = context.globalIdx; row < rows; row += context.globalGroupSizeX) {
+            long value = NumberKernels.integer(source, words, row);
+            long result = value;
+            if (operation == QUOTIENT) {
+                result = CalendarMath.quotient(value, by);
+            }
+            if (operation == REMAINDER) {
+                result = CalendarMath.remainder(value, by);
+            }
+            if (operation == MONTHS) {
+                result = CalendarMath.months(value);
+            }
+            if (operation == FIRST_DAY) {
+                result = CalendarMath.firstDay(value);
+            }
+            if (operation == PLUS_MONTHS) {
+                result = CalendarMath.plusMonths(value, by);
+            }
+            if (operation == WHOLE_QUOTIENT) {
+                result = CalendarMath.wholeQuotient(value, by);
+            }
+            results.set(row, result);
+        }
+    }
 
     /**
      * Computes a function of floats.

@@ -123,6 +123,36 @@ final class FunctionTasks {
                 results, arrays.either(a.present(), b.present()), arrays.unread());
     }
 
+    /** Returns a calendar's operation on integers. */
+    DeviceNumbers calendar(DeviceNumber.Calendar of, DeviceNumbers operand) {
+        LongArray parameter = arrays.graph().upload(LongArray.fromElements(of.parameter()));
+        LongArray results = arrays.rowLongs();
+        int operation =
+                switch (of.operation()) {
+                    case QUOTIENT -> FunctionKernels.QUOTIENT;
+                    case WHOLE_QUOTIENT -> FunctionKernels.WHOLE_QUOTIENT;
+                    case REMAINDER -> FunctionKernels.REMAINDER;
+                    case MONTHS -> FunctionKernels.MONTHS;
+                    case FIRST_DAY -> FunctionKernels.FIRST_DAY;
+                    case PLUS_MONTHS -> FunctionKernels.PLUS_MONTHS;
+                };
+        String task = arrays.task("calendar");
+        arrays.addStream(
+                task,
+                g ->
+                        g.task(
+                                task,
+                                FunctionKernels::calendar,
+                                arrays.context(),
+                                arrays.sizes(),
+                                operand.words(),
+                                parameter,
+                                results,
+                                operand.source(),
+                                operation));
+        return DeviceNumbers.made(results, operand.present(), arrays.unread());
+    }
+
     /** Returns the signs of floats. */
     DeviceNumbers signsOfDoubles(DeviceNumbers operand) {
         LongArray results = arrays.rowLongs();

@@ -10,6 +10,7 @@ import dev.windrow.internal.gpu.generated.KernelCode.Type;
 import dev.windrow.internal.gpu.kernels.RealMath;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.plan.ColumnStatistics;
+import dev.windrow.internal.plan.expression.CalendarMath;
 import dev.windrow.internal.plan.expression.DeviceNumber;
 import dev.windrow.internal.plan.expression.DeviceNumber.RealFunction;
 
@@ -81,6 +82,7 @@ final class NumberWriter {
                                 switch (number) {
                                     case DeviceNumber.Arithmetic made -> !made.type().isFloat();
                                     case DeviceNumber.Magnitude _ -> true;
+                                    case DeviceNumber.Narrowed made -> !made.isLenient();
                                     case DeviceNumber.Unscaled digits -> digits.mayMisfit();
                                     default -> false;
                                 });
@@ -125,10 +127,11 @@ final class NumberWriter {
             case DeviceNumber.RoundedTo rounded -> roundedTo(rounded, number(rounded.operand()));
             case DeviceNumber.OfReal of -> ofReal(of.function(), number(of.operand()));
             case DeviceNumber.Sign sign -> sign(number(sign.operand()));
+            case DeviceNumber.Calendar of -> calendar(of, number(of.operand()));
+            case DeviceNumber.Narrowed cast -> narrowed(cast, number(cast.operand()));
             case DeviceNumber.Exact _,
                     DeviceNumber.OfCondition _,
                     DeviceNumber.OfText _,
-                    DeviceNumber.Narrowed _,
                     DeviceNumber.Nearest _,
                     DeviceNumber.Rounded _,
                     DeviceNumber.Impossible _ ->
@@ -397,6 +400,47 @@ final class NumberWriter {
 
     private Value sign(Value operand) {
         return new Value(math(Type.LONG, "sign", wide(operand.local())), operand.present());
+    }
+
+    private Value calendar(DeviceNumber.Calendar of, Value operand) {
+        Term value = Term.of(operand.local());
+        Local made =
+                switch (of.operation()) {
+                    case QUOTIENT -> calendar("quotient", value, parameter(of));
+                    case WHOLE_QUOTIENT -> calendar("wholeQuotient", value, parameter(of));
+                    case REMAINDER -> calendar("remainder", value, parameter(of));
+                    case MONTHS -> calendar("months", value);
+                    case FIRST_DAY -> calendar("firstDay", value);
+                    case PLUS_MONTHS -> calendar("plusMonths", value, parameter(of));
+                };
+        return new Value(made, operand.present());
+    }
+
+    private Term parameter(DeviceNumber.Calendar of) {
+        return Term.of(literals.of(of.parameter()));
+    }
+
+    /** Calls a method of {@link CalendarMath}. */
+    private Local calendar(String method, Term... given) {
+        return code.keep(Type.LONG, Term.call(CalendarMath.class, CD_long, method, given));
+    }
+
+    /** Casts an integer, or points in time to other units. */
+    private Value narrowed(DeviceNumber.Narrowed cast, Value operand) {
+        Term value = wide(operand.local());
+        Local made =
+                cast.divisor() == 1
+                        ? code.keep(Type.LONG, value.times(Term.of(literals.of(cast.factor()))))
+                        : calendar("quotient", value, Term.of(literals.of(cast.divisor())));
+        Term least = Term.of(literals.of(cast.least()));
+        Term greatest = Term.of(literals.of(cast.greatest()));
+        Local misfit = call(Type.INT, "rangeMisfits", value, least, greatest);
+        Local present = operand.present();
+        if (cast.isLenient()) {
+            return new Value(made, code.both(present, code.not(misfit)));
+        }
+        note(present == null ? misfit : code.and(misfit, present));
+        return new Value(made, present);
     }
 
     /** Returns a bool as a long, and all else as it is. */

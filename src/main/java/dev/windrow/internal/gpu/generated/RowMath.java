@@ -47,6 +47,11 @@ public final class RowMath {
         return (trueOf >> (order + 1)) & 1;
     }
 
+    /** Returns 1 if an integer lies outside a range, both ends included; 0 otherwise. */
+    public static int rangeMisfits(long value, long least, long greatest) {
+        return (value < least ? 1 : 0) | (value > greatest ? 1 : 0);
+    }
+
     public static int isNotZeroLong(long value) {
         return value == 0L ? 0 : 1;
     }

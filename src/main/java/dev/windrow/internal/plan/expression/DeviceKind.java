@@ -10,6 +10,7 @@ import dev.windrow.query.Logic;
 import dev.windrow.query.NumberFunction;
 import dev.windrow.query.StringFunction;
 import dev.windrow.query.StringFunctions;
+import dev.windrow.query.TemporalFunction;
 
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +54,7 @@ public enum DeviceKind {
                     Expression.Arithmetic _,
                     Expression.Negation _,
                     NumberFunction _,
+                    TemporalFunction _,
                     StringFunction.Length _,
                     StringFunction.IndexOf _,
                     StringFunction.ToInteger _,

@@ -54,6 +54,7 @@ public sealed interface DeviceNumber {
             case Magnitude magnitude -> List.of(magnitude.operand());
             case Remainder remainder -> List.of(remainder.left(), remainder.right());
             case Sign sign -> List.of(sign.operand());
+            case Calendar calendar -> List.of(calendar.operand());
         };
     }
 
@@ -245,6 +246,15 @@ public sealed interface DeviceNumber {
 
     /** -1, 0 or 1 of a number; 0 of NaN. */
     record Sign(DeviceNumber operand) implements DeviceNumber {
+        @Override
+        public ColumnType type() {
+            return Primitive.INT64;
+        }
+    }
+
+    /** A calendar's operation on an integer. */
+    record Calendar(CalendarOperation operation, DeviceNumber operand, long parameter)
+            implements DeviceNumber {
         @Override
         public ColumnType type() {
             return Primitive.INT64;

@@ -17,6 +17,7 @@ import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
 import dev.windrow.query.NumberFunction;
 import dev.windrow.query.StringFunction;
+import dev.windrow.query.TemporalFunction;
 
 import org.jspecify.annotations.Nullable;
 
@@ -90,6 +91,8 @@ public final class NumberResolver {
             case Conditional.Case of -> cases(of);
             case Conditional.ExtremeOf of -> extreme(of);
             case NumberFunction function -> functions.of(function);
+            case TemporalFunction function ->
+                    new TemporalSteps<>(new TemporalResolver(this)).of(function);
             case Literal.TextLiteral _, StringFunction _ -> impossible(expression, Primitive.UTF8);
             case Literal.TimestampLiteral _ ->
                     impossible(expression, new Decimal(Decimal.MAX_PRECISION, 9));
@@ -453,7 +456,7 @@ public final class NumberResolver {
     }
 
     /** Returns the least integer of a type; of a point in time, the least number of its units. */
-    private static long least(ColumnType type) {
+    static long least(ColumnType type) {
         return -1L << type.byteWidth() * Byte.SIZE - 1;
     }
 
@@ -479,7 +482,7 @@ public final class NumberResolver {
         return right instanceof Impossible known ? known : impossible(expression, left.type());
     }
 
-    private static Impossible impossible(Expression expression, ColumnType type) {
+    static Impossible impossible(Expression expression, ColumnType type) {
         return new Impossible(expression.label() + " is not computed on devices", type);
     }
 }

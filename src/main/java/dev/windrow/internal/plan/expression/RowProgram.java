@@ -232,12 +232,13 @@ public record RowProgram(
                     DeviceNumber.Magnitude _,
                     DeviceNumber.RoundedTo _,
                     DeviceNumber.OfReal _,
-                    DeviceNumber.Sign _ ->
+                    DeviceNumber.Sign _,
+                    DeviceNumber.Calendar _,
+                    DeviceNumber.Narrowed _ ->
                     true;
             case DeviceNumber.Exact _,
                     DeviceNumber.OfCondition _,
                     DeviceNumber.OfText _,
-                    DeviceNumber.Narrowed _,
                     DeviceNumber.Nearest _,
                     DeviceNumber.Rounded _,
                     DeviceNumber.Impossible _ ->
@@ -257,6 +258,7 @@ public record RowProgram(
             case DeviceNumber.Extreme extreme ->
                     isNullable(extreme.first(), table) && isNullable(extreme.second(), table);
             case DeviceNumber.Null _, DeviceNumber.Remainder _ -> true;
+            case DeviceNumber.Narrowed narrowed when narrowed.isLenient() -> true;
             default -> number.operands().stream().anyMatch(operand -> isNullable(operand, table));
         };
     }

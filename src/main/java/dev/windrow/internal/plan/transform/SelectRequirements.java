@@ -16,12 +16,15 @@ import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
 import dev.windrow.query.Select;
 import dev.windrow.query.StringFunction;
+import dev.windrow.query.TemporalFunction;
 
 import org.jspecify.annotations.Nullable;
 
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -137,7 +140,8 @@ final class SelectRequirements {
                     DeviceNumber.Magnitude _,
                     DeviceNumber.RoundedTo _,
                     DeviceNumber.OfReal _,
-                    DeviceNumber.Sign _ ->
+                    DeviceNumber.Sign _,
+                    DeviceNumber.Calendar _ ->
                     firstOf(number.operands(), this::ofNumber);
         };
     }
@@ -259,9 +263,24 @@ final class SelectRequirements {
                             BYTES_PER_ROW * input.rows());
             case CONDITION ->
                     expression.operands().isEmpty() ? 0 : CONDITION_BYTES_PER_ROW * input.rows();
-            case NUMBER ->
-                    expression.operands().isEmpty() ? 0 : NUMBER_BYTES_PER_ROW * input.rows();
+            case NUMBER -> steps(expression) * NUMBER_BYTES_PER_ROW * input.rows();
         };
+    }
+
+    /** Returns how many arrays of numbers are made; functions of dates take several steps. */
+    private long steps(Expression expression) {
+        if (expression instanceof TemporalFunction) {
+            Set<DeviceNumber> steps = new HashSet<>();
+            addSteps(numbers.of(expression), steps);
+            return steps.size();
+        }
+        return expression.operands().isEmpty() ? 0 : 1;
+    }
+
+    private static void addSteps(DeviceNumber number, Set<DeviceNumber> steps) {
+        if (!number.operands().isEmpty() && steps.add(number)) {
+            number.operands().forEach(operand -> addSteps(operand, steps));
+        }
     }
 
     /** Returns the most bytes of a result; for strings, of all characters. */

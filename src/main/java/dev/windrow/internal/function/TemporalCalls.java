@@ -1,0 +1,106 @@
+package dev.windrow.internal.function;
+
+import dev.windrow.column.NearestNames;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.query.Expression;
+import dev.windrow.query.Interval;
+import dev.windrow.query.TemporalFunction;
+import dev.windrow.query.TemporalFunction.Field;
+import dev.windrow.query.TemporalFunction.Unit;
+import dev.windrow.query.TemporalFunctions;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The functions of dates and points in time, by their names. */
+final class TemporalCalls {
+
+    /** The functions, for the help. */
+    static final String HELP =
+            "year, quarter, month, week, isoyear, day, dayofweek, isodow, dayofyear, hour, minute,"
+                    + " second(x), date_part('field',x), date_trunc('unit',x),"
+                    + " time_bucket('interval',x), date_diff('unit',from,to),"
+                    + " date_add(x,'interval'), make_date(year,month,day);";
+
+    /** The functions and their arguments. */
+    static final Map<String, String> ARGUMENTS = new LinkedHashMap<>();
+
+    static {
+        for (Field field : Field.values()) {
+            ARGUMENTS.put(field.label(), "x");
+        }
+        ARGUMENTS.put("date_part", "'field', x");
+        ARGUMENTS.put("date_trunc", "'unit', x");
+        ARGUMENTS.put("time_bucket", "'interval', x");
+        ARGUMENTS.put("date_diff", "'unit', from, to");
+        ARGUMENTS.put("date_add", "x, 'interval'");
+        ARGUMENTS.put("make_date", "year, month, day");
+    }
+
+    private TemporalCalls() {}
+
+    static Expression of(String name, ArgumentReader in) {
+        return switch (name) {
+            case "date_part" -> TemporalFunctions.field(field(in.text()), in.value());
+            case "date_trunc" -> TemporalFunctions.truncate(unit(in.text()), in.value());
+            case "time_bucket" -> {
+                Interval width = in.interval();
+                yield new TemporalFunction.Bucket(width, in.value());
+            }
+            case "date_diff" ->
+                    TemporalFunctions.difference(unit(in.text()), in.value(), in.value());
+            case "date_add" -> {
+                Expression point = in.value();
+                yield IntervalLiterals.moved(point, in.interval());
+            }
+            case "make_date" -> TemporalFunctions.date(in.value(), in.value(), in.value());
+            default -> TemporalFunctions.field(field(name), in.value());
+        };
+    }
+
+    /**
+     * Returns a field by its name, in any case.
+     *
+     * @throws WindrowException {@code INVALID_ARGUMENT} if there is none
+     */
+    static Field field(String written) {
+        String name = FunctionCalls.bare(written.strip());
+        return Arrays.stream(Field.values())
+                .filter(field -> field.label().equals(name))
+                .findFirst()
+                .orElseThrow(
+                        () ->
+                                unknown(
+                                        "field",
+                                        written,
+                                        Arrays.stream(Field.values()).map(Field::label).toList()));
+    }
+
+    private static Unit unit(String written) {
+        String name = written.strip().toLowerCase(Locale.ROOT);
+        String one = name.endsWith("s") ? name.substring(0, name.length() - 1) : name;
+        return Arrays.stream(Unit.values())
+                .filter(unit -> unit.label().equals(one))
+                .findFirst()
+                .orElseThrow(
+                        () ->
+                                unknown(
+                                        "unit of time",
+                                        written,
+                                        Arrays.stream(Unit.values()).map(Unit::label).toList()));
+    }
+
+    private static WindrowException unknown(String kind, String written, List<String> known) {
+        return WindrowException.of(
+                ErrorCode.INVALID_ARGUMENT,
+                "no %s \"%s\": there are %s; the nearest is %s",
+                kind,
+                written,
+                String.join(", ", known),
+                NearestNames.of(written, known).getFirst());
+    }
+}
