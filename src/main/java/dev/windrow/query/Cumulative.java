@@ -1,6 +1,5 @@
 package dev.windrow.query;
 
-import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
 import java.util.Collection;
@@ -45,14 +44,7 @@ public record Cumulative(
         over = List.copyOf(over);
         WindowAggregations.require("a cumulative aggregation", aggregations);
         for (NamedAggregation named : aggregations) {
-            if (!(named.aggregation() instanceof Aggregation.Product)
-                    && !WindowAggregations.isSupported(named.aggregation())) {
-                throw WindrowException.of(
-                        ErrorCode.INVALID_ARGUMENT,
-                        "%s is not computed cumulatively: choose one of %s and product",
-                        named.aggregation().label(),
-                        WindowAggregations.NAMES);
-            }
+            WindowAggregations.requireCumulative(named.aggregation());
         }
     }
 

@@ -18,6 +18,7 @@ public sealed interface Transformation
                 KernelSequence,
                 Rolling,
                 Cumulative,
+                Window,
                 Select {
 
     /**

@@ -44,6 +44,17 @@ final class WindowAggregations {
         }
     }
 
+    /** Checks that an aggregation of all rows so far is supported. */
+    static void requireCumulative(Aggregation aggregation) {
+        if (!(aggregation instanceof Aggregation.Product) && !isSupported(aggregation)) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "%s is not computed of windows: choose one of %s and product",
+                    aggregation.label(),
+                    NAMES);
+        }
+    }
+
     /** Returns whether every window supports an aggregation. */
     static boolean isSupported(Aggregation aggregation) {
         return switch (aggregation) {

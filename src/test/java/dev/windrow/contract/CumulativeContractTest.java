@@ -450,7 +450,7 @@ class CumulativeContractTest {
     void whatIsNotComputedSoIsRefused() {
         assertThatThrownBy(() -> Cumulative.of(Aggregations.median("v")))
                 .isInstanceOf(WindrowException.class)
-                .hasMessageContaining(" is not computed cumulatively: choose one of count, sum");
+                .hasMessageContaining(" is not computed of windows: choose one of count, sum");
         assertThatThrownBy(Cumulative::of)
                 .hasMessageContaining("a cumulative aggregation without an aggregation");
     }

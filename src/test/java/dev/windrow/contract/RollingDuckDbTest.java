@@ -264,8 +264,7 @@ class RollingDuckDbTest {
         }
     }
 
-    private static boolean isSame(
-            @Nullable Object wanted, @Nullable Object found, ColumnType type) {
+    static boolean isSame(@Nullable Object wanted, @Nullable Object found, ColumnType type) {
         if (wanted == null || found == null) {
             return wanted == found;
         }

@@ -47,6 +47,7 @@ import dev.windrow.query.Scatter;
 import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
 import dev.windrow.query.Transformation;
+import dev.windrow.query.Window;
 
 import org.jspecify.annotations.Nullable;
 
@@ -242,6 +243,8 @@ final class TransformProgram implements KeptProgram {
             case Gather gather -> new TakeStage(gather, arrays);
             case Scatter scatter -> new TakeStage(scatter.asGather(), arrays);
             case KernelSequence kernels -> new KernelStage(kernels, arrays);
+            case Window window ->
+                    throw new IllegalStateException("no device computes " + window.label());
         };
     }
 

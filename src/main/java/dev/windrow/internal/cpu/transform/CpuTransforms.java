@@ -18,6 +18,7 @@ import dev.windrow.query.Rolling;
 import dev.windrow.query.Scatter;
 import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
+import dev.windrow.query.Window;
 
 import java.nio.LongBuffer;
 import java.util.Arrays;
@@ -55,6 +56,9 @@ public final class CpuTransforms {
                                 input,
                                 workers,
                                 memory);
+                case Window window ->
+                        OrderedWindowTable.of(
+                                window, plan.input(), input, plan.threads(), workers, memory);
                 case Sort sort -> SortedTable.of(sort, input, workers, memory);
                 case Argsort argsort -> SortedTable.rowsOf(argsort.sort(), input, workers, memory);
                 case Filter filter ->

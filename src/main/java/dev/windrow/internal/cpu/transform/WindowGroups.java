@@ -5,6 +5,7 @@ import dev.windrow.column.ColumnOrder;
 import dev.windrow.column.Table;
 
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 
 /** The starts of groups of adjacent equal keys: a bit for each row. */
 final class WindowGroups {
@@ -17,8 +18,18 @@ final class WindowGroups {
         this.begins = begins;
     }
 
-    /** Finds the groups. Without columns, all rows are one group. */
+    /** Finds the groups of rows in their order. Without columns, all rows are one group. */
     static WindowGroups of(Table table, List<String> over, RowRangeWorkers workers) {
+        return of(table, over, LongUnaryOperator.identity(), workers);
+    }
+
+    /**
+     * Finds the groups of rows in another order. Without columns, all rows are one group.
+     *
+     * @param rowAt the row at each position
+     */
+    static WindowGroups of(
+            Table table, List<String> over, LongUnaryOperator rowAt, RowRangeWorkers workers) {
         long rows = table.rows();
         if (over.isEmpty()) {
             return new WindowGroups(rows, new long[0]);
@@ -31,13 +42,24 @@ final class WindowGroups {
                     for (Column key : keys) {
                         ColumnOrder order = ColumnOrder.of(key);
                         for (long row = Math.max(1, from); row < to; row++) {
-                            if (order.compare(row - 1, row) != 0) {
+                            if (order.compare(rowAt.applyAsLong(row - 1), rowAt.applyAsLong(row))
+                                    != 0) {
                                 begins[(int) (row >>> 6)] |= 1L << row;
                             }
                         }
                     }
                 });
         return new WindowGroups(rows, begins);
+    }
+
+    /** Returns how many groups begin at rows {@code [from, to)}, the first row of all excepted. */
+    long countOf(long from, long to) {
+        long count = 0;
+        for (long row = from; row < to && begins.length > 0; row = (row | 63) + 1) {
+            long bits = begins[(int) (row >>> 6)] & -1L << (row & 63);
+            count += Long.bitCount((row | 63) < to ? bits : bits & (1L << (to & 63)) - 1);
+        }
+        return count;
     }
 
     /** Returns the first row of a row's group. */

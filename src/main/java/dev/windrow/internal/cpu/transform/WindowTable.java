@@ -36,14 +36,45 @@ final class WindowTable {
     private final RowRangeWorkers workers;
     private final ColumnMemory memory;
     private final WindowGroups groups;
+    private final Wanted wanted;
+
+    /** Which rows get a result. */
+    interface Wanted {
+
+        /** Returns whether a row gets one. */
+        boolean isWanted(long row);
+
+        /** Returns the number of a row as failures name it. */
+        long numberOf(long row);
+    }
+
+    /** A result for each row. */
+    private static final Wanted ALL =
+            new Wanted() {
+                @Override
+                public boolean isWanted(long row) {
+                    return true;
+                }
+
+                @Override
+                public long numberOf(long row) {
+                    return row;
+                }
+            };
 
     private WindowTable(
-            ResolvedWindows windows, Table input, RowRangeWorkers workers, ColumnMemory memory) {
+            ResolvedWindows windows,
+            Table input,
+            WindowGroups groups,
+            Wanted wanted,
+            RowRangeWorkers workers,
+            ColumnMemory memory) {
         this.windows = windows;
         this.input = input;
+        this.groups = groups;
+        this.wanted = wanted;
         this.workers = workers;
         this.memory = memory;
-        groups = WindowGroups.of(input, windows.frame().over(), workers);
     }
 
     /**
@@ -53,7 +84,23 @@ final class WindowTable {
      */
     static Table of(
             ResolvedWindows windows, Table input, RowRangeWorkers workers, ColumnMemory memory) {
-        WindowTable made = new WindowTable(windows, input, workers, memory);
+        WindowGroups groups = WindowGroups.of(input, windows.frame().over(), workers);
+        return of(windows, input, groups, ALL, workers, memory);
+    }
+
+    /**
+     * Returns a column for each aggregation, of groups that are known.
+     *
+     * @throws WindrowException {@code OVERFLOW}
+     */
+    static Table of(
+            ResolvedWindows windows,
+            Table input,
+            WindowGroups groups,
+            Wanted wanted,
+            RowRangeWorkers workers,
+            ColumnMemory memory) {
+        WindowTable made = new WindowTable(windows, input, groups, wanted, workers, memory);
         Map<String, Column> columns = new LinkedHashMap<>();
         for (ResolvedAggregation aggregation : windows.aggregations()) {
             columns.put(aggregation.name(), made.column(aggregation));
@@ -157,8 +204,8 @@ final class WindowTable {
             @Nullable WindowTarget target) {
         long needed = windows.needed(resolved.aggregation());
         WindowFrame frame = windows.frame();
-        if (frame.isCumulative()) {
-            Column own = nullsOf(resolved.aggregation());
+        if (frame.isOfRowsSoFar()) {
+            Column own = frame.isCumulative() ? nullsOf(resolved.aggregation()) : null;
             new RunningTotals(groups, input.rows(), workers, factory)
                     .run(
                             frame.isExclusive(),
@@ -206,14 +253,14 @@ final class WindowTable {
             WindowState state,
             int slot,
             long row) {
-        if (state.count(slot) < needed) {
+        if (state.count(slot) < needed || !wanted.isWanted(row)) {
             return;
         }
         boolean fits = state.write(slot, row);
         if (!fits
                 && resolved.aggregation() instanceof Aggregation.Sum sum
                 && sum.overflow() == OverflowPolicy.ERROR) {
-            throw windows.overflow(resolved, row);
+            throw windows.overflow(resolved, wanted.numberOf(row));
         }
         if (target != null && fits) {
             target.setValid(row);

@@ -51,10 +51,26 @@ public record ResolvedWindows(WindowFrame frame, List<ResolvedAggregation> aggre
 
     private static ResolvedWindows of(
             WindowFrame frame, List<NamedAggregation> aggregations, TableStatistics input) {
+        requireGroups(frame.over(), input);
+        return new ResolvedWindows(frame, resolved(aggregations, input));
+    }
+
+    /**
+     * Checks aggregations of columns against a table.
+     *
+     * @throws WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
+     */
+    public static List<ResolvedAggregation> resolved(
+            List<NamedAggregation> aggregations, TableStatistics input) {
         Map<String, ColumnType> types = new LinkedHashMap<>();
         input.columns().forEach((name, statistics) -> types.put(name, statistics.type()));
         GroupByQuery query = GroupByQuery.of(List.of(), aggregations);
-        for (String name : frame.over()) {
+        return QueryResolver.resolve(query, types).aggregations();
+    }
+
+    /** Refuses columns that make no groups. */
+    static void requireGroups(List<String> names, TableStatistics input) {
+        for (String name : names) {
             if (input.column(name).type() instanceof ColumnType.ListOf list) {
                 throw WindrowException.of(
                         ErrorCode.UNSUPPORTED_TYPE,
@@ -63,7 +79,6 @@ public record ResolvedWindows(WindowFrame frame, List<ResolvedAggregation> aggre
                         list.label());
             }
         }
-        return new ResolvedWindows(frame, QueryResolver.resolve(query, types).aggregations());
     }
 
     /** Returns how many values a window must have for a result of an aggregation, 0 for counts. */

@@ -12,6 +12,7 @@ import dev.windrow.query.Scatter;
 import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
 import dev.windrow.query.Transformation;
+import dev.windrow.query.Window;
 
 import java.util.List;
 import java.util.Optional;
@@ -52,7 +53,7 @@ public record RowParts(long rows, long partRows, long before, long behind) {
         return switch (transformation) {
             case Select _, Filter _ -> find(input, 0, 0, fits);
             case Rolling rolling -> find(input, rolling.preceding(), rolling.following(), fits);
-            case Sort _, Argsort _, Gather _, Scatter _, KernelSequence _, Cumulative _ ->
+            case Sort _, Argsort _, Gather _, Scatter _, KernelSequence _, Cumulative _, Window _ ->
                     Optional.empty();
         };
     }

@@ -21,6 +21,7 @@ import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
 import dev.windrow.query.Transformation;
 import dev.windrow.query.ValueAtExtreme;
+import dev.windrow.query.Window;
 
 import java.util.Optional;
 
@@ -54,7 +55,7 @@ final class TransformDoubles {
                     Optional.of(filter.condition())
                             .filter(condition -> isOfDoubles(condition, new NumberResolver(input)))
                             .map(Expression::label);
-            case Sort _, Argsort _, Gather _, Scatter _ -> Optional.empty();
+            case Sort _, Argsort _, Gather _, Scatter _, Window _ -> Optional.empty();
         };
     }
 

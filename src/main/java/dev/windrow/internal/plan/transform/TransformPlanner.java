@@ -19,6 +19,7 @@ import dev.windrow.query.Scatter;
 import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
 import dev.windrow.query.Transformation;
+import dev.windrow.query.Window;
 
 import org.jspecify.annotations.Nullable;
 
@@ -201,6 +202,7 @@ public final class TransformPlanner {
                             cumulative.inputNames(List.of()),
                             input,
                             elements);
+            case Window window -> OrderedWindowRequirements.of(window, input);
             case Sort sort -> SortRequirements.of(sort, input);
             case Argsort argsort -> {
                 MemoryRequirement order = SortRequirements.ofOrder(argsort.sort(), input);
@@ -224,7 +226,7 @@ public final class TransformPlanner {
     private static boolean ordersRows(Transformation transformation) {
         return switch (transformation) {
             case Sort _, Argsort _, Rolling _, Cumulative _ -> true;
-            case Filter _, Gather _, Scatter _, KernelSequence _, Select _ -> false;
+            case Filter _, Gather _, Scatter _, KernelSequence _, Select _, Window _ -> false;
         };
     }
 

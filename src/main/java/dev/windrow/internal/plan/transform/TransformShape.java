@@ -17,6 +17,7 @@ import dev.windrow.query.Scatter;
 import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
 import dev.windrow.query.Transformation;
+import dev.windrow.query.Window;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -59,7 +60,7 @@ public record TransformShape(
     public static boolean isKept(Transformation transformation) {
         return switch (transformation) {
             case Select _, Filter _, Sort _, Argsort _, Rolling _, Cumulative _ -> true;
-            case Gather _, Scatter _, KernelSequence _ -> false;
+            case Gather _, Scatter _, KernelSequence _, Window _ -> false;
         };
     }
 

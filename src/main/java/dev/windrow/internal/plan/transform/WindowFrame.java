@@ -41,6 +41,11 @@ public record WindowFrame(
         return new WindowFrame(UNBOUNDED, following, 1, cumulative.over(), true);
     }
 
+    /** Returns whether a window has all rows of the group so far. */
+    public boolean isOfRowsSoFar() {
+        return preceding == UNBOUNDED && following <= 0;
+    }
+
     /** Returns whether a window lacks its own row. */
     public boolean isExclusive() {
         return following < 0;

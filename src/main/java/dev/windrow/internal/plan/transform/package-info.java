@@ -12,7 +12,7 @@
  *
  * <p>{@link ResolvedWindows} checks the aggregations of windows against the table. A {@link
  * WindowFrame} says which rows a window has; a cumulative aggregation is a window of all rows so
- * far.
+ * far. {@link OrderedWindowRequirements} checks those in an order.
  *
  * <p>Must not touch: engines, the strategies of GROUP BY.
  */

@@ -1,0 +1,100 @@
+package dev.windrow.internal.cpu.transform;
+
+import dev.windrow.internal.cpu.transform.OrderedRows.Place;
+import dev.windrow.internal.plan.transform.WindowFrame;
+import dev.windrow.query.Frame;
+import dev.windrow.query.Frame.Unit;
+
+import java.util.List;
+
+/**
+ * The positions that a frame has, and how its aggregations are found among those of windows around
+ * each position. Where a frame reaches back to the start of its group, its result is the running
+ * total at its last position. Where it ends before its own row or begins behind it, its result is
+ * that of another position, too.
+ */
+final class FrameRows {
+
+    private static final long ALL = WindowFrame.UNBOUNDED;
+
+    private final Frame frame;
+    private final WindowFrame around;
+
+    FrameRows(Frame frame) {
+        this.frame = frame;
+        around = around(frame);
+    }
+
+    private static WindowFrame around(Frame frame) {
+        long preceding = frame.preceding();
+        long following = frame.following();
+        if (preceding == Frame.UNBOUNDED || isOfPeers(frame)) {
+            return windows(ALL, 0);
+        }
+        if (following == Frame.UNBOUNDED) {
+            return windows(0, ALL);
+        }
+        long others = preceding + following;
+        if (following < 0) {
+            return windows(others, 0);
+        }
+        return preceding < 0 ? windows(0, others) : windows(preceding, following);
+    }
+
+    private static WindowFrame windows(long preceding, long following) {
+        return new WindowFrame(preceding, following, 1, List.of(), false);
+    }
+
+    private static boolean isOfPeers(Frame frame) {
+        return frame.unit() == Unit.RANGE && frame.preceding() == 0 && frame.following() == 0;
+    }
+
+    /** Returns the windows around each position, of which some are picked. */
+    WindowFrame around() {
+        return around;
+    }
+
+    /** Returns the groups that no window around a position leaves. */
+    WindowGroups groups(OrderedRows rows) {
+        return isOfPeers(frame) ? rows.peers() : rows.partitions();
+    }
+
+    /** Returns the first position of a frame. */
+    int begin(Place place) {
+        if (frame.preceding() == Frame.UNBOUNDED) {
+            return place.start();
+        }
+        return frame.unit() == Unit.RANGE
+                ? place.firstPeer()
+                : Math.clamp(
+                        place.at() - Math.min(frame.preceding(), place.end()),
+                        place.start(),
+                        place.end());
+    }
+
+    /** Returns the position behind a frame: at most the first one, if the frame is empty. */
+    int end(Place place) {
+        if (frame.following() == Frame.UNBOUNDED) {
+            return place.end();
+        }
+        return frame.unit() == Unit.RANGE
+                ? place.endOfPeers()
+                : Math.clamp(
+                        place.at() + Math.min(frame.following(), place.end()) + 1,
+                        place.start(),
+                        place.end());
+    }
+
+    /** Returns the position whose window has the same rows as a frame, -1 for an empty frame. */
+    int sameAs(Place place) {
+        int begin = begin(place);
+        int end = end(place);
+        if (begin >= end) {
+            return -1;
+        }
+        if (around.following() == 0) {
+            return end - 1;
+        }
+        return around.preceding() == 0 ? begin : place.at();
+    }
+}

@@ -1,0 +1,301 @@
+package dev.windrow.internal.cpu.transform;
+
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import dev.windrow.column.BitColumn;
+import dev.windrow.column.Bits;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.Table;
+import dev.windrow.column.Validity;
+import dev.windrow.internal.cpu.transform.OrderedRows.Place;
+import dev.windrow.internal.expression.ComputedTable;
+import dev.windrow.internal.plan.TableStatistics;
+import dev.windrow.internal.plan.transform.ResolvedWindows;
+import dev.windrow.query.Aggregation;
+import dev.windrow.query.Conditional;
+import dev.windrow.query.DerivedColumn;
+import dev.windrow.query.Expression;
+import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.NamedWindowFunction;
+import dev.windrow.query.Window;
+import dev.windrow.query.WindowFunction;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToIntFunction;
+import java.util.function.ToLongFunction;
+
+/**
+ * Computes functions of windows. Row numbers are sorted, once; functions walk along the order, and
+ * write to the row at each position. Aggregations are computed of columns in the order, and their
+ * results are put back.
+ */
+final class OrderedWindowTable {
+
+    private final Table input;
+    private final int threads;
+    private final RowRangeWorkers workers;
+    private final ColumnMemory memory;
+    private final OrderedRows rows;
+    private final FrameRows frame;
+
+    private OrderedWindowTable(
+            Window window, Table input, int threads, RowRangeWorkers workers, ColumnMemory memory) {
+        this.input = input;
+        this.threads = threads;
+        this.workers = workers;
+        this.memory = memory;
+        rows = OrderedRows.of(window, input, workers);
+        frame = new FrameRows(window.frame());
+    }
+
+    /**
+     * Returns a column for each function.
+     *
+     * @throws dev.windrow.error.WindrowException {@code OVERFLOW}; {@code UNSUPPORTED_TYPE} for a
+     *     value of another type in place of rows that are not there; {@code HOST_MEMORY}
+     */
+    static Table of(
+            Window window,
+            TableStatistics statistics,
+            Table input,
+            int threads,
+            RowRangeWorkers workers,
+            ColumnMemory memory) {
+        OrderedWindowTable made = new OrderedWindowTable(window, input, threads, workers, memory);
+        Map<String, Column> aggregated = made.aggregated(window, statistics);
+        Map<String, Column> columns = new LinkedHashMap<>();
+        for (NamedWindowFunction named : window.functions()) {
+            Column column = aggregated.get(named.name());
+            columns.put(named.name(), column == null ? made.column(named.function()) : column);
+        }
+        return new Table(columns, input.rows(), memory);
+    }
+
+    private Column column(WindowFunction function) {
+        return switch (function) {
+            case WindowFunction.RowNumber _ -> longs(at -> at.at() - at.start() + 1L);
+            case WindowFunction.Rank _ -> longs(OrderedWindowTable::rank);
+            case WindowFunction.DenseRank _ -> longs(at -> at.peersBefore() + 1);
+            case WindowFunction.PercentRank _ -> doubles(OrderedWindowTable::percentRank);
+            case WindowFunction.CumulativeDistribution _ ->
+                    doubles(
+                            at ->
+                                    (double) (at.endOfPeers() - at.start())
+                                            / (at.end() - at.start()));
+            case WindowFunction.Ntile(long parts) -> longs(at -> part(at, parts));
+            case WindowFunction.Shifted shifted -> shifted(shifted);
+            case WindowFunction.FirstValue(String column) -> nth(column, frame::begin);
+            case WindowFunction.LastValue(String column) -> nth(column, at -> frame.end(at) - 1);
+            case WindowFunction.NthValue(String column, long number) ->
+                    nth(column, at -> frame.begin(at) + (int) Math.min(number - 1, at.end()));
+            case WindowFunction.Aggregated aggregated ->
+                    throw new IllegalStateException(aggregated.label());
+        };
+    }
+
+    private static long rank(Place at) {
+        return at.firstPeer() - at.start() + 1L;
+    }
+
+    private static double percentRank(Place at) {
+        int others = at.end() - at.start() - 1;
+        return others == 0 ? 0 : (double) (rank(at) - 1) / others;
+    }
+
+    /** Returns the number of a part, of which the first ones have a row more than the last ones. */
+    private static long part(Place at, long parts) {
+        long count = at.end() - at.start();
+        long row = at.at() - at.start();
+        long length = count / parts;
+        long longer = count % parts;
+        long inLonger = longer * (length + 1);
+        return row < inLonger ? row / (length + 1) + 1 : longer + (row - inLonger) / length + 1;
+    }
+
+    private Column longs(ToLongFunction<Place> function) {
+        MemorySegment values = memory.allocateUncleared(input.rows() * Long.BYTES);
+        rows.forEach(
+                at -> values.setAtIndex(JAVA_LONG, rows.rowAt(at.at()), function.applyAsLong(at)));
+        return new FixedWidthColumn(Primitive.INT64, values, input.rows(), Validity.ALL);
+    }
+
+    private Column doubles(ToDoubleFunction<Place> function) {
+        MemorySegment values = memory.allocateUncleared(input.rows() * Double.BYTES);
+        rows.forEach(
+                at ->
+                        values.setAtIndex(
+                                JAVA_DOUBLE, rows.rowAt(at.at()), function.applyAsDouble(at)));
+        return new FixedWidthColumn(Primitive.FLOAT64, values, input.rows(), Validity.ALL);
+    }
+
+    /** Returns the value of a row of each frame, given its position. */
+    private Column nth(String column, ToIntFunction<Place> position) {
+        int[] sources =
+                sources(
+                        at -> {
+                            int found = position.applyAsInt(at);
+                            boolean isThere = found >= frame.begin(at) && found < frame.end(at);
+                            return isThere ? rows.rowAt(found) : -1;
+                        });
+        return new RowGather(sources, workers, memory).of(input.column(column));
+    }
+
+    /** Returns a number for each row of the table, which is given for its place. */
+    private int[] sources(ToIntFunction<Place> source) {
+        int[] sources = new int[rows.order().length];
+        rows.forEach(at -> sources[rows.rowAt(at.at())] = source.applyAsInt(at));
+        return sources;
+    }
+
+    private Column shifted(WindowFunction.Shifted shifted) {
+        long offset = Math.clamp(shifted.offset(), -input.rows(), input.rows());
+        int[] sources =
+                sources(
+                        at -> {
+                            long found = at.at() - offset;
+                            boolean isThere = found >= at.start() && found < at.end();
+                            return isThere ? rows.rowAt((int) found) : -1;
+                        });
+        Expression otherwise = shifted.otherwise();
+        if (otherwise == null) {
+            return new RowGather(sources, workers, memory).of(input.column(shifted.column()));
+        }
+        try (ColumnMemory temporary = new ColumnMemory()) {
+            Column found =
+                    new RowGather(sources, workers, temporary).of(input.column(shifted.column()));
+            return replaced(found, isMissing(sources, temporary), otherwise);
+        }
+    }
+
+    private BitColumn isMissing(int[] sources, ColumnMemory temporary) {
+        MemorySegment bits = temporary.allocate(Bits.bytesFor(sources.length));
+        workers.forRanges(
+                sources.length,
+                (range, from, to) -> {
+                    for (int row = (int) from; row < to; row++) {
+                        Bits.set(bits, row, sources[row] < 0);
+                    }
+                });
+        return new BitColumn(bits, 0, sources.length, Validity.ALL);
+    }
+
+    /** Returns a column with other values in the rows that were not found. */
+    private Column replaced(Column found, BitColumn isMissing, Expression otherwise) {
+        Map<String, Column> columns = new LinkedHashMap<>();
+        otherwise.columns().forEach(name -> columns.put(name, input.column(name)));
+        String value = unused("value", columns);
+        columns.put(value, found);
+        String missing = unused("missing", columns);
+        columns.put(missing, isMissing);
+        Expression cast = new Expression.Cast(otherwise, found.type(), false);
+        Expression chosen =
+                new Conditional.Case(
+                        List.of(new Conditional.When(Expression.column(missing), cast)),
+                        Expression.column(value));
+        try (ColumnMemory none = new ColumnMemory()) {
+            return ComputedTable.of(
+                            List.of(new DerivedColumn(value, chosen)),
+                            new Table(columns, input.rows(), none),
+                            threads,
+                            memory)
+                    .column(value);
+        }
+    }
+
+    private static String unused(String name, Map<String, Column> columns) {
+        String found = name;
+        while (columns.containsKey(found)) {
+            found += " ";
+        }
+        return found;
+    }
+
+    /** Computes all aggregations, by the names of their results. */
+    private Map<String, Column> aggregated(Window window, TableStatistics statistics) {
+        List<NamedAggregation> asked = new ArrayList<>();
+        for (NamedWindowFunction named : window.functions()) {
+            if (named.function() instanceof WindowFunction.Aggregated(Aggregation aggregation)) {
+                asked.add(new NamedAggregation(aggregation, named.name()));
+            }
+        }
+        if (asked.isEmpty()) {
+            return Map.of();
+        }
+        byte[] wanted = new byte[rows.order().length];
+        int[] picks =
+                sources(
+                        at -> {
+                            int pick = frame.sameAs(at);
+                            if (pick >= 0) {
+                                wanted[pick] = 1;
+                            }
+                            return pick;
+                        });
+        ResolvedWindows windows =
+                new ResolvedWindows(frame.around(), ResolvedWindows.resolved(asked, statistics));
+        try (ColumnMemory temporary = new ColumnMemory()) {
+            Table made =
+                    WindowTable.of(
+                            windows,
+                            ordered(asked, temporary),
+                            frame.groups(rows),
+                            wanted(wanted),
+                            workers,
+                            temporary);
+            RowGather gather = new RowGather(picks, workers, memory);
+            Map<String, Column> columns = new LinkedHashMap<>();
+            for (NamedAggregation named : asked) {
+                Column column = gather.of(made.column(named.name()));
+                columns.put(
+                        named.name(), isCount(named.aggregation()) ? neverNull(column) : column);
+            }
+            return columns;
+        }
+    }
+
+    private WindowTable.Wanted wanted(byte[] wanted) {
+        return new WindowTable.Wanted() {
+            @Override
+            public boolean isWanted(long at) {
+                return wanted[(int) at] != 0;
+            }
+
+            @Override
+            public long numberOf(long at) {
+                return rows.rowAt((int) at);
+            }
+        };
+    }
+
+    /** Returns the columns that aggregations read, in the order. */
+    private Table ordered(List<NamedAggregation> aggregations, ColumnMemory temporary) {
+        Set<String> names = new LinkedHashSet<>();
+        aggregations.forEach(named -> names.addAll(named.aggregation().columns()));
+        RowGather gather = new RowGather(rows.order(), workers, temporary);
+        Map<String, Column> columns = new LinkedHashMap<>();
+        names.forEach(name -> columns.put(name, gather.of(input.column(name))));
+        return new Table(columns, input.rows(), temporary);
+    }
+
+    private static boolean isCount(Aggregation aggregation) {
+        return aggregation instanceof Aggregation.CountRows
+                || aggregation instanceof Aggregation.Count;
+    }
+
+    /** Returns a count with 0 for empty frames, whose values a gather clears. */
+    private static Column neverNull(Column column) {
+        FixedWidthColumn counts = (FixedWidthColumn) column;
+        return new FixedWidthColumn(counts.type(), counts.values(), counts.rows(), Validity.ALL);
+    }
+}

@@ -1,0 +1,115 @@
+package dev.windrow.query;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+/**
+ * Which rows of its partition the window of a row has, in the order of a {@link Window}.
+ *
+ * @param unit what the distances count
+ * @param preceding how far the window reaches before its row; negative if it begins behind it;
+ *     {@link #UNBOUNDED} for the beginning of the partition
+ * @param following how far the window reaches behind its row; negative if it ends before it; {@link
+ *     #UNBOUNDED} for the end of the partition
+ */
+public record Frame(Unit unit, long preceding, long following) {
+
+    /** A distance that reaches all rows of a partition. */
+    public static final long UNBOUNDED = Long.MAX_VALUE;
+
+    /** What the distances of a frame count. */
+    public enum Unit {
+        /** Rows. */
+        ROWS,
+
+        /**
+         * Peers, which are the rows with equal keys of the order: a distance of 0 includes them
+         * all. Only 0 and {@link #UNBOUNDED} are distances.
+         */
+        RANGE
+    }
+
+    /**
+     * Makes a frame.
+     *
+     * @throws WindrowException {@code INVALID_ARGUMENT} if the window ends before it begins, or for
+     *     a distance that the unit does not have
+     */
+    public Frame {
+        boolean ends = preceding == UNBOUNDED || following == UNBOUNDED;
+        if (!ends && preceding + following < 0) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "a window of %d preceding and %d following rows ends before it begins",
+                    preceding,
+                    following);
+        }
+        if (unit == Unit.RANGE && (isBetween(preceding) || isBetween(following))) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "a range of %d preceding and %d following: expected 0 or all",
+                    preceding,
+                    following);
+        }
+    }
+
+    private static boolean isBetween(long distance) {
+        return distance != 0 && distance != UNBOUNDED;
+    }
+
+    /**
+     * Returns a frame of adjacent rows: {@code rows(3, 0)} is SQL's {@code rows between 3 preceding
+     * and current row}.
+     *
+     * @param preceding rows before each row; negative to begin behind it; {@link #UNBOUNDED} for
+     *     all
+     * @param following rows behind each row; negative to end before it; {@link #UNBOUNDED} for all
+     * @return the frame
+     * @throws WindrowException {@code INVALID_ARGUMENT} if the window ends before it begins
+     */
+    public static Frame rows(long preceding, long following) {
+        return new Frame(Unit.ROWS, preceding, following);
+    }
+
+    /**
+     * Returns the frame of all rows so far, with all peers of the row: SQL's own where there is an
+     * order.
+     *
+     * @return the frame
+     */
+    public static Frame soFar() {
+        return new Frame(Unit.RANGE, UNBOUNDED, 0);
+    }
+
+    /**
+     * Returns the frame of the whole partition.
+     *
+     * @return the frame
+     */
+    public static Frame wholePartition() {
+        return new Frame(Unit.RANGE, UNBOUNDED, UNBOUNDED);
+    }
+
+    /**
+     * Returns the frame as SQL writes it.
+     *
+     * @return text such as {@code rows between 3 preceding and current row}
+     */
+    public String label() {
+        return (unit == Unit.ROWS ? "rows" : "range")
+                + " between "
+                + bound(preceding, "preceding", "following")
+                + " and "
+                + bound(following, "following", "preceding");
+    }
+
+    private static String bound(long distance, String ahead, String back) {
+        if (distance == UNBOUNDED) {
+            return "unbounded " + ahead;
+        }
+        if (distance == 0) {
+            return "current row";
+        }
+        return distance > 0 ? distance + " " + ahead : -distance + " " + back;
+    }
+}
