@@ -84,8 +84,7 @@ final class FilteredAggregation {
             case Bitwise(String x, BitwiseKind kind) -> new Bitwise(of(x), kind);
             case Covariance(String x, String y) -> new Covariance(of(x), of(y));
             case Correlation(String x, String y) -> new Correlation(of(x), of(y));
-            case PopulationCovariance(String x, String y) ->
-                    new PopulationCovariance(of(x), of(y));
+            case PopulationCovariance(String x, String y) -> new PopulationCovariance(of(x), of(y));
             case Regression(String y, String x, RegressionKind kind) ->
                     new Regression(of(y), of(x), kind);
             case ValueAtExtreme(String x, String by, boolean greatest) ->

@@ -235,12 +235,12 @@ class ExpressionDuckDbTest {
         };
     }
 
-    /** Returns a unit of which there are few: remainders of floats take digits off large numbers. */
+    /**
+     * Returns a unit of which there are few: remainders of floats take digits off large numbers.
+     */
     private static TemporalFunction.Unit coarse(Random random) {
         TemporalFunction.Unit unit = unit(random);
-        return unit.compareTo(TemporalFunction.Unit.MINUTE) < 0
-                ? TemporalFunction.Unit.HOUR
-                : unit;
+        return unit.compareTo(TemporalFunction.Unit.MINUTE) < 0 ? TemporalFunction.Unit.HOUR : unit;
     }
 
     private static TemporalFunction.Unit unit(Random random) {

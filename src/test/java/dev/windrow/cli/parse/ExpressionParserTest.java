@@ -64,9 +64,9 @@ final class ExpressionParserTest {
                 "year(d)*100+day_of_year(d)     | year(d) * 100 + dayofyear(d)",
                 "date_part('iso_year',d)        | isoyear(d)",
                 "date_trunc('Months', d + interval '1' DAY) | date_trunc('month', d + interval '1"
-                    + " day')",
+                        + " day')",
                 "d - interval '1 month' - interval '2 weeks' | d - interval '1 month' - interval"
-                    + " '14 days'",
+                        + " '14 days'",
                 "(a - b) + interval '-90 minutes' | a - b - interval '90 minutes'",
                 "time_bucket('1 hour 30 minutes',t) | time_bucket(interval '90 minutes', t)",
                 "time_bucket(interval '1.5' seconds, t) | time_bucket(interval '1.5 seconds', t)",
@@ -195,15 +195,15 @@ final class ExpressionParserTest {
                 "d < timestamp '1998-02-30'| no timestamp",
                 "d < 123456789012345678901234567890123456789 | has more than 38 digits",
                 "date_trunc('mont', x)     | no unit of time \"mont\": there are microsecond,"
-                    + " millisecond,",
+                        + " millisecond,",
                 "date_part('yea', x)       | no field \"yea\": there are year, quarter,",
                 "x + interval '1 lustrum'  | no interval \"1 lustrum\": expected one such as"
-                    + " interval",
+                        + " interval",
                 "x + interval '1.5 months' | no interval \"1.5 months\"",
                 "x - interval '-2147483648 months' | no interval \"-2147483648 months\": expected a"
-                    + " shorter",
+                        + " shorter",
                 "time_bucket('-1 day', x)  | time_bucket: the width is \"-1 day\", expected"
-                    + " positive",
+                        + " positive",
                 "date '2024-01-01' + interval '2147483647 years' | expected one such as",
                 "round(x,39)               | round: the number of digits is 39, expected -38 to 38",
                 "split(x,'',0)             | split: the delimiter is empty",

@@ -17,9 +17,9 @@
  * that group had before its own rows begin. {@link WindowGroups} keeps a bit for each row where a
  * group begins.
  *
- * <p><b>Windows in an order.</b> {@link OrderedRows} sorts row numbers by partition and order, once.
- * {@link OrderedWindowTable} walks along them. It aggregates columns in that order as above, and
- * puts the results back: {@link FrameRows} says which window's result each row takes.
+ * <p><b>Windows in an order.</b> {@link OrderedRows} sorts row numbers by partition and order,
+ * once. {@link OrderedWindowTable} walks along them. It aggregates columns in that order as above,
+ * and puts the results back: {@link FrameRows} says which window's result each row takes.
  *
  * <p><b>Users' kernels</b> are called as the methods that they are ({@link KernelTable}).
  *
