@@ -130,6 +130,10 @@ class DeviceLimitsContractTest extends ContractRunner {
                             Queries.TURNS + 1)) {
                 check(levels);
             }
+            // Pairs alone need not have a strategy with a query that every one of them can run.
+            for (int algorithm = 0; algorithm < Algorithm.values().length; algorithm++) {
+                check(new int[] {algorithm, 0, 0, 0, Queries.TURNS});
+            }
         }
         assertThat(ran).containsExactlyInAnyOrder(device.ran());
         assertThat(refusals)

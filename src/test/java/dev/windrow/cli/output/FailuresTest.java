@@ -60,7 +60,7 @@ final class FailuresTest {
                 "DUPLICATE_NAME      | --by=status,status",
                 "DUPLICATE_NAME      | --by=status --agg=sum(price),sum(price)",
                 "UNKNOWN_AGGREGATION | --agg=summ(price)",
-                "UNKNOWN_AGGREGATION | --agg=mode(price)",
+                "UNKNOWN_AGGREGATION | --agg=modus(price)",
                 "UNKNOWN_FUNCTION    | --by=uper(status)",
                 "UNSUPPORTED_PLAN    | --by=status --engine=cpu --algorithm=dense",
                 "INVALID_ARGUMENT    | --agg=quantile(price,NaN)",

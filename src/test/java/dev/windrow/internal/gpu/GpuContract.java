@@ -67,13 +67,13 @@ abstract class GpuContract extends GroupByContract {
     @Override
     public boolean supports(Table input, GroupByQuery query) {
         return algorithm() == Algorithm.AUTO
-                || (input.rows() > 0
-                        && !query.keysSorted()
-                        && query.aggregations().stream()
-                                .noneMatch(
-                                        named ->
-                                                named.aggregation()
-                                                        instanceof CollectedAggregation));
+                || (input.rows() > 0 && !query.keysSorted() && isForDevices(query));
+    }
+
+    /** Returns whether devices compute all that is asked. */
+    static boolean isForDevices(GroupByQuery query) {
+        return query.aggregations().stream()
+                .noneMatch(named -> named.aggregation() instanceof CollectedAggregation);
     }
 
     @Override

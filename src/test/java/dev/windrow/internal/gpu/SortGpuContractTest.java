@@ -14,6 +14,6 @@ class SortGpuContractTest extends GpuContract {
 
     @Override
     public boolean supports(Table input, GroupByQuery query) {
-        return input.rows() > 0;
+        return input.rows() > 0 && isForDevices(query);
     }
 }
