@@ -20,6 +20,8 @@ import static dev.windrow.query.Expression.literal;
 import static dev.windrow.query.StringFunctions.concat;
 import static dev.windrow.query.StringFunctions.slice;
 import static dev.windrow.query.StringFunctions.split;
+import static dev.windrow.query.WindowFunctions.aggregate;
+import static dev.windrow.query.WindowFunctions.rank;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -40,6 +42,7 @@ import dev.windrow.query.Rolling;
 import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
+import dev.windrow.query.Window;
 
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
@@ -194,6 +197,18 @@ class ReadmeExampleTest {
                 readings,
                 Rolling.of(2, 0, mean("value").as("smooth"), max("value").as("peak"))
                         .over("sensor"));
+    }
+
+    // end
+
+    // README
+    /** Ranks the orders of each customer, the dearest first, with the money up to each. */
+    static TransformResult ranked(Windrow windrow, Table orders) {
+        return windrow.transform(
+                orders,
+                Window.partitionBy("customer")
+                        .orderBy(SortKey.descending("price"))
+                        .compute(rank().as("place"), aggregate(sum("price").as("so_far"))));
     }
 
     // end
@@ -480,6 +495,24 @@ class ReadmeExampleTest {
                     .containsExactly(1.0, 1.5, 3.0, 4.0, 8.0, 8.0);
             assertThat(Columns.read(smooth.column("peak")))
                     .containsExactly(1.0, 2.0, 6.0, 6.0, 8.0, 8.0);
+        }
+    }
+
+    @Test
+    void theExampleRanks() {
+        ColumnMemory memory = new ColumnMemory();
+        Map<String, Column> columns = new LinkedHashMap<>();
+        columns.put("customer", Columns.strings(memory, "a", "b", "a", "a"));
+        columns.put(
+                "price",
+                Columns.of(
+                        memory, ColumnType.Primitive.FLOAT64, Arrays.asList(1.0, 2.0, 6.0, 6.0)));
+        try (Table orders = new Table(columns, 4, memory);
+                Windrow windrow = Windrow.open();
+                TransformResult ranked = ranked(windrow, orders)) {
+            assertThat(Columns.read(ranked.column("place"))).containsExactly(3L, 1L, 1L, 1L);
+            assertThat(Columns.read(ranked.column("so_far")))
+                    .containsExactly(13.0, 2.0, 12.0, 12.0);
         }
     }
 

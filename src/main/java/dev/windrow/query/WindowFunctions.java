@@ -102,10 +102,10 @@ public final class WindowFunctions {
      * Takes the value of an earlier row, or another one where the partition has no such row: {@code
      * lag("v", 2, literal(0))} is {@code 0 0 1 1 2}.
      *
-     * @param column a column of any type but lists
+     * @param column a column of any type but lists and byte strings
      * @param offset how many rows before; negative for rows behind
-     * @param otherwise the value of rows without such a row, computed of the row itself and cast to
-     *     the column's type
+     * @param otherwise the value of rows without such a row, computed of the row itself: of the
+     *     column's type, or one that is cast to it
      * @return a column of the same type, named {@code lag(v, 2, 0)}
      */
     public static NamedWindowFunction lag(String column, long offset, Expression otherwise) {
@@ -137,10 +137,10 @@ public final class WindowFunctions {
      * Takes the value of a later row, or another one where the partition has no such row: {@code
      * lead("v", 2, literal(0))} is {@code 2 3 null 0 0}.
      *
-     * @param column a column of any type but lists
+     * @param column a column of any type but lists and byte strings
      * @param offset how many rows behind; negative for rows before
-     * @param otherwise the value of rows without such a row, computed of the row itself and cast to
-     *     the column's type
+     * @param otherwise the value of rows without such a row, computed of the row itself: of the
+     *     column's type, or one that is cast to it
      * @return a column of the same type, named {@code lead(v, 2, 0)}
      */
     public static NamedWindowFunction lead(String column, long offset, Expression otherwise) {

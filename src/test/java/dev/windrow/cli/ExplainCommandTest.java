@@ -37,6 +37,7 @@ final class ExplainCommandTest {
                 "transform  | --select=price*2 --where=price>1     | cpu-filter, then cpu-select",
                 "rolling    | --agg=sum(price) --preceding=1       | cpu-rolling",
                 "cumulative | --agg=sum(price)                     | cpu-cumulative",
+                "window     | --compute=rank() --order-by=price     | cpu-window",
             })
     void eachOperationHasAPlanAndDoesNotRun(String command, String options, String strategy) {
         Path output = folder.resolve("result.csv");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.internal.function.AggregationFunctions;
 import dev.windrow.internal.function.FunctionCalls;
+import dev.windrow.internal.function.WindowFunctionCalls;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.Interpolation;
 
@@ -32,6 +33,7 @@ final class HelpTest {
                 "filter",
                 "rolling",
                 "cumulative",
+                "window",
                 "transform",
                 "generate",
                 "doctor",
@@ -113,6 +115,15 @@ final class HelpTest {
         String help = Run.of("transform", "--help").out();
         String readme = Files.readString(Path.of("README.md"));
         assertThat(FunctionCalls.ARGUMENTS.keySet())
+                .allMatch(name -> help.matches("(?s).*\\b" + name + "\\b.*"))
+                .allMatch(name -> readme.matches("(?s).*\n\\|[^\n|]*`" + name + "\\(.*"));
+    }
+
+    @Test
+    void helpAndReadmeNameEveryFunctionOfWindows() throws IOException {
+        String help = Run.of("window", "--help").out();
+        String readme = Files.readString(Path.of("README.md"));
+        assertThat(WindowFunctionCalls.ARGUMENTS.keySet())
                 .allMatch(name -> help.matches("(?s).*\\b" + name + "\\b.*"))
                 .allMatch(name -> readme.matches("(?s).*\n\\|[^\n|]*`" + name + "\\(.*"));
     }

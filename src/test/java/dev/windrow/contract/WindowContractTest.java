@@ -8,6 +8,7 @@ import dev.windrow.NoLeaks;
 import dev.windrow.TransformResult;
 import dev.windrow.Windrow;
 import dev.windrow.WindrowConfig;
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.doctor.reference.PlainValues;
 import dev.windrow.query.Aggregations;
@@ -24,6 +25,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -77,6 +80,27 @@ class WindowContractTest {
                 .containsExactly(2L, null, 2L, 2L, null);
         assertThat(computed(WindowFunctions.nthValue("v", Long.MAX_VALUE)))
                 .containsExactly(null, null, null, null, null);
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void valuesOfEveryTypeMayReplaceMissingOnes(ColumnKind kind) {
+        List<Object> values = List.of(kind.keys().apply(1), kind.keys().apply(0));
+        try (Table table = new CaseTable(1).column("v", kind, values).build()) {
+            Window window =
+                    Window.partitionBy()
+                            .compute(WindowFunctions.lag("v", 1, Expression.column("v")));
+            if (kind.type() == ColumnType.Primitive.BINARY) {
+                assertThatThrownBy(() -> run(table, window))
+                        .hasMessageContaining("leave the third argument out");
+                return;
+            }
+            assertThat(run(table, window)).containsExactly(values.getFirst(), values.getFirst());
+        }
+    }
+
+    static List<ColumnKind> kinds() {
+        return ColumnKind.ALL;
     }
 
     @Test

@@ -70,6 +70,7 @@ public final class RootCommand implements Callable<Integer> {
                     SortCommand.class,
                     RollingCommand.class,
                     CumulativeCommand.class,
+                    WindowFunctionsCommand.class,
                     FilterCommand.class,
                     SelectCommand.class,
                     DoctorCommand.class,
@@ -88,7 +89,8 @@ public final class RootCommand implements Callable<Integer> {
                     FilterCommand.class,
                     SelectCommand.class,
                     RollingCommand.class,
-                    CumulativeCommand.class);
+                    CumulativeCommand.class,
+                    WindowFunctionsCommand.class);
 
     private final Streams streams;
 

@@ -8,10 +8,12 @@ import dev.windrow.internal.function.AggregationCall.QuotedName;
 import dev.windrow.internal.function.AggregationCall.Star;
 import dev.windrow.internal.function.AggregationCall.Word;
 import dev.windrow.internal.function.AggregationFunctions;
+import dev.windrow.internal.function.WindowFunctionCalls;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupingSets.GroupingColumn;
 import dev.windrow.query.Literal;
 import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.NamedWindowFunction;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +47,7 @@ public final class AggregationParser {
      *     expected; {@code UNKNOWN_AGGREGATION}; {@code INVALID_ARGUMENT}
      */
     public static List<NamedAggregation> parse(String text) {
-        return calls(text).stream()
+        return calls(OPTION, text).stream()
                 .filter(call -> !isGrouping(call))
                 .map(AggregationFunctions::resolve)
                 .toList();
@@ -59,7 +61,7 @@ public final class AggregationParser {
      *     is named, or more than 63
      */
     public static List<GroupingColumn> groupingColumns(String text) {
-        return calls(text).stream()
+        return calls(OPTION, text).stream()
                 .filter(AggregationParser::isGrouping)
                 .map(AggregationParser::groupingColumn)
                 .toList();
@@ -75,14 +77,25 @@ public final class AggregationParser {
         return new GroupingColumn(keys, call.alias() == null ? name : call.alias());
     }
 
-    private static List<AggregationCall> calls(String text) {
-        OptionText in = new OptionText(OPTION, text);
+    /**
+     * Parses functions of windows, such as {@code row_number() as n, lag(v, 2), sum(v)}.
+     *
+     * @param option the option's name, for errors
+     * @param text functions with commas between them; blank gives none
+     * @throws dev.windrow.error.WindrowException as {@link #parse} does
+     */
+    public static List<NamedWindowFunction> windowFunctions(String option, String text) {
+        return calls(option, text).stream().map(WindowFunctionCalls::resolve).toList();
+    }
+
+    private static List<AggregationCall> calls(String option, String text) {
+        OptionText in = new OptionText(option, text);
         List<AggregationCall> calls = new ArrayList<>();
         if (in.atEnd()) {
             return calls;
         }
         do {
-            calls.add(call(in));
+            calls.add(call(option, in));
         } while (in.accept(','));
         if (!in.atEnd()) {
             throw in.failure("\",\" or \"as\"");
@@ -90,10 +103,10 @@ public final class AggregationParser {
         return calls;
     }
 
-    private static AggregationCall call(OptionText in) {
+    private static AggregationCall call(String option, OptionText in) {
         String function = in.plain("an aggregation such as sum(v)");
         in.expect('(', "\"(\" after " + function);
-        AggregationCall call = call(OPTION, function, in);
+        AggregationCall call = call(option, function, in);
         return in.acceptWord("as") ? call.as(in.name("a name after as")) : call;
     }
 

@@ -8,6 +8,7 @@ import dev.windrow.column.Bits;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.ColumnType.Time;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
@@ -198,10 +199,12 @@ final class OrderedWindowTable {
         columns.put(value, found);
         String missing = unused("missing", columns);
         columns.put(missing, isMissing);
-        Expression cast = new Expression.Cast(otherwise, found.type(), false);
+        boolean isCast = !found.type().isVariableWidth() && !(found.type() instanceof Time);
+        Expression replacement =
+                isCast ? new Expression.Cast(otherwise, found.type(), false) : otherwise;
         Expression chosen =
                 new Conditional.Case(
-                        List.of(new Conditional.When(Expression.column(missing), cast)),
+                        List.of(new Conditional.When(Expression.column(missing), replacement)),
                         Expression.column(value));
         try (ColumnMemory none = new ColumnMemory()) {
             return ComputedTable.of(

@@ -1,5 +1,6 @@
 package dev.windrow.internal.plan.transform;
 
+import dev.windrow.column.ColumnType;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.TableStatistics;
@@ -31,6 +32,10 @@ final class OrderedWindowRequirements {
         SortRequirements.requireKeys(window.order(), input);
         for (NamedWindowFunction named : window.functions()) {
             named.function().columns().forEach(input::column);
+            if (named.function() instanceof WindowFunction.Shifted shifted
+                    && shifted.otherwise() != null) {
+                requireReplaceable(shifted, input.column(shifted.column()).type());
+            }
             if (named.function() instanceof WindowFunction.Aggregated(var aggregation)) {
                 ResolvedWindows.resolved(
                         List.of(new NamedAggregation(aggregation, named.name())), input);
@@ -38,5 +43,18 @@ final class OrderedWindowRequirements {
         }
         return MemoryRequirement.unmet(
                 "no device computes functions of windows that are partitioned or ordered");
+    }
+
+    /** Refuses another value in place of one that no expression has. */
+    private static void requireReplaceable(WindowFunction.Shifted shifted, ColumnType type) {
+        if (type instanceof ColumnType.ListOf || type == ColumnType.Primitive.BINARY) {
+            throw WindrowException.of(
+                    ErrorCode.UNSUPPORTED_TYPE,
+                    "%s: column \"%s\" is %s, whose missing values nothing replaces: leave the"
+                            + " third argument out",
+                    shifted.label(),
+                    shifted.column(),
+                    type.label());
+        }
     }
 }

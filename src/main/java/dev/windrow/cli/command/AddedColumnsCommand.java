@@ -1,0 +1,53 @@
+package dev.windrow.cli.command;
+
+import dev.windrow.cli.parse.LabelConverters;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.query.OverflowPolicy;
+
+import picocli.CommandLine.Option;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Reads, computes columns of windows, and writes the rows with these. */
+abstract class AddedColumnsCommand extends TransformCommand {
+
+    @Option(
+            names = "--overflow",
+            paramLabel = "error|null|wrap",
+            converter = LabelConverters.OfOverflow.class,
+            completionCandidates = LabelConverters.OfOverflow.class,
+            description =
+                    "Says what becomes of a sum that does not fit its type: by default, it is an"
+                            + " error.")
+    private OverflowPolicy overflow = OverflowPolicy.ERROR;
+
+    /** Returns what becomes of a sum that does not fit its type. */
+    final OverflowPolicy overflow() {
+        return overflow;
+    }
+
+    @Override
+    final boolean showsInput() {
+        return true;
+    }
+
+    @Override
+    final Table shown(Table input, Table made, ColumnMemory none) {
+        Map<String, Column> columns = new LinkedHashMap<>();
+        input.names().forEach(name -> columns.put(name, input.column(name)));
+        for (String name : made.names()) {
+            if (columns.put(name, made.column(name)) != null) {
+                throw WindrowException.of(
+                        ErrorCode.DUPLICATE_NAME,
+                        "the input has a column \"%s\": rename the result, as in \"sum(v) as s\"",
+                        name);
+            }
+        }
+        return new Table(columns, input.rows(), none);
+    }
+}
