@@ -3,6 +3,7 @@ package dev.windrow;
 import dev.windrow.column.Table;
 import dev.windrow.internal.sql.SqlSelect;
 import dev.windrow.internal.sql.SqlStatement;
+import dev.windrow.internal.sql.SqlWindows;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Filter;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -50,6 +52,9 @@ final class SqlRunner {
 
     /** Runs the query, and returns its whole result. */
     TransformResult run() {
+        if (select.windows() != null) {
+            return windows(select.windows());
+        }
         return select.groups() == null ? rows() : groups(select.groups());
     }
 
@@ -59,7 +64,7 @@ final class SqlRunner {
      * @param receiver takes the tables, and discards what it has if it is called once more
      */
     TransformSummary runInBatches(Consumer<Iterator<Table>> receiver) {
-        if (select.offset() == 0 && !select.isDistinct()) {
+        if (select.offset() == 0 && !select.isDistinct() && select.windows() == null) {
             GroupByQuery query = select.groups();
             if (query == null && select.order().isEmpty()) {
                 return windrow.inBatches()
@@ -76,13 +81,17 @@ final class SqlRunner {
     }
 
     private List<Transformation> operations() {
+        return operations(select.columns());
+    }
+
+    private List<Transformation> operations(List<DerivedColumn> columns) {
         List<Transformation> operations = new ArrayList<>();
         Expression where = select.where();
         if (where != null) {
             operations.add(new Filter(where));
         }
-        if (!select.columns().isEmpty()) {
-            operations.add(new Select(select.columns()));
+        if (!columns.isEmpty()) {
+            operations.add(new Select(columns));
         }
         return operations.isEmpty() ? List.of(ALL_ROWS) : operations;
     }
@@ -101,6 +110,38 @@ final class SqlRunner {
                     steps.take(select);
                     return steps.result(made::explanation);
                 });
+    }
+
+    private TransformResult windows(SqlWindows windows) {
+        GroupByQuery query = select.groups();
+        if (query == null) {
+            TransformResult made =
+                    windrow.transform(source.scan(), operations(windows.inputs()), Long.MAX_VALUE);
+            SqlSteps steps = new SqlSteps(windrow, made.table(), made.profile());
+            return steps.closedOnFailure(() -> windows(windows, steps, made::explanation));
+        }
+        GroupByResult made = asked(query, false).aggregate(aggregations(query));
+        SqlSteps steps = new SqlSteps(windrow, made.table(), made.profile());
+        return steps.closedOnFailure(
+                () -> {
+                    steps.compute(windows.inputs());
+                    return windows(windows, steps, made::explanation);
+                });
+    }
+
+    private TransformResult windows(
+            SqlWindows windows, SqlSteps steps, Supplier<Explanation> told) {
+        windows.windows().forEach(steps::add);
+        if (windows.qualify() != null) {
+            steps.keep(windows.qualify());
+        }
+        steps.compute(select.columns());
+        if (select.isDistinct()) {
+            steps.distinct();
+        }
+        steps.sort(select.order());
+        steps.take(select);
+        return steps.result(told);
     }
 
     private TransformResult groups(GroupByQuery query) {

@@ -8,10 +8,12 @@ import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Filter;
 import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
 import dev.windrow.query.Transformation;
+import dev.windrow.query.Window;
 
 import org.jspecify.annotations.Nullable;
 
@@ -67,6 +69,20 @@ final class SqlSteps {
             }
         }
         replace(renamed, table.rows());
+    }
+
+    /** Adds functions over a window to all columns. */
+    void add(Window window) {
+        Map<String, Column> columns = columns();
+        long rows = table.rows();
+        run(window);
+        columns.putAll(columns());
+        replace(columns, rows);
+    }
+
+    /** Keeps the rows that meet a condition. */
+    void keep(Expression condition) {
+        run(new Filter(condition));
     }
 
     /** Keeps one of equal rows. */

@@ -124,13 +124,19 @@ final class SqlTest {
                     select * from 'a' where k in (select 1 from 'b') | IN with anything but | 25
                     select 1 from 'a' union all select 1 from 'b' | UNION |
                     with x as (select 1) select * from x | WITH | 1
-                    select sum(v) over (order by k) from 'a' | (OVER) | 8
+                    select k from 'a' where rank() over (order by k) = 1 | (OVER) here | 25
+                    select sum(rank() over (order by k)) from 'a' | (OVER) here | 12
+                    select k from 'a' group by k having rank() over () > 1 | HAVING | 37
+                    select sum(v) over (order by rank() over ()) from 'a' | within another | 30
+                    select sum(v) over (order by k range 5 preceding) from 'a' | of RANGE | 8
+                    select lag(v ignore nulls) over (order by k) from 'a' | call of lag | 8
+                    select sum(distinct v) over () from 'a' | call of sum | 8
+                    select rank() filter (where v > 1) over () from 'a' | FILTER of rank | 8
                     select k from 'a' group by rollup(cube(k)) | CUBE within a set | 35
                     select k from 'a' group by k with rollup | a part of GROUP BY |
                     select distinct on (k) k from 'a' | DISTINCT ON | 8
                     select top 5 k from 'a' | TOP | 8
                     select k from 'a' fetch first 5 rows only | FETCH | 19
-                    select k from 'a' qualify k > 1 | QUALIFY | 19
                     select k into b from 'a' | INTO | 10
                     select k from 'a' for update | FOR | 19
                     select * exclude (k) from 'a' | a part of * | 8
@@ -184,6 +190,13 @@ final class SqlTest {
                     select cast(k as thing) from 'F' | SYNTAX | no column type "thing"
                     select date '2024-13-01' from 'F' | INVALID_ARGUMENT | no date
                     select substring(name) from 'F' | INVALID_ARGUMENT | substring(x, start
+                    select k from 'F' qualify k > 1 | SYNTAX | QUALIFY without
+                    select rank(k) over () from 'F' | INVALID_ARGUMENT | position 8: rank(k), exp
+                    select median(v) over () from 'F' | INVALID_ARGUMENT | choose one of count
+                    select upper(k) over () from 'F' | UNKNOWN_FUNCTION | "upper" over a window
+                    select rank() over w from 'F' | SYNTAX | no window "w"
+                    select sum(v) over (rows between 1 following and current row) from 'F' \
+                    | INVALID_ARGUMENT | ends before it begins
                     """)
     void whatIsWrongIsTold(String sql, ErrorCode code, String message) {
         assertThatThrownBy(() -> windrow.sql(sql.replace("'F'", "'" + file + "'")))

@@ -177,6 +177,55 @@ final class SqlDuckDbTest {
                     "count(*) between 2 and 200",
                     "max(n) - min(n) > 100");
 
+    /** An order without peers but rows that are equal altogether. */
+    private static final String ALL = "n, m, x, k, s, d, b, null_k";
+
+    private static final List<String> WINDOWS =
+            List.of(
+                    "row_number() over (order by " + ALL + ")",
+                    "row_number() over (partition by k order by " + ALL + ")",
+                    "rank() over (order by k desc)",
+                    "dense_rank() over (partition by b order by s nulls first)",
+                    "percent_rank() over (order by n)",
+                    "cume_dist() over (partition by s order by d)",
+                    "ntile(7) over (order by " + ALL + ")",
+                    "lag(n) over (order by " + ALL + ")",
+                    "lead(s, 2, 'none') over (partition by k order by " + ALL + ")",
+                    "lag(n, 3, n * 2) over (partition by b order by n desc, " + ALL + ")",
+                    "lag(n, -1) over (order by " + ALL + ")",
+                    "n - lag(n) over (partition by upper(s) order by " + ALL + ")",
+                    "first_value(n) over (partition by k order by " + ALL + ")",
+                    "last_value(d) over (partition by k order by "
+                            + ALL
+                            + " rows between 2 preceding and 1 following)",
+                    "nth_value(m, 3) over (partition by b order by "
+                            + ALL
+                            + " rows between unbounded preceding and unbounded following)",
+                    "sum(n) over ()",
+                    "sum(n) over (partition by k)",
+                    "sum(m) over (partition by s order by d)",
+                    "avg(x) over (order by " + ALL + " rows between 5 preceding and 2 preceding)",
+                    "avg(m) over (order by " + ALL + " rows 3 preceding)",
+                    "round(stddev(n) over (partition by k order by "
+                            + ALL
+                            + " rows between current row and unbounded following), 6)",
+                    "max(n) over (partition by upper(s) order by k)",
+                    "min(s) over (order by d desc)",
+                    "count(*) over (partition by k > 2)",
+                    "count(k) filter (where b) over (partition by s)",
+                    "count(*) filter (where n > 100) over (order by d)",
+                    "sum(n + k) over (partition by b order by d range between current row and"
+                            + " unbounded following)",
+                    "sum(k) over (order by d range between current row and current row)",
+                    "case when rank() over (order by n) < 10 then 'top' else s end",
+                    "n * 100 / sum(n) over (partition by k)");
+
+    private static final List<String> WINDOW_CONDITIONS =
+            List.of(
+                    "row_number() over (partition by k order by " + ALL + ") <= 3",
+                    "n > avg(n) over (partition by s)",
+                    "rank() over (order by d) % 2 = 0");
+
     @TempDir private Path folder = Path.of("");
 
     private final Windrow windrow =
@@ -329,7 +378,22 @@ final class SqlDuckDbTest {
                 "select sum(n) filter (where k > 1) / count(*) filter (where k > 1) from 'F'",
                 "select k, min(s) filter (where b) as m from 'F' group by k"
                         + " having count(*) filter (where b) > 3 order by k",
-                "select median(n) filter (where b), corr(n, x) filter (where k > 1) from 'F'"
+                "select median(n) filter (where b), corr(n, x) filter (where k > 1) from 'F'",
+                "select k, sum(n) as t, rank() over (order by sum(n) desc) as r, sum(sum(n)) over"
+                        + " () as whole, 100.0 * sum(n) / sum(sum(n)) over () as share from 'F'"
+                        + " group by k order by r",
+                "select k, s, count(*) as c, sum(count(*)) over (partition by k order by s) as"
+                        + " so_far from 'F' group by k, s qualify so_far > 20 order by k, s",
+                "select k, b, row_number() over (partition by grouping(k) order by sum(n)) as r"
+                        + " from 'F' group by rollup(k, b) having count(*) > 5 order by 3, 1, 2",
+                "select *, rank() over w as r, sum(n) over w from 'F' window w as (partition by k"
+                        + " order by n) order by k, n, m, x, s, d, b, null_k",
+                "select *, rank() over (partition by k order by n) as r from 'F' qualify r < 3"
+                        + " order by k, n, m, x, s, d, b, null_k",
+                "select k, n from 'F' qualify row_number() over (partition by k order by n desc, m)"
+                        + " = 1 order by k limit 3 offset 1",
+                "select k from 'F' order by row_number() over (order by n desc, m, x, k) limit 9",
+                "select count(*) over (), 1 as one from 'F' where n < 20"
             })
     void isAnsweredAsByDuckDb(String sql) throws SQLException {
         compare(sql.replace("'F'", "'" + parquet + "'"));
@@ -370,7 +434,17 @@ final class SqlDuckDbTest {
                                                         random.nextInt(4) == 0 ? " or " : " and "));
         String limit = random.nextInt(3) == 0 ? " limit " + random.nextInt(20) : "";
         limit += !limit.isEmpty() && random.nextInt(3) == 0 ? " offset " + random.nextInt(9) : "";
-        int kind = random.nextInt(5);
+        int kind = random.nextInt(6);
+        if (kind == 5) {
+            List<String> some = some(random, WINDOWS, 4);
+            some.addAll(some(random, VALUES, 2));
+            String qualify =
+                    random.nextInt(3) == 0
+                            ? " qualify " + some(random, WINDOW_CONDITIONS, 1).getFirst()
+                            : "";
+            String verb = random.nextInt(5) == 0 ? "select distinct " : "select ";
+            return select(verb, some, from + where, qualify, random, limit);
+        }
         if (kind == 0) {
             return select("select ", some(random, VALUES, 5), from + where, "", random, limit);
         }

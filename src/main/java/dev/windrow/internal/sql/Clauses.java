@@ -49,8 +49,6 @@ final class Clauses {
                     : text.unsupportedClause("JOIN", "join the files before");
         }
         refuse(select.getLateralViews(), "LATERAL VIEW", "");
-        refuse(select.getQualify(), "QUALIFY", "");
-        refuse(select.getWindowDefinitions(), "WINDOW", "");
         refuse(select.getTop(), "TOP", "use LIMIT");
         refuse(select.getFirst(), "FIRST", "use LIMIT");
         refuse(select.getSkip(), "SKIP", "use OFFSET");

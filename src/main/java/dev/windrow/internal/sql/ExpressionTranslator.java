@@ -69,8 +69,15 @@ class ExpressionTranslator {
     private final ColumnNames names;
     private final Unread unread;
     private final SqlFunctions functions;
+    private final @Nullable WindowTranslator windows;
 
-    ExpressionTranslator(SqlText text, ColumnNames names) {
+    /**
+     * Makes a translator.
+     *
+     * @param windows translates functions over windows, or null where there must be none
+     */
+    ExpressionTranslator(SqlText text, ColumnNames names, @Nullable WindowTranslator windows) {
+        this.windows = windows;
         this.text = text;
         this.names = names;
         unread = new Unread(text);
@@ -110,6 +117,8 @@ class ExpressionTranslator {
                             "NULL as a value",
                             absent,
                             "IS NULL tells whether a value is one, and coalesce replaces it");
+            case AnalyticExpression call when windows != null && WindowTranslator.isOver(call) ->
+                    windows.of(call, this);
             case AnalyticExpression call -> throw unsupported(call);
             case Select subquery -> throw text.unsupported("a subquery", subquery, "");
             default ->
@@ -155,9 +164,9 @@ class ExpressionTranslator {
                             "WITHIN GROUP", call, "there are quantile(x, q) and median(x)");
             default ->
                     text.unsupported(
-                            "a function over a window (OVER)",
+                            "a function over a window (OVER) here",
                             call,
-                            "there are the commands rolling and cumulative");
+                            "the select list, QUALIFY and ORDER BY may have it");
         };
     }
 

@@ -52,9 +52,14 @@ final class GroupTranslator extends ExpressionTranslator {
      * Begins without keys.
      *
      * @param rows translates keys, and what is aggregated
+     * @param windows translates functions over windows of groups, or null where there are none
      */
-    GroupTranslator(SqlText text, ColumnNames names, ExpressionTranslator rows) {
-        super(text, names);
+    GroupTranslator(
+            SqlText text,
+            ColumnNames names,
+            ExpressionTranslator rows,
+            @Nullable WindowTranslator windows) {
+        super(text, names, windows);
         this.text = text;
         this.names = names;
         this.rows = rows;
@@ -151,7 +156,7 @@ final class GroupTranslator extends ExpressionTranslator {
 
     /** Returns whether an expression has neither an aggregation nor an alias somewhere. */
     private boolean isOfRows(net.sf.jsqlparser.expression.Expression node) {
-        boolean[] found = {aggregates(node)};
+        boolean[] found = {aggregates(node) || WindowTranslator.hasWindow(node)};
         ExpressionVisitorAdapter<Void> finder =
                 new ExpressionVisitorAdapter<>() {
                     @Override
@@ -178,6 +183,10 @@ final class GroupTranslator extends ExpressionTranslator {
                     @Override
                     public <S> Void visit(AnalyticExpression call, S context) {
                         found[0] |= isFiltered(call);
+                        if (call.getPartitionExpressionList() != null) {
+                            call.getPartitionExpressionList()
+                                    .forEach(each -> each.accept(this, context));
+                        }
                         return super.visit(call, context);
                     }
                 };

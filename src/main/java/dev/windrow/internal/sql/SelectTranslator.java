@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -44,6 +45,11 @@ final class SelectTranslator {
     private final PlainSelect select;
     private final ColumnNames names;
     private final ExpressionTranslator rows;
+    private final WindowTranslator windows;
+
+    /** Translates the result where rows are not grouped. */
+    private final ExpressionTranslator ofRows;
+
     private final @Nullable GroupTranslator groups;
     private final Unread unread;
 
@@ -54,8 +60,10 @@ final class SelectTranslator {
         this.text = text;
         this.select = select;
         this.names = names;
-        rows = new ExpressionTranslator(text, names);
-        groups = isGrouped(select) ? new GroupTranslator(text, names, rows) : null;
+        rows = new ExpressionTranslator(text, names, null);
+        windows = new WindowTranslator(text, names, select.getWindowDefinitions());
+        ofRows = new ExpressionTranslator(text, names, windows);
+        groups = isGrouped(select) ? new GroupTranslator(text, names, rows, windows) : null;
         unread = new Unread(text);
     }
 
@@ -64,6 +72,7 @@ final class SelectTranslator {
                 select.getOrderByElements() == null ? List.of() : select.getOrderByElements();
         return select.getGroupBy() != null
                 || select.getHaving() != null
+                || select.getQualify() != null && GroupTranslator.aggregates(select.getQualify())
                 || Stream.concat(
                                 select.getSelectItems().stream().map(SelectItem::getExpression),
                                 order.stream().map(OrderByElement::getExpression))
@@ -92,25 +101,62 @@ final class SelectTranslator {
         boolean areUnknown = isAll && names.all() == null;
         if (isDistinct && areUnknown) {
             // The parse alone is no failure: whoever knows the columns asks again.
-            return new SqlSelect(where, null, null, null, List.of(), 0, true, List.of(), 0, 0);
+            return new SqlSelect(
+                    where, null, null, null, null, List.of(), 0, true, List.of(), 0, 0);
         }
         List<SortKey> order = order(isDistinct, areUnknown);
         Expression having =
-                groups == null || select.getHaving() == null ? null : groups.of(select.getHaving());
-        boolean areAsRead = isAll && columns.size() == shown && !isDistinct;
+                groups == null || select.getHaving() == null
+                        ? null
+                        : having(groups, select.getHaving());
+        Expression qualify = select.getQualify() == null ? null : qualify(select.getQualify());
+        boolean isOverWindows = !windows.isEmpty();
+        boolean areAsRead = isAll && columns.size() == shown && !isDistinct && !isOverWindows;
         SqlSelect made =
                 new SqlSelect(
                         where,
                         groups == null ? null : groups.query(where),
                         groups == null ? null : sets(groups, sets),
                         having,
+                        isOverWindows ? windows.made(read(qualify), qualify) : null,
                         areAsRead ? List.of() : derived(columns),
                         areAsRead ? 0 : shown,
                         isDistinct,
                         order,
                         new SqlLimit(text).offset(select),
                         new SqlLimit(text).most(select));
-        return isDistinct && groups == null ? grouped(made) : made;
+        return isDistinct && groups == null && !isOverWindows ? grouped(made) : made;
+    }
+
+    private Expression having(
+            GroupTranslator of, net.sf.jsqlparser.expression.Expression condition) {
+        if (WindowTranslator.hasWindow(condition)) {
+            throw text.unsupported(
+                    "a function over a window (OVER) in HAVING", condition, "use QUALIFY");
+        }
+        return of.of(condition);
+    }
+
+    /** Translates the condition of rows with their windows, which may name the result's columns. */
+    private Expression qualify(net.sf.jsqlparser.expression.Expression condition) {
+        Expression made = groups == null ? new WithAliases().of(condition) : groups.of(condition);
+        if (windows.isEmpty()) {
+            throw text.failure(
+                    ErrorCode.SYNTAX,
+                    condition,
+                    "QUALIFY without a function over a window: use WHERE or HAVING");
+        }
+        return made;
+    }
+
+    /** Returns the columns that the result and a condition read. */
+    private Set<String> read(@Nullable Expression condition) {
+        Set<String> read = new LinkedHashSet<>();
+        columns.values().forEach(each -> read.addAll(each.columns()));
+        if (condition != null) {
+            read.addAll(condition.columns());
+        }
+        return read;
     }
 
     /**
@@ -122,12 +168,13 @@ final class SelectTranslator {
 
     /** Returns a query that selects distinct rows as one that groups by all columns. */
     private SqlSelect grouped(SqlSelect distinct) {
-        GroupTranslator byAll = new GroupTranslator(text, names, rows);
+        GroupTranslator byAll = new GroupTranslator(text, names, rows, null);
         Map<String, Expression> keys = new LinkedHashMap<>();
         columns.forEach((name, value) -> keys.put(name, Expression.column(byAll.addKey(value))));
         return new SqlSelect(
                 distinct.where(),
                 byAll.query(distinct.where()),
+                null,
                 null,
                 null,
                 derived(keys),
@@ -223,6 +270,7 @@ final class SelectTranslator {
                     select.getSelectItems().stream()
                             .map(SelectItem::getExpression)
                             .filter(each -> !GroupTranslator.aggregates(each))
+                            .filter(each -> !WindowTranslator.hasWindow(each))
                             .map(each -> to.addKey(rows.of(each)))
                             .distinct()
                             .toList();
@@ -321,7 +369,7 @@ final class SelectTranslator {
     }
 
     private Expression ofResult(net.sf.jsqlparser.expression.Expression node) {
-        return groups == null ? rows.of(node) : groups.of(node);
+        return groups == null ? ofRows.of(node) : groups.of(node);
     }
 
     private List<SortKey> order(boolean isDistinct, boolean areUnknown) {
@@ -401,5 +449,20 @@ final class SelectTranslator {
             }
         }
         return null;
+    }
+
+    /** Translates expressions of rows that may name columns of the result. */
+    private final class WithAliases extends ExpressionTranslator {
+
+        WithAliases() {
+            super(text, names, windows);
+        }
+
+        @Override
+        Expression column(Column column) {
+            boolean isColumn = names.has(ColumnNames.unquoted(column.getColumnName()));
+            SelectItem<?> item = isColumn ? null : aliased(column);
+            return item == null ? super.column(column) : ofRows.of(item.getExpression());
+        }
     }
 }

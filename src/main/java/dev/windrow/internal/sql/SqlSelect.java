@@ -12,13 +12,14 @@ import java.util.List;
 
 /**
  * A query in Windrow's own terms. In this order: rows are selected, grouped, groups are selected,
- * columns are computed, equal rows become one, rows are sorted, some of them are taken, and some
- * columns are shown.
+ * functions over windows are added, columns are computed, equal rows become one, rows are sorted,
+ * some of them are taken, and some columns are shown.
  *
  * @param where the condition that rows must meet, or null for all rows
  * @param groups the GROUP BY, with that condition too, or null if rows are not grouped
  * @param sets the sets of keys by which rows are grouped, or null if all keys are the only one
  * @param having the condition that groups must meet, or null for all groups
+ * @param windows the functions over windows of rows or groups, which the columns name, or null
  * @param columns what is computed of rows or groups, no two of one name; none for all columns of
  *     the table
  * @param shown how many of them, from the first one on, are columns of the result; rows are sorted
@@ -33,6 +34,7 @@ public record SqlSelect(
         @Nullable GroupByQuery groups,
         @Nullable GroupingSets sets,
         @Nullable Expression having,
+        @Nullable SqlWindows windows,
         List<DerivedColumn> columns,
         int shown,
         boolean isDistinct,

@@ -32,6 +32,8 @@ final class Unread {
         read.setWhere(select.getWhere());
         read.setGroupByElement(select.getGroupBy());
         read.setHaving(select.getHaving());
+        read.setQualify(select.getQualify());
+        read.setWindowDefinitions(select.getWindowDefinitions());
         read.setOrderByElements(select.getOrderByElements());
         read.setLimit(select.getLimit());
         read.setOffset(select.getOffset());
