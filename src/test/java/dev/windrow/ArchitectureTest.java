@@ -241,6 +241,8 @@ class ArchitectureTest {
                             "error",
                             "internal.expression.node",
                             "internal.expression.number",
+                            "internal.expression.temporal",
+                            "internal.plan.expression",
                             "query"),
                     PackageRule.of(
                             "internal.expression.temporal",

@@ -132,10 +132,11 @@ public sealed interface Expression
 
     /**
      * A value converted to another type. Numbers and bools convert to each other; so do dates and
-     * timestamps, unless only one of the two has a zone. All else is an {@code UNSUPPORTED_TYPE}. A
-     * number is true unless it is 0. Floats are rounded to the nearest integer, ties to the even
-     * one; decimals are rounded to the nearest, ties away from 0. Points in time lose their digits
-     * below the unit.
+     * timestamps. A timestamp with a zone becomes its local time there where the type has none, but
+     * no local time gets a zone. Integers, bools, dates and timestamps become strings, and strings
+     * become dates and timestamps. All else is an {@code UNSUPPORTED_TYPE}. A number is true unless
+     * it is 0. Floats are rounded to the nearest integer, ties to the even one; decimals are
+     * rounded to the nearest, ties away from 0. Points in time lose their digits below the unit.
      *
      * @param operand the value
      * @param type the type of the result

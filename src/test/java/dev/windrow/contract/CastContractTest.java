@@ -18,6 +18,7 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.ColumnType.Time;
 import dev.windrow.column.ColumnType.Timestamp;
 import dev.windrow.column.ColumnType.Unit;
 import dev.windrow.column.Table;
@@ -360,9 +361,10 @@ class CastContractTest {
         refused(Primitive.UTF8, column("v").cast(Primitive.INT32), "v is utf8");
         refused(Primitive.INT32, column("v").cast(Primitive.DATE32), "v is int32");
         refused(
-                new Timestamp(Unit.SECOND, "UTC"),
-                column("v").cast(Primitive.DATE32),
-                "with a zone or without");
+                new Timestamp(Unit.SECOND, null),
+                column("v").cast(new Timestamp(Unit.SECOND, "UTC")),
+                "a timestamp with a zone becomes its local time");
+        refused(new Time(Unit.SECOND), column("v").cast(Primitive.UTF8), "v is time(s)");
         refused(Primitive.BOOL, column("v").orIfNull(literal(1)), "1 is int64, expected bool");
         refused(Primitive.UTF8, column("v").orIfNull(literal(1)), "1 is int64, expected utf8");
     }

@@ -323,7 +323,7 @@ public final class ExpressionParser {
         }
         ColumnType type = ColumnTypes.parse(in.upToClosing());
         in.expect(')', "\")\"");
-        return new Expression.Cast(operand, type, isLenient);
+        return TemporalLiterals.cast(operand, type, isLenient);
     }
 
     private Expression coalesce() {

@@ -1,5 +1,7 @@
 package dev.windrow.internal.function;
 
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.Expression;
@@ -28,6 +30,20 @@ public final class TemporalLiterals {
         } catch (DateTimeParseException e) {
             throw invalid("date", text, "one such as 1998-09-02");
         }
+    }
+
+    /**
+     * Returns a cast; of a text in quotes to a date, the date, whose rows files may be skipped by.
+     */
+    public static Expression cast(Expression operand, ColumnType type, boolean isLenient) {
+        if (operand instanceof Literal.TextLiteral(String text) && type == Primitive.DATE32) {
+            try {
+                return Expression.literal(LocalDate.parse(text.strip()));
+            } catch (DateTimeParseException e) {
+                // Whoever evaluates the cast takes more notations, or names the row.
+            }
+        }
+        return new Expression.Cast(operand, type, isLenient);
     }
 
     /**

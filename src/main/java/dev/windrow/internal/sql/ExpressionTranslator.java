@@ -273,7 +273,7 @@ class ExpressionTranslator {
         if (!isLenient && !keyword.equals("cast") && !keyword.isEmpty()) {
             throw text.unsupported(node.keyword, node, "there are CAST and TRY_CAST");
         }
-        return new Expression.Cast(
+        return TemporalLiterals.cast(
                 of(node.getLeftExpression()), SqlTypes.of(node.getColDataType()), isLenient);
     }
 

@@ -14,6 +14,8 @@ import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.internal.expression.node.TextNode;
 import dev.windrow.internal.expression.number.ConversionNodes;
 import dev.windrow.internal.expression.number.InstantNodes;
+import dev.windrow.internal.expression.temporal.CalendarNodes;
+import dev.windrow.internal.expression.temporal.ZoneNodes;
 import dev.windrow.query.Expression.Cast;
 
 /** Converts values of one type to another. */
@@ -35,8 +37,27 @@ public final class CastNodes {
         if (operand instanceof LongNode longs && from.equals(to)) {
             return longs;
         }
+        if (operand instanceof TextNode text && from == Primitive.UTF8) {
+            if (InstantNodes.isInstant(to)) {
+                return TemporalTextNodes.read(cast, text);
+            }
+            if (to == Primitive.UTF8) {
+                return text;
+            }
+        }
+        if (to == Primitive.UTF8
+                && operand instanceof LongNode longs
+                && !(from instanceof ColumnType.Time)) {
+            return TemporalTextNodes.write(longs);
+        }
         boolean isNumber = from.isNumeric() || from == Primitive.BOOL;
         if (operand instanceof LongNode longs && InstantNodes.isInstant(from)) {
+            if (from instanceof Timestamp zoned
+                    && InstantNodes.hasZone(from)
+                    && InstantNodes.isInstant(to)
+                    && !InstantNodes.hasZone(to)) {
+                return localTime(cast, longs, zoned);
+            }
             if (InstantNodes.isInstant(to)
                     && InstantNodes.hasZone(from) == InstantNodes.hasZone(to)) {
                 return instants(cast, longs);
@@ -54,11 +75,20 @@ public final class CastNodes {
         throw WindrowException.of(
                 ErrorCode.UNSUPPORTED_TYPE,
                 "%s: %s is %s, which does not become %s: numbers and bools become each other, and"
-                        + " so do dates and timestamps, with a zone or without",
+                    + " so do dates and timestamps; a timestamp with a zone becomes its local time;"
+                    + " integers, bools, dates and timestamps become utf8, which becomes a date or"
+                    + " a timestamp",
                 cast.label(),
                 cast.operand().label(),
                 from.label(),
                 to.label());
+    }
+
+    /** Casts points in time with a zone to local times there. */
+    private static LongNode localTime(Cast cast, LongNode operand, Timestamp type) {
+        Timestamp local = new Timestamp(type.unit(), null);
+        LongNode made = CalendarNodes.typed(cast, ZoneNodes.local(cast, operand, type), local);
+        return local.equals(cast.type()) ? made : instants(cast, made);
     }
 
     private static LongNode integers(Cast cast, Node operand) {

@@ -8,7 +8,7 @@ import dev.windrow.internal.expression.node.LongNode;
 import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.internal.plan.expression.CalendarMath;
 import dev.windrow.internal.plan.expression.CalendarOperation;
-import dev.windrow.query.TemporalFunction;
+import dev.windrow.query.Expression;
 
 /** The calendar's operations, and integers as points in time. */
 public final class CalendarNodes {
@@ -29,14 +29,14 @@ public final class CalendarNodes {
     }
 
     /** Makes points in time of their counts. */
-    public static LongNode typed(TemporalFunction function, LongNode operand, ColumnType type) {
-        return new Typed(function, operand, type);
+    public static LongNode typed(Expression expression, LongNode operand, ColumnType type) {
+        return new Typed(expression, operand, type);
     }
 
     /** Makes dates of their parts. */
     public static LongNode date(
-            TemporalFunction function, LongNode year, LongNode month, LongNode day) {
-        return new DateOf(function, year, month, day);
+            Expression expression, LongNode year, LongNode month, LongNode day) {
+        return new DateOf(expression, year, month, day);
     }
 
     private static final class Quotient extends LongNode {
@@ -125,12 +125,12 @@ public final class CalendarNodes {
 
     private static final class Typed extends LongNode {
 
-        private final TemporalFunction function;
+        private final Expression expression;
         private final LongNode operand;
 
-        Typed(TemporalFunction function, LongNode operand, ColumnType type) {
+        Typed(Expression expression, LongNode operand, ColumnType type) {
             super(type, operand.isNullable());
-            this.function = function;
+            this.expression = expression;
             this.operand = operand;
         }
 
@@ -142,16 +142,19 @@ public final class CalendarNodes {
             if (type() == Primitive.DATE32) {
                 for (int i = 0; i < batch.count; i++) {
                     if (values[i] != (int) values[i] && !nulls[i]) {
-                        throw overflow(function, type());
+                        throw overflow(expression, type());
                     }
                 }
             }
         }
     }
 
-    static WindrowException overflow(TemporalFunction function, ColumnType type) {
+    static WindrowException overflow(Expression expression, ColumnType type) {
         return WindrowException.of(
-                ErrorCode.OVERFLOW, "%s: a value does not fit %s", function.label(), type.label());
+                ErrorCode.OVERFLOW,
+                "%s: a value does not fit %s",
+                expression.label(),
+                type.label());
     }
 
     private static final class DateOf extends LongNode {
@@ -159,14 +162,14 @@ public final class CalendarNodes {
         /** Beyond it, no date fits 32 bits. */
         private static final long MOST_YEARS = 6_000_000;
 
-        private final TemporalFunction function;
+        private final Expression expression;
         private final LongNode year;
         private final LongNode month;
         private final LongNode day;
 
-        DateOf(TemporalFunction function, LongNode year, LongNode month, LongNode day) {
+        DateOf(Expression expression, LongNode year, LongNode month, LongNode day) {
             super(Primitive.DATE32, year.isNullable() || month.isNullable() || day.isNullable());
-            this.function = function;
+            this.expression = expression;
             this.year = year;
             this.month = month;
             this.day = day;
@@ -201,7 +204,7 @@ public final class CalendarNodes {
             throw WindrowException.of(
                     ErrorCode.OVERFLOW,
                     "%s: year %d, month %d and day %d of row %d are no date",
-                    function.label(),
+                    expression.label(),
                     year.values[i],
                     month.values[i],
                     day.values[i],

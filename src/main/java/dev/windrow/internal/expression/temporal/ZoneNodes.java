@@ -6,7 +6,7 @@ import dev.windrow.internal.expression.node.LongNode;
 import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.internal.plan.expression.CalendarMath;
 import dev.windrow.internal.plan.expression.TemporalUnits;
-import dev.windrow.query.TemporalFunction;
+import dev.windrow.query.Expression;
 
 /** Local times of points in time in a zone whose distance from UTC changes, and back. */
 public final class ZoneNodes {
@@ -18,8 +18,8 @@ public final class ZoneNodes {
      *
      * @param instant counts of the type's unit since 1970 in UTC
      */
-    public static LongNode local(TemporalFunction function, LongNode instant, Timestamp type) {
-        return new Local(function, instant, type);
+    public static LongNode local(Expression expression, LongNode instant, Timestamp type) {
+        return new Local(expression, instant, type);
     }
 
     /**
@@ -29,20 +29,20 @@ public final class ZoneNodes {
      * @param near what the local times were made of
      */
     public static LongNode instant(
-            TemporalFunction function, LongNode local, LongNode near, Timestamp type) {
-        return new OfLocal(function, local, near, type);
+            Expression expression, LongNode local, LongNode near, Timestamp type) {
+        return new OfLocal(expression, local, near, type);
     }
 
     private static final class Local extends LongNode {
 
-        private final TemporalFunction function;
+        private final Expression expression;
         private final LongNode instant;
         private final Timestamp type;
         private final ZoneOffsets offsets;
 
-        Local(TemporalFunction function, LongNode instant, Timestamp type) {
+        Local(Expression expression, LongNode instant, Timestamp type) {
             super(Primitive.INT64, instant.isNullable());
-            this.function = function;
+            this.expression = expression;
             this.instant = instant;
             this.type = type;
             offsets = new ZoneOffsets(TemporalUnits.zone(type));
@@ -58,7 +58,7 @@ public final class ZoneNodes {
                 long offset = offsets.at(CalendarMath.quotient(value, perSecond)) * perSecond;
                 values[i] = value + offset;
                 if (((value ^ values[i]) & (offset ^ values[i])) < 0 && !nulls[i]) {
-                    throw CalendarNodes.overflow(function, type);
+                    throw CalendarNodes.overflow(expression, type);
                 }
             }
         }
@@ -66,15 +66,15 @@ public final class ZoneNodes {
 
     private static final class OfLocal extends LongNode {
 
-        private final TemporalFunction function;
+        private final Expression expression;
         private final LongNode local;
         private final LongNode near;
         private final Timestamp type;
         private final ZoneOffsets offsets;
 
-        OfLocal(TemporalFunction function, LongNode local, LongNode near, Timestamp type) {
+        OfLocal(Expression expression, LongNode local, LongNode near, Timestamp type) {
             super(Primitive.INT64, local.isNullable());
-            this.function = function;
+            this.expression = expression;
             this.local = local;
             this.near = near;
             this.type = type;
@@ -94,7 +94,7 @@ public final class ZoneNodes {
                 long offset = offsets.atLocal(second, nearest) * perSecond;
                 values[i] = value - offset;
                 if (((value ^ offset) & (value ^ values[i])) < 0 && !nulls[i]) {
-                    throw CalendarNodes.overflow(function, type);
+                    throw CalendarNodes.overflow(expression, type);
                 }
             }
         }

@@ -59,9 +59,16 @@ public final class ZoneOffsets {
      */
     public long atLocal(long local, long near) {
         long kept = at(near);
-        if (at(local - kept) == kept) {
-            return kept;
-        }
+        return at(local - kept) == kept ? kept : atLocal(local);
+    }
+
+    /**
+     * Returns the distance at a local time: the first of two. A local time that is left out has the
+     * one before.
+     *
+     * @param local local seconds since 1970
+     */
+    public long atLocal(long local) {
         long clamped =
                 Math.clamp(
                         local,

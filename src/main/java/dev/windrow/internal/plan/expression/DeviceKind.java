@@ -60,7 +60,10 @@ public enum DeviceKind {
                     StringFunction.ToInteger _,
                     StringFunction.Hash _ ->
                     NUMBER;
-            case Expression.Cast cast -> cast.type() == Primitive.BOOL ? CONDITION : NUMBER;
+            case Expression.Cast cast ->
+                    cast.type() == Primitive.UTF8
+                            ? TEXT
+                            : cast.type() == Primitive.BOOL ? CONDITION : NUMBER;
             case Conditional.Case of -> of(firstOf(of), input);
             case Conditional.ExtremeOf of -> of(of.values().getFirst(), input);
             case Expression.Coalesce coalesce -> of(coalesce.values().getFirst(), input);
