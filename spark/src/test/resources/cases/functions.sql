@@ -55,7 +55,7 @@ select a, approx_count_distinct(b) from pairs group by a;
 select k, regr_sxx(y, x), regr_syy(y, x), regr_sxy(y, x), regr_slope(y, x), regr_intercept(y, x), regr_r2(y, x) from points where k = 2 group by k;
 select a, bit_and(b), bit_or(b), bit_xor(b) from pairs group by a;
 select a, max(struct(b)), min(array(b)) from pairs group by a;
-select a, max_by(b, a), min_by(b, a) from pairs group by a;
+select a, max_by(b * 10, b), min_by(b * 10, b) from pairs group by a;
 select a, sort_array(collect_list(b)), sort_array(collect_set(b)) from pairs group by a;
 select a, median(b), percentile(b, 0.25), percentile_approx(b, 0.5) from pairs group by a;
 select a, histogram_numeric(b, 2) from pairs where b = 10 group by a;

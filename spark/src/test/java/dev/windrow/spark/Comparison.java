@@ -25,6 +25,9 @@ final class Comparison {
     /** Digits of a double that do not depend on the order of additions. */
     private static final int DIGITS = 9;
 
+    /** What that order may make of a variance or a covariance that is 0. */
+    private static final double ROUNDING = 1e-15;
+
     /** Checks that the answers are the same. Returns the plan with the plug-in. */
     static String same(SparkSession session, String query) {
         return samePlanned(session, query).toString();
@@ -66,6 +69,7 @@ final class Comparison {
     private static String text(Object value) {
         return switch (value) {
             case null -> "null";
+            case Double number when number != 0 && Math.abs(number) < ROUNDING -> "0.0";
             case Double number when Double.isFinite(number) && number != 0 ->
                     new BigDecimal(number)
                             .round(new MathContext(DIGITS))

@@ -14,6 +14,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 import scala.collection.immutable.Seq;
@@ -50,6 +51,10 @@ final class MemoryTest {
     }
 
     @Test
+    @DisabledIfSystemProperty(
+            named = "windrow.spark.memory",
+            matches = ".+",
+            disabledReason = "with so little, groups leave before anything wants their memory")
     void groupsWaitInAFileWhileRowsAreRead() {
         // Near the end of each task's rows, when it has the groups of a table.
         UDF1<Long, Long> grabbing =
@@ -61,7 +66,7 @@ final class MemoryTest {
                 };
         session.udf().register("grabbing", grabbing, DataTypes.LongType);
         String query =
-                "select concat('k', id % 1000), sum(grabbing(id)), max(id), first(id, true) > 0"
+                "select concat('k', id % 1000), sum(grabbing(id)), max(id), first(id, true) >= 0"
                         + " from numbers group by 1";
         Comparison.sameByWindrow(session, query);
         Dataset<Row> rows = session.sql(query);
@@ -81,6 +86,10 @@ final class MemoryTest {
     }
 
     @Test
+    @DisabledIfSystemProperty(
+            named = "windrow.spark.memory",
+            matches = ".+",
+            disabledReason = "with so little, groups leave before anything wants their memory")
     void groupsWaitInAFileWhileOthersLeave() {
         List<String> calm = groups(false);
         assertThat(calm).hasSize(2 * 5000).doesNotHaveDuplicates();
