@@ -1,6 +1,6 @@
 // A look around in a file, as in a notebook:
 //   jshell --class-path "$(echo examples/target/jars/*.jar | tr ' ' :)" examples/notebook.jsh
-// For Arrow files, add the flags that the README names under "Flags for Java".
+// For Arrow files, add the flags that docs/how-to/java-flags.md names.
 
 import static dev.windrow.query.Aggregations.*;
 import static dev.windrow.query.Expression.*;

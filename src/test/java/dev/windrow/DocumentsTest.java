@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** ARCHITECTURE.md, CONTRIBUTING.md and the Javadoc of packages name only what there is. */
+/** The documents and the Javadoc of packages name only what there is. */
 class DocumentsTest {
 
     private static final Path MAIN = Path.of("src/main/java/dev/windrow");
@@ -54,9 +54,9 @@ class DocumentsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ARCHITECTURE.md", "CONTRIBUTING.md", "README.md"})
-    void aDocumentNamesClassesThatExist(String document) throws IOException {
-        Set<String> unknown = classesIn(Files.readString(Path.of(document)));
+    @MethodSource("documents")
+    void aDocumentNamesClassesThatExist(Path document) throws IOException {
+        Set<String> unknown = classesIn(Files.readString(document));
         unknown.removeAll(existingClasses());
         assertThat(unknown).allMatch(DocumentsTest::isOfTheJdkOrAnExample);
     }
@@ -101,6 +101,11 @@ class DocumentsTest {
                                 withBackticks(
                                         "{@link Sizes#ROWS}, {@code Values} and\n * {@code NaN")))
                 .containsExactly("Sizes", "Values");
+    }
+
+    static Stream<Path> documents() throws IOException {
+        return Stream.concat(
+                Documents.pages().stream(), Stream.of(ARCHITECTURE, Path.of("CONTRIBUTING.md")));
     }
 
     static Stream<Path> packageInfos() throws IOException {

@@ -34,7 +34,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What happens just below and just above the limits that README tells. */
+/** What happens just below and just above the limits that docs/reference/limits.md tells. */
 @ExtendWith(NoLeaks.class)
 final class LimitsTest {
 

@@ -2,6 +2,7 @@ package dev.windrow.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.windrow.Documents;
 import dev.windrow.NoLeaks;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -28,7 +29,7 @@ final class CumulativeCommandTest {
         readings = file.toString();
     }
 
-    /** What the README shows. */
+    /** What the documents show. */
     @Test
     void printsTheRowsWithTheirTotals() throws IOException {
         Run run = cumulative("--agg", "sum(value) as total, count(*) as n", "--over", "sensor");
@@ -44,8 +45,8 @@ final class CumulativeCommandTest {
                         "a           4      7  4",
                         "b           8      8  1",
                         "b          -3      5  2");
-        String readme = Files.readString(Path.of("README.md"));
-        assertThat(readme).contains(run.out().indent(4).stripTrailing());
+        String documents = Documents.text();
+        assertThat(documents).contains(run.out().indent(4).stripTrailing());
     }
 
     @Test

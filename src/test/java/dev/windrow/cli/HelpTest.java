@@ -2,6 +2,7 @@ package dev.windrow.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.windrow.Documents;
 import dev.windrow.internal.function.AggregationFunctions;
 import dev.windrow.internal.function.FunctionCalls;
 import dev.windrow.internal.function.WindowFunctionCalls;
@@ -13,8 +14,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 
 final class HelpTest {
@@ -104,28 +103,28 @@ final class HelpTest {
     }
 
     @Test
-    void theReadmeHasARowForEveryAggregation() throws IOException {
-        String readme = Files.readString(Path.of("README.md"));
+    void theDocumentsHaveARowForEveryAggregation() throws IOException {
+        String documents = Documents.text();
         assertThat(AggregationFunctions.NAMES)
-                .allMatch(name -> readme.matches("(?s).*\n\\|[^\n|]*`" + name + "\\(.*"));
+                .allMatch(name -> documents.matches("(?s).*\n\\|[^\n|]*`" + name + "\\(.*"));
     }
 
     @Test
-    void helpAndReadmeNameEveryFunction() throws IOException {
+    void helpAndDocumentsNameEveryFunction() throws IOException {
         String help = Run.of("transform", "--help").out();
-        String readme = Files.readString(Path.of("README.md"));
+        String documents = Documents.text();
         assertThat(FunctionCalls.ARGUMENTS.keySet())
                 .allMatch(name -> help.matches("(?s).*\\b" + name + "\\b.*"))
-                .allMatch(name -> readme.matches("(?s).*\n\\|[^\n|]*`" + name + "\\(.*"));
+                .allMatch(name -> documents.matches("(?s).*\n\\|[^\n|]*`" + name + "\\(.*"));
     }
 
     @Test
-    void helpAndReadmeNameEveryFunctionOfWindows() throws IOException {
+    void helpAndDocumentsNameEveryFunctionOfWindows() throws IOException {
         String help = Run.of("window", "--help").out();
-        String readme = Files.readString(Path.of("README.md"));
+        String documents = Documents.text();
         assertThat(WindowFunctionCalls.ARGUMENTS.keySet())
                 .allMatch(name -> help.matches("(?s).*\\b" + name + "\\b.*"))
-                .allMatch(name -> readme.matches("(?s).*\n\\|[^\n|]*`" + name + "\\(.*"));
+                .allMatch(name -> documents.matches("(?s).*\n\\|[^\n|]*`" + name + "\\(.*"));
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.windrow.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.windrow.Documents;
 import dev.windrow.NoLeaks;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -28,7 +29,7 @@ final class RollingCommandTest {
         readings = file.toString();
     }
 
-    /** What the README shows. */
+    /** What the documents show. */
     @Test
     void printsTheRowsWithTheirWindows() throws IOException {
         Run run =
@@ -51,8 +52,8 @@ final class RollingCommandTest {
                         "a         4.0     4.0   6.0",
                         "b         8.0     8.0   8.0",
                         "b        null     8.0   8.0");
-        String readme = Files.readString(Path.of("README.md"));
-        assertThat(readme).contains(run.out().indent(4).stripTrailing());
+        String documents = Documents.text();
+        assertThat(documents).contains(run.out().indent(4).stripTrailing());
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.windrow.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.windrow.Documents;
 import dev.windrow.NoLeaks;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -21,7 +22,7 @@ import java.util.regex.Pattern;
 @ExtendWith(NoLeaks.class)
 final class SelectCommandTest {
 
-    private static final Pattern README_EXAMPLE =
+    private static final Pattern DOCUMENTED_EXAMPLE =
             Pattern.compile(
                     "    \\./windrow (transform .*\n(?:        .*\n)+)\nprints\n\n((?:    .*\n)+)");
     private static final Pattern ARGUMENT = Pattern.compile("\"([^\"]*)\"|([^\\s\\\\]+)");
@@ -101,8 +102,8 @@ final class SelectCommandTest {
     }
 
     @Test
-    void theReadmesExamplePrintsWhatItSays() throws IOException {
-        var example = README_EXAMPLE.matcher(Files.readString(Path.of("README.md")));
+    void theDocumentedExamplePrintsWhatItSays() throws IOException {
+        var example = DOCUMENTED_EXAMPLE.matcher(Documents.text());
         assertThat(example.find()).isTrue();
         List<String> arguments =
                 ARGUMENT.matcher(example.group(1))

@@ -2,6 +2,8 @@ package dev.windrow.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.windrow.Documents;
+
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,7 +29,7 @@ final class WindowFunctionsCommandTest {
         readings = file.toString();
     }
 
-    /** What the README shows. */
+    /** What the documents show. */
     @Test
     void printsTheRowsWithTheirRanks() throws IOException {
         Run run =
@@ -50,8 +52,9 @@ final class WindowFunctionsCommandTest {
                         "a        null      4      1",
                         "a           4      1   null",
                         "b          -3      2      8");
-        String readme = Files.readString(Path.of("README.md"));
-        assertThat(run.outLines()).allSatisfy(line -> assertThat(readme).contains("    " + line));
+        String documents = Documents.text();
+        assertThat(run.outLines())
+                .allSatisfy(line -> assertThat(documents).contains("    " + line));
     }
 
     @Test

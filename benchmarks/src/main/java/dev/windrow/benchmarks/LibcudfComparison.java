@@ -120,7 +120,8 @@ record LibcudfComparison(List<Line> lines, List<String> mismatches) {
     }
 
     /**
-     * Returns the table in Markdown, as the README quotes it, and the cases that were not compared.
+     * Returns the table in Markdown, as the documents quote it, and the cases that were not
+     * compared.
      */
     String markdown() {
         StringBuilder text = new StringBuilder(HEADER);

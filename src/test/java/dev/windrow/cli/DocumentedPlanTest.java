@@ -2,21 +2,21 @@ package dev.windrow.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.windrow.Documents;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The plan in README.md is what its command prints today, except for the device's name. */
+/** The plan in the documents is what its command prints today, except for the device's name. */
 @EnabledIf("dev.windrow.simulator.SimulatorPresence#isPresent")
-class ReadmePlanTest {
+class DocumentedPlanTest {
 
     private static final Pattern PLAN =
             Pattern.compile(" {4}\\$ \\./windrow (explain .*)\\n((?: {4}[^$\\n].*\\n)+)");
@@ -25,14 +25,14 @@ class ReadmePlanTest {
 
     @Test
     void isWhatItsCommandPrints() throws IOException {
-        Matcher plan = PLAN.matcher(Files.readString(Path.of("README.md")));
-        assertThat(plan.find()).as("a plan in README.md").isTrue();
+        Matcher plan = PLAN.matcher(Documents.text());
+        assertThat(plan.find()).as("a plan in the documents").isTrue();
         List<String> words = new ArrayList<>(words(plan.group(1)));
         words.addAll(List.of("--launch-profile", "tornado-config/launch/opencl-cpu.properties"));
         Run run = Run.of(words.toArray(String[]::new));
-        assertThat(plan.group(2).indent(-4).lines().map(ReadmePlanTest::withoutDevice))
+        assertThat(plan.group(2).indent(-4).lines().map(DocumentedPlanTest::withoutDevice))
                 .containsExactlyElementsOf(
-                        run.out().lines().map(ReadmePlanTest::withoutDevice).toList());
+                        run.out().lines().map(DocumentedPlanTest::withoutDevice).toList());
     }
 
     /** Returns the words of a command, without their quotes. */

@@ -3,6 +3,8 @@ package dev.windrow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,25 +18,32 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * No figure of README.md but from a run: each line of a table in its section on benchmarks is a
- * line of the file in benchmarks/results that stands above the table in a comment.
+ * No figure of README.md and the page on benchmarks but from a run. Each line of a table is a line
+ * of the file in benchmarks/results that stands above the table in a comment; or it begins with a
+ * case, ends with a link to such a file, and all of its numbers stand in one line of that case
+ * there.
  */
-class ReadmeBenchmarkTest {
+class DocumentedBenchmarksTest {
 
-    private static final Pattern SECTION =
-            Pattern.compile("(?ms)^## Benchmarks\\n(.*?)(?=^## |\\z)");
     private static final Pattern SOURCE =
             Pattern.compile("<!-- from (benchmarks/results/[\\w.-]+\\.md) -->");
+
+    private static final Pattern CITED_ROW =
+            Pattern.compile(
+                    "\\| `([\\w-]+)` \\|(.*)\\| \\[[^]]*]\\((benchmarks/results/[\\w.-]+\\.md)\\)"
+                        + " \\|");
+    private static final Pattern NUMBER = Pattern.compile("\\d+(\\.\\d+)?");
 
     /** A number with its unit, or a cell that is a number with decimals. */
     private static final Pattern SPEED =
             Pattern.compile("\\d ?(ms|milliseconds|GB/s|times|x)\\b|\\| *\\d+\\.\\d+ *\\|");
 
-    @Test
-    void theReadmeQuotesResults() throws IOException {
-        Matcher section = SECTION.matcher(Files.readString(Path.of("README.md")));
-        assertThat(section.find()).as("a section on benchmarks").isTrue();
-        assertThat(unfounded(section.group(1), ReadmeBenchmarkTest::linesOf)).isEmpty();
+    @ParameterizedTest
+    @ValueSource(strings = {"README.md", "docs/reference/benchmarks.md"})
+    void aDocumentQuotesResults(String document) throws IOException {
+        String text = Files.readString(Path.of(document));
+        assertThat(text).containsPattern("benchmarks/results/[\\w.-]+\\.md");
+        assertThat(unfounded(text, DocumentedBenchmarksTest::linesOf)).isEmpty();
     }
 
     @Test
@@ -67,14 +76,29 @@ class ReadmeBenchmarkTest {
         assertThat(unfounded("| int-3 | 0.5 |", name -> file)).containsExactly("| int-3 | 0.5 |");
     }
 
+    @Test
+    void aRowMayNameItsFile() {
+        List<String> file = List.of("| int-3 | warm | 0.5 | 70 |", "| int-4 | cold | 0.6 | 71 |");
+        String right = "| `int-3` | on 2 cores | 70 | 0.5 | | [a](benchmarks/results/a.md) |";
+        String otherCase = "| `int-4` | | 0.5 | [a](benchmarks/results/a.md) |";
+        String otherFigure = "| `int-3` | | 0.5 | 71 | [a](benchmarks/results/a.md) |";
+        String text = String.join("\n", right, otherCase, otherFigure);
+        assertThat(unfounded(text, name -> file)).containsExactly(otherCase, otherFigure);
+    }
+
     /** Returns the lines that tell a speed which no result has. */
     private static List<String> unfounded(String text, Function<String, List<String>> results) {
         List<String> unfounded = new ArrayList<>();
         Optional<List<String>> quoted = Optional.empty();
         for (String line : text.lines().toList()) {
             Matcher source = SOURCE.matcher(line);
+            Matcher cited = CITED_ROW.matcher(line);
             if (source.matches()) {
                 quoted = Optional.of(results.apply(source.group(1)));
+            } else if (cited.matches()) {
+                if (results.apply(cited.group(3)).stream().noneMatch(row -> has(row, cited))) {
+                    unfounded.add(line);
+                }
             } else if (line.isBlank()) {
                 quoted = Optional.empty();
             } else if (!quoted.map(lines -> lines.contains(line)).orElse(!tellsSpeed(line))) {
@@ -82,6 +106,19 @@ class ReadmeBenchmarkTest {
             }
         }
         return unfounded;
+    }
+
+    /** Whether a line of results is of the cited row's case and has all of its numbers. */
+    private static boolean has(String result, Matcher cited) {
+        List<String> cells = cells(result);
+        return cells.contains(cited.group(1))
+                && cells(cited.group(2)).stream()
+                        .filter(cell -> NUMBER.matcher(cell).matches())
+                        .allMatch(cells::contains);
+    }
+
+    private static List<String> cells(String row) {
+        return Pattern.compile("\\|").splitAsStream(row).map(String::strip).toList();
     }
 
     private static boolean tellsSpeed(String line) {
