@@ -41,6 +41,6 @@ final class FirstGroups implements Iterator<Table> {
             }
             first = wanted.wanted(first, more, operations);
         }
-        return first;
+        return wanted.shown(first, operations);
     }
 }

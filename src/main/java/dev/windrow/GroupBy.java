@@ -12,6 +12,7 @@ import dev.windrow.query.GroupingSets;
 import dev.windrow.query.GroupingSets.GroupingColumn;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
+import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
 
@@ -134,6 +135,25 @@ public final class GroupBy {
      */
     public GroupBy sorted() {
         return with(options.withSorted(true));
+    }
+
+    /**
+     * Computes columns of each group, in place of its keys and aggregations: {@code select(new
+     * DerivedColumn("k", column("k")), new DerivedColumn("mean",
+     * column("s").dividedBy(column("n"))))} of {@code sum("v").as("s")} and {@code
+     * count().as("n")}. A condition and an order may name these columns, and keys and aggregations
+     * that the result does not have. Where one name is that of both, a condition means the key or
+     * aggregation, and an order the computed column.
+     *
+     * @param columns names and expressions over keys and aggregations, at least one, in place of
+     *     any before; a query fails with {@code UNKNOWN_COLUMN} for other names, and as {@link
+     *     Windrow#transform} does
+     * @return the GROUP BY with these columns
+     * @throws WindrowException {@code INVALID_ARGUMENT} if there is no column, {@code
+     *     DUPLICATE_NAME} if two have one name
+     */
+    public GroupBy select(DerivedColumn... columns) {
+        return wanting(wanted.computing(Select.of(columns).columns()));
     }
 
     /**

@@ -32,7 +32,7 @@ final class SelectedBatches implements Iterator<Table> {
             throw new NoSuchElementException("there are no more groups");
         }
         isBegun = true;
-        Table kept = left.wanted(batches.next(), operations);
+        Table kept = left.shown(left.wanted(batches.next(), operations), operations);
         if (left.most() < Long.MAX_VALUE) {
             left = left.limitedTo(left.most() - kept.rows());
         }

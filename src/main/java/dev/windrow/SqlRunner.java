@@ -13,16 +13,11 @@ import dev.windrow.query.Select;
 import dev.windrow.query.SortKey;
 import dev.windrow.query.Transformation;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /**
  * Runs a query in SQL by what the session has: a GROUP BY, or operations on columns. What remains
@@ -70,7 +65,7 @@ final class SqlRunner {
                 return windrow.inBatches()
                         .transform(source.scan(), operations(), select.most(), receiver);
             }
-            if (query != null && ordersGroups()) {
+            if (query != null) {
                 return groupsInBatches(query, receiver);
             }
         }
@@ -120,13 +115,9 @@ final class SqlRunner {
             SqlSteps steps = new SqlSteps(windrow, made.table(), made.profile());
             return steps.closedOnFailure(() -> windows(windows, steps, made::explanation));
         }
-        GroupByResult made = asked(query, false).aggregate(aggregations(query));
+        GroupByResult made = asked(query, windows.inputs()).aggregate(aggregations(query));
         SqlSteps steps = new SqlSteps(windrow, made.table(), made.profile());
-        return steps.closedOnFailure(
-                () -> {
-                    steps.compute(windows.inputs());
-                    return windows(windows, steps, made::explanation);
-                });
+        return steps.closedOnFailure(() -> windows(windows, steps, made::explanation));
     }
 
     private TransformResult windows(
@@ -145,16 +136,12 @@ final class SqlRunner {
     }
 
     private TransformResult groups(GroupByQuery query) {
-        boolean isOrdered = ordersGroups() && !select.isDistinct();
-        GroupByResult made = asked(query, isOrdered).aggregate(aggregations(query));
+        GroupByResult made = ordered(query).aggregate(aggregations(query));
         SqlSteps steps = new SqlSteps(windrow, made.table(), made.profile());
         return steps.closedOnFailure(
                 () -> {
-                    steps.compute(select.columns());
                     if (select.isDistinct()) {
                         steps.distinct();
-                    }
-                    if (!isOrdered) {
                         steps.sort(select.order());
                     }
                     steps.take(select);
@@ -164,7 +151,7 @@ final class SqlRunner {
 
     private TransformSummary groupsInBatches(
             GroupByQuery query, Consumer<Iterator<Table>> receiver) {
-        try (GroupByBatches made = asked(query, true).batches(aggregations(query))) {
+        try (GroupByBatches made = ordered(query).batches(aggregations(query))) {
             receiver.accept(
                     new Iterator<>() {
                         @Override
@@ -185,46 +172,29 @@ final class SqlRunner {
         SqlSteps steps = new SqlSteps(windrow, groups, null);
         return steps.closedOnFailure(
                 () -> {
-                    steps.compute(select.columns());
                     steps.take(select);
                     return steps.table();
                 });
     }
 
-    /** Returns whether all that rows are sorted by are columns of the groups. */
-    private boolean ordersGroups() {
-        return select.order().stream().allMatch(key -> ofGroups(key) != null);
+    /** Asks for the groups that are shown; in order, unless equal rows become one before. */
+    private GroupBy ordered(GroupByQuery query) {
+        GroupBy asked = asked(query, select.columns());
+        return select.isDistinct()
+                ? asked
+                : asked.limit(select.mostBefore()).orderBy(select.order().toArray(SortKey[]::new));
     }
 
-    /** Returns a key by the name of its column of the groups, or null if it is computed of them. */
-    private @Nullable SortKey ofGroups(SortKey key) {
-        Map<String, Expression> columns =
-                select.columns().stream()
-                        .collect(Collectors.toMap(DerivedColumn::name, DerivedColumn::expression));
-        return columns.get(key.column()) instanceof Expression.Column(String name)
-                ? new SortKey(name, key.descending(), key.nullsFirst())
-                : null;
-    }
-
-    private GroupBy asked(GroupByQuery query, boolean isOrdered) {
-        GroupBy asked = source.groupBy(windrow).with(query);
+    /** Asks for columns of all groups. */
+    private GroupBy asked(GroupByQuery query, List<DerivedColumn> columns) {
+        GroupBy asked =
+                source.groupBy(windrow)
+                        .with(query)
+                        .select(columns.toArray(DerivedColumn[]::new));
         if (select.sets() != null) {
             asked = asked.groupingSets(select.sets());
         }
-        if (select.having() != null) {
-            asked = asked.having(select.having());
-        }
-        if (isOrdered) {
-            asked = asked.limit(select.mostBefore());
-            if (!select.order().isEmpty()) {
-                asked =
-                        asked.orderBy(
-                                select.order().stream()
-                                        .map(key -> Objects.requireNonNull(ofGroups(key)))
-                                        .toArray(SortKey[]::new));
-            }
-        }
-        return asked;
+        return select.having() == null ? asked : asked.having(select.having());
     }
 
     private static NamedAggregation[] aggregations(GroupByQuery query) {

@@ -18,6 +18,7 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.Algorithm;
+import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
 import dev.windrow.query.OverflowPolicy;
@@ -101,6 +102,74 @@ class GroupByTest {
         assertThatThrownBy(() -> cities.having(column("city ").isNull()).aggregate(asked))
                 .isInstanceOf(WindrowException.class)
                 .hasMessage("the result: no column \"city \": did you mean city, total, rows?");
+    }
+
+    @Test
+    void columnsOfTheResultAreComputedOfGroups() {
+        NamedAggregation[] asked = {count().as("rows"), sum("sum").as("total")};
+        DerivedColumn mean = new DerivedColumn("mean", column("total").dividedBy(column("rows")));
+        GroupBy means =
+                windrow.groupBy(sales)
+                        .by("city")
+                        .select(mean, new DerivedColumn("c", column("city")));
+        GroupBy ordered =
+                means.orderBy(
+                        SortKey.descending("mean"),
+                        SortKey.ascending("rows"),
+                        SortKey.ascending("c"));
+        try (GroupByResult all = ordered.aggregate(asked);
+                GroupByResult one = ordered.limit(1).aggregate(asked);
+                GroupByResult kept =
+                        ordered.having(
+                                        column("mean")
+                                                .greaterThan(literal(25))
+                                                .and(column("total").greaterThan(literal(1))))
+                                .aggregate(asked);
+                GroupByResult byKey =
+                        means.orderBy(SortKey.descending("city")).limit(2).aggregate(asked);
+                PreparedQuery prepared = ordered.prepare(asked);
+                GroupByResult again = prepared.run()) {
+            assertThat(all.names()).containsExactly("mean", "c");
+            assertThat(rows(all)).containsExactly(row(40.0, null), row(25.0, "a"), row(25.0, "b"));
+            assertThat(rows(one)).containsExactly(row(40.0, null));
+            assertThat(rows(kept)).containsExactly(row(40.0, null));
+            assertThat(rows(byKey)).containsExactly(row(25.0, "b"), row(25.0, "a"));
+            assertThat(rows(again)).isEqualTo(rows(all));
+            assertThat(all.explanation().lines())
+                    .contains("columns    total / rows as mean, city as c");
+        }
+        try (GroupByBatches batches = ordered.limit(2).batches(asked);
+                Table first = batches.next()) {
+            assertThat(first.names()).containsExactly("mean", "c");
+            assertThat(first.rows()).isEqualTo(2);
+            assertThat(batches.hasNext()).isFalse();
+        }
+        try (GroupByBatches batches = means.batches(asked);
+                Table first = batches.next()) {
+            assertThat(first.names()).containsExactly("mean", "c");
+        }
+        assertThatThrownBy(
+                        () -> means.select(new DerivedColumn("x", column("sum"))).aggregate(asked))
+                .hasMessage("the result: no column \"sum\": did you mean city, rows, total?");
+        assertThatThrownBy(() -> means.orderBy(SortKey.ascending("meen")).aggregate(asked))
+                .hasMessageContaining("did you mean mean");
+        assertThatThrownBy(() -> means.select(mean, mean))
+                .hasMessageContaining("two result columns are named \"mean\"");
+    }
+
+    /** A condition means the key, an order the computed column. */
+    @Test
+    void aComputedColumnMayHaveTheNameOfAKey() {
+        DerivedColumn year = new DerivedColumn("year", column("year").negated());
+        try (GroupByResult result =
+                windrow.groupBy(sales)
+                        .by("year")
+                        .select(year)
+                        .having(column("year").greaterThan(literal(0)))
+                        .orderBy(SortKey.ascending("year"))
+                        .aggregate()) {
+            assertThat(rows(result)).containsExactly(row(-2L), row(-1L));
+        }
     }
 
     /** Reads a result, group by group. */

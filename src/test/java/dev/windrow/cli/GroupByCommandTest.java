@@ -419,6 +419,41 @@ final class GroupByCommandTest {
                 .isEqualTo(keys(all.subList(0, 8)));
     }
 
+    @Test
+    void expressionsOfAggregationsAreColumns() {
+        List<String> command =
+                List.of(
+                        "groupby",
+                        orders,
+                        "--by=status",
+                        "--agg=sum(price)/count(*) as mean, count(*), max(price) - min(price)",
+                        "--engine=cpu",
+                        "--format=csv",
+                        "--order-by=mean desc",
+                        "--having=sum(price) > 1 and mean < 99");
+        assertThat(Run.of(command.toArray(String[]::new)).outLines())
+                .containsExactly(
+                        "status,mean,count(*),max(price) - min(price)",
+                        ",4.0,1,0.0",
+                        "O,3.5,2,3.0",
+                        "F,2.0,2,2.0");
+        List<String> sets = new ArrayList<>(command);
+        sets.addAll(List.of("--rollup", "--limit=1"));
+        sets.set(6, "--order-by=count(*) desc");
+        assertThat(Run.of(sets.toArray(String[]::new)).outLines())
+                .containsExactly("status,mean,count(*),max(price) - min(price)", ",3.0,5,4.0");
+        List<String> partial = new ArrayList<>(command.subList(0, 5));
+        partial.add("--partial");
+        Run refused = Run.of(partial.toArray(String[]::new));
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.err())
+                .contains("--partial writes no results, expected aggregations alone");
+        List<String> pivot = new ArrayList<>(command.subList(0, 5));
+        pivot.add("--pivot=status");
+        assertThat(Run.of(pivot.toArray(String[]::new)).err())
+                .contains("what is computed of aggregations, expected no --pivot status");
+    }
+
     private static List<String> keys(List<String> lines) {
         return lines.stream().map(line -> line.substring(0, line.indexOf(','))).toList();
     }

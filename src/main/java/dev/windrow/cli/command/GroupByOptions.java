@@ -1,6 +1,7 @@
 package dev.windrow.cli.command;
 
 import dev.windrow.GroupBy;
+import dev.windrow.cli.parse.AggregationList;
 import dev.windrow.cli.parse.AggregationParser;
 import dev.windrow.cli.parse.ExpressionParser;
 import dev.windrow.cli.parse.LabelConverters;
@@ -60,7 +61,8 @@ final class GroupByOptions {
             description = {
                 "Computes these aggregations: \"sum(v) as s, count(*), mean(x)\". Without any, the"
                         + " result is the distinct keys.",
-                "An aggregation may take what is computed: \"sum(price*(1-discount))\".",
+                "An aggregation may take what is computed: \"sum(price*(1-discount))\". What is"
+                        + " computed may take aggregations: \"sum(a)/count(*) as mean\".",
                 AggregationFunctions.OF_ONE_COLUMN,
                 AggregationFunctions.OF_MORE_ARGUMENTS
             })
@@ -159,7 +161,7 @@ final class GroupByOptions {
                         where == null ? null : ExpressionParser.parse("--where", where),
                         List.of(),
                         List.of(),
-                        aggregations == null ? List.of() : parsedAggregations(aggregations),
+                        asked().aggregations().stream().map(this::withOverflow).toList(),
                         nullKeys,
                         keysSorted,
                         sorted,
@@ -177,6 +179,11 @@ final class GroupByOptions {
     GroupBy of(GroupBy groups, GroupByQuery query) {
         GroupingSets sets = sets(query);
         GroupBy ofSets = sets == null ? groups : groups.groupingSets(sets);
+        AggregationList asked = asked();
+        if (asked.isComputed()) {
+            requireNoPivot("what is computed of aggregations");
+            return ofSets.select(asked.shown(query.keys()).toArray(DerivedColumn[]::new));
+        }
         return pivot == null ? ofSets : ofSets.pivot(pivotColumn(pivot));
     }
 
@@ -195,9 +202,11 @@ final class GroupByOptions {
      * @param what why there may be none, such as {@code --partial writes no results}
      */
     void requirePlain(GroupByQuery query, String what) {
-        if (pivot != null) {
+        requireNoPivot(what);
+        if (asked().isComputed()) {
             throw new ParameterException(
-                    command().commandLine(), what + ", expected no " + PIVOT + " " + pivot);
+                    command().commandLine(),
+                    what + ", expected aggregations alone, such as sum(v): " + aggregations);
         }
         GroupingSets sets = sets(query);
         if (sets != null) {
@@ -207,10 +216,20 @@ final class GroupByOptions {
         }
     }
 
+    private void requireNoPivot(String what) {
+        if (pivot != null) {
+            throw new ParameterException(
+                    command().commandLine(), what + ", expected no " + PIVOT + " " + pivot);
+        }
+    }
+
+    private AggregationList asked() {
+        return AggregationParser.list(aggregations == null ? "" : aggregations);
+    }
+
     /** Returns the sets of keys, or null if the query has one. */
     private @Nullable GroupingSets sets(GroupByQuery query) {
-        List<GroupingColumn> columns =
-                aggregations == null ? List.of() : AggregationParser.groupingColumns(aggregations);
+        List<GroupingColumn> columns = asked().groupings();
         long given = Stream.of(rollup, cube, groupingSets != null).filter(is -> is).count();
         if (given > 1) {
             throw new ParameterException(
@@ -273,10 +292,6 @@ final class GroupByOptions {
                                 ", ",
                                 query.aggregations().stream().map(NamedAggregation::name).toList()))
                 .toString();
-    }
-
-    private List<NamedAggregation> parsedAggregations(String text) {
-        return AggregationParser.parse(text).stream().map(this::withOverflow).toList();
     }
 
     private NamedAggregation withOverflow(NamedAggregation named) {

@@ -1,5 +1,7 @@
 package dev.windrow.cli.parse;
 
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
 import dev.windrow.internal.function.AggregationCall;
 import dev.windrow.internal.function.AggregationCall.Argument;
 import dev.windrow.internal.function.AggregationCall.Computed;
@@ -8,63 +10,93 @@ import dev.windrow.internal.function.AggregationCall.QuotedName;
 import dev.windrow.internal.function.AggregationCall.Star;
 import dev.windrow.internal.function.AggregationCall.Word;
 import dev.windrow.internal.function.AggregationFunctions;
+import dev.windrow.internal.function.FunctionCalls;
 import dev.windrow.internal.function.WindowFunctionCalls;
+import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupingSets.GroupingColumn;
 import dev.windrow.query.Literal;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NamedWindowFunction;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Parses aggregations, such as {@code sum(v) as s, count(*), quantile("odd, name",0.9)}.
  *
  * <pre>
- * list      = [call {"," call}]
+ * list      = [item {"," item}]
+ * item      = (call | expression) ["as" name]
  * call      = function "(" [argument {"," argument}] ")" ["filter" "(" "where" condition ")"]
- *             ["as" name]
  * argument  = "*" | name | number | ["distinct"] expression
  * name      = plain | quoted
  * </pre>
  *
- * <p>Expressions are those of {@link ExpressionParser}. Function names and {@code as} may be in any
- * case; column names may not.
+ * <p>Expressions are those of {@link ExpressionParser}. That of an item is of calls, such as {@code
+ * sum(v) / count(*)}; without a name, its column is named as it is written. Function names and
+ * {@code as} may be in any case; column names may not.
  */
 public final class AggregationParser {
 
     private static final String OPTION = "--agg";
     private static final String GROUPING = "grouping";
+    private static final String EXPECTED = "an aggregation such as sum(v)";
 
     private AggregationParser() {}
 
     /**
-     * Parses a list.
+     * Parses a list of aggregations alone.
      *
      * @param text aggregations with commas between them; blank gives none
      * @throws dev.windrow.error.WindrowException {@code SYNTAX}, with the position and what was
      *     expected; {@code UNKNOWN_AGGREGATION}; {@code INVALID_ARGUMENT}
      */
     public static List<NamedAggregation> parse(String text) {
-        return calls(OPTION, text).stream()
-                .filter(call -> !isGrouping(call))
-                .map(AggregationFunctions::resolve)
-                .toList();
+        AggregationList list = list(text);
+        if (list.isComputed()) {
+            throw WindrowException.of(
+                    ErrorCode.SYNTAX,
+                    "%s: expected aggregations alone, such as sum(v), found arithmetic: %s",
+                    OPTION,
+                    text);
+        }
+        return list.aggregations();
     }
 
     /**
-     * Parses the columns that tell grouping sets apart, such as {@code grouping(a) as g}, and
-     * passes over all other calls of the list.
+     * Parses a list.
      *
-     * @throws dev.windrow.error.WindrowException {@code SYNTAX}; {@code INVALID_ARGUMENT} if no key
-     *     is named, or more than 63
+     * @param text items with commas between them; blank gives none
+     * @throws dev.windrow.error.WindrowException {@code SYNTAX}, with the position and what was
+     *     expected; {@code UNKNOWN_AGGREGATION}; {@code UNKNOWN_FUNCTION}; {@code
+     *     INVALID_ARGUMENT}, also if {@code grouping} names no key, or more than 63
      */
-    public static List<GroupingColumn> groupingColumns(String text) {
-        return calls(OPTION, text).stream()
-                .filter(AggregationParser::isGrouping)
-                .map(AggregationParser::groupingColumn)
-                .toList();
+    public static AggregationList list(String text) {
+        OptionText in = new OptionText(OPTION, text);
+        ResultColumns needed = ResultColumns.collecting(OPTION);
+        List<GroupingColumn> groupings = new ArrayList<>();
+        List<DerivedColumn> columns = new ArrayList<>();
+        if (!in.atEnd()) {
+            do {
+                AggregationCall call = wholeCall(in);
+                if (call == null) {
+                    columns.add(computed(in, needed));
+                } else if (isGrouping(call)) {
+                    groupings.add(groupingColumn(call));
+                } else {
+                    String name = needed.add(AggregationFunctions.resolve(call));
+                    columns.add(new DerivedColumn(name, Expression.column(name)));
+                }
+            } while (in.accept(','));
+        }
+        if (!in.atEnd()) {
+            throw in.failure("\",\" or \"as\"");
+        }
+        return new AggregationList(needed.aggregations(), groupings, columns);
     }
 
     private static boolean isGrouping(AggregationCall call) {
@@ -95,7 +127,8 @@ public final class AggregationParser {
             return calls;
         }
         do {
-            calls.add(call(option, in));
+            AggregationCall call = call(option, in);
+            calls.add(in.acceptWord("as") ? call.as(in.name("a name after as")) : call);
         } while (in.accept(','));
         if (!in.atEnd()) {
             throw in.failure("\",\" or \"as\"");
@@ -104,10 +137,54 @@ public final class AggregationParser {
     }
 
     private static AggregationCall call(String option, OptionText in) {
-        String function = in.plain("an aggregation such as sum(v)");
+        String function = in.plain(EXPECTED);
         in.expect('(', "\"(\" after " + function);
-        AggregationCall call = call(option, function, in);
-        return in.acceptWord("as") ? call.as(in.name("a name after as")) : call;
+        return call(option, function, in);
+    }
+
+    /** Parses an item that is a call of an aggregation, or returns null before any other. */
+    private static @Nullable AggregationCall wholeCall(OptionText in) {
+        int start = in.position();
+        if (!beginsCall(in)) {
+            return null;
+        }
+        AggregationCall call = call(OPTION, in);
+        if (in.acceptWord("as")) {
+            return call.as(in.name("a name after as"));
+        }
+        if (in.atEnd() || in.at(',')) {
+            return call;
+        }
+        in.returnTo(start);
+        return null;
+    }
+
+    /** Returns whether an aggregation is next, or what can only be meant for one. */
+    private static boolean beginsCall(OptionText in) {
+        int start = in.position();
+        if (in.atEnd() || in.at(',')) {
+            return true;
+        }
+        String word = in.acceptAnyWord();
+        boolean isCall = in.at('(');
+        in.returnTo(start);
+        boolean isKnown = AggregationFunctions.isName(word.toLowerCase(Locale.ROOT));
+        boolean isOther = ExpressionParser.isCall(word) || FunctionCalls.isName(word);
+        return !word.isEmpty() && (isKnown || isCall && !isOther);
+    }
+
+    /** Parses an expression of aggregations, and perhaps of keys. */
+    private static DerivedColumn computed(OptionText in, ResultColumns needed) {
+        int start = in.position();
+        int before = needed.calls();
+        Expression expression = new ExpressionParser(in, needed).condition();
+        if (needed.calls() == before) {
+            in.returnTo(start);
+            throw in.failure(EXPECTED);
+        }
+        String written = in.since(start);
+        return new DerivedColumn(
+                in.acceptWord("as") ? in.name("a name after as") : written, expression);
     }
 
     /** Parses what follows an opening parenthesis: arguments, the closing one, and a filter. */

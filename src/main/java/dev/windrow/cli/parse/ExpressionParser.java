@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Parses expressions, such as {@code price*(1-discount)} and {@code shipped <= date '1998-09-02'
@@ -65,6 +67,9 @@ public final class ExpressionParser {
         COMPARISONS.put("=", ComparisonOperator.EQUAL);
     }
 
+    /** What is called, and has a notation of its own. */
+    private static final Set<String> CALLS = Set.of("cast", "try_cast", "coalesce", "case", "not");
+
     private final OptionText in;
     private final @Nullable ResultColumns result;
 
@@ -76,7 +81,8 @@ public final class ExpressionParser {
         this(in, null);
     }
 
-    private ExpressionParser(OptionText in, @Nullable ResultColumns result) {
+    /** Makes a parser of an expression over columns of a result, or of a table for null. */
+    ExpressionParser(OptionText in, @Nullable ResultColumns result) {
         this.in = in;
         this.result = result;
     }
@@ -92,6 +98,11 @@ public final class ExpressionParser {
      */
     public static Expression parse(String option, String text) {
         return parse(new OptionText(option, text), null);
+    }
+
+    /** Returns whether a word in any case begins a call or a choice that is no function. */
+    static boolean isCall(String word) {
+        return CALLS.contains(word.toLowerCase(Locale.ROOT));
     }
 
     /** Parses a text of one expression over columns of a result, or of a table for null. */

@@ -58,6 +58,11 @@ final class OptionText {
         return next;
     }
 
+    /** Goes back to where a word or sign began. */
+    void returnTo(int position) {
+        next = position;
+    }
+
     /** Steps over a sign if it is next. */
     boolean accept(char sign) {
         if (atEnd() || text.charAt(next) != sign) {
@@ -135,6 +140,11 @@ final class OptionText {
             throw failure(expected);
         }
         return text.substring(start, next);
+    }
+
+    /** Reads a word within an expression, or an empty text before anything else. */
+    String acceptAnyWord() {
+        return atEnd() || endsWord(next) ? "" : word("a word");
     }
 
     /** Returns whether a sign of one or more characters is next. */

@@ -7,6 +7,7 @@ import dev.windrow.query.Expression;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.SortKey;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -19,6 +20,8 @@ public final class ResultColumns {
 
     private final String option;
     private final List<NamedAggregation> aggregations;
+    private final boolean isOpen;
+    private int calls;
 
     /**
      * Makes a parser.
@@ -27,8 +30,39 @@ public final class ResultColumns {
      * @param aggregations what the query computes
      */
     public ResultColumns(String option, List<NamedAggregation> aggregations) {
+        this(option, aggregations, false);
+    }
+
+    private ResultColumns(String option, List<NamedAggregation> aggregations, boolean isOpen) {
         this.option = option;
-        this.aggregations = List.copyOf(aggregations);
+        this.aggregations = new ArrayList<>(aggregations);
+        this.isOpen = isOpen;
+    }
+
+    /** Returns a parser that computes whatever aggregation is written. */
+    static ResultColumns collecting(String option) {
+        return new ResultColumns(option, List.of(), true);
+    }
+
+    /** Returns what the query computes. */
+    List<NamedAggregation> aggregations() {
+        return List.copyOf(aggregations);
+    }
+
+    /** Returns how many aggregations were written in expressions so far. */
+    int calls() {
+        return calls;
+    }
+
+    /** Adds an aggregation, unless it is there under its name, and returns that name. */
+    String add(NamedAggregation asked) {
+        boolean isThere =
+                aggregations.stream()
+                        .anyMatch(each -> each.name().equals(asked.name()) && isSame(each, asked));
+        if (!isThere) {
+            aggregations.add(asked);
+        }
+        return asked.name();
     }
 
     /**
@@ -62,6 +96,10 @@ public final class ResultColumns {
     String column(String function, OptionText in) {
         NamedAggregation wanted =
                 AggregationFunctions.resolve(AggregationParser.call(option, function, in));
+        calls++;
+        if (isOpen) {
+            return add(wanted);
+        }
         return aggregations.stream()
                 .filter(each -> isSame(each, wanted))
                 .findFirst()
