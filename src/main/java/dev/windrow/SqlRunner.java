@@ -188,9 +188,7 @@ final class SqlRunner {
     /** Asks for columns of all groups. */
     private GroupBy asked(GroupByQuery query, List<DerivedColumn> columns) {
         GroupBy asked =
-                source.groupBy(windrow)
-                        .with(query)
-                        .select(columns.toArray(DerivedColumn[]::new));
+                source.groupBy(windrow).with(query).select(columns.toArray(DerivedColumn[]::new));
         if (select.sets() != null) {
             asked = asked.groupingSets(select.sets());
         }

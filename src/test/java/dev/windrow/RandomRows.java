@@ -11,12 +11,16 @@ import dev.windrow.column.Table;
 import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
 import dev.windrow.query.NumberFunctions;
+import dev.windrow.query.TemporalFunction.Field;
+import dev.windrow.query.TemporalFunction.Unit;
+import dev.windrow.query.TemporalFunctions;
 
 import org.jspecify.annotations.Nullable;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.LocalDate;
+import java.time.Period;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -187,9 +191,29 @@ final class RandomRows {
     }
 
     private static Expression compared(Random random) {
-        return random.nextBoolean()
-                ? column("y").lessThan(column("x"))
-                : column("byte").greaterThan(literal(3));
+        return switch (random.nextInt(4)) {
+            case 0 -> column("y").lessThan(column("x"));
+            case 1 -> column("byte").greaterThan(literal(3));
+            case 2 -> condition(random, 1);
+            default -> column("flag").or(column("byte").greaterThan(literal(3))).not();
+        };
+    }
+
+    private static Expression ofDay(Random random) {
+        Field[] fields = Field.values();
+        Unit[] units = Unit.values();
+        Unit unit = units[random.nextInt(units.length)];
+        Expression moved =
+                TemporalFunctions.plus(column("day"), Period.ofMonths(random.nextInt(-40, 40)));
+        return switch (random.nextInt(3)) {
+            case 0 -> TemporalFunctions.field(fields[random.nextInt(fields.length)], moved);
+            case 1 ->
+                    TemporalFunctions.difference(
+                            unit, TemporalFunctions.truncate(unit, moved), column("day"));
+            default ->
+                    TemporalFunctions.field(
+                            Field.WEEK, TemporalFunctions.bucket(Period.ofDays(10), column("day")));
+        };
     }
 
     static Expression whole(Random random, int depth) {
@@ -201,7 +225,8 @@ final class RandomRows {
                 default -> column("int");
             };
         }
-        return switch (random.nextInt(9)) {
+        return switch (random.nextInt(10)) {
+            case 9 -> ofDay(random).modulo(literal(1_000_003));
             case 4 -> whole(random, depth - 1).modulo(whole(random, 0));
             case 5 -> NumberFunctions.absolute(whole(random, depth - 1));
             case 6 -> NumberFunctions.sign(real(random, depth - 1));

@@ -149,19 +149,19 @@ final class AggregationParserTest {
             quoteCharacter = '\'',
             value = {
                 "sum(a)/count(*) as mean     | sum(a); count(*)     | mean: \"sum(a)\" /"
-                    + " \"count(*)\"",
+                        + " \"count(*)\"",
                 "max(x) - min(x)             | max(x); min(x)       | max(x) - min(x): \"max(x)\" -"
-                    + " \"min(x)\"",
+                        + " \"min(x)\"",
                 "sum(a), sum(a)*2 as b       | sum(a)               | sum(a): \"sum(a)\"; b:"
-                    + " \"sum(a)\" * 2",
+                        + " \"sum(a)\" * 2",
                 "sum(a)*2 as b, sum(a) as s  | sum(a); s            | b: \"sum(a)\" * 2; s: s",
                 "round(avg(a+1), 1) as r     | avg(a + 1)           | r: round(\"avg(a + 1)\", 1)",
                 "(sum(a) filter (where b > 1) + 1) as r | sum(a) filter (where b > 1) | r: \"sum(a)"
-                    + " filter (where b > 1)\" + 1",
+                        + " filter (where b > 1)\" + 1",
                 "-count(*) as n              | count(*)             | n: -\"count(*)\"",
                 "k + count(distinct v) as n  | count(distinct v)    | n: k + \"count(distinct v)\"",
                 "case when count(*) > 1 then sum(a) end as c | count(*); sum(a) | c: case when"
-                    + " \"count(*)\" > 1 then \"sum(a)\" end",
+                        + " \"count(*)\" > 1 then \"sum(a)\" end",
                 "coalesce(sum(a), 0) as c    | sum(a)               | c: coalesce(\"sum(a)\", 0)",
                 "sum(a) > 3                  | sum(a)               | sum(a) > 3: \"sum(a)\" > 3",
             })
@@ -263,9 +263,9 @@ final class AggregationParserTest {
                 "sum(v) s        | expected \",\" or \"as\" at position 8, found \"s\"",
                 "sum(v) as       | expected a name after as at position 10, found the end",
                 "v               | expected an aggregation such as sum(v) at position 1, found"
-                    + " \"v\"",
+                        + " \"v\"",
                 "sum(v), v + 1   | expected an aggregation such as sum(v) at position 9, found"
-                    + " \"v\"",
+                        + " \"v\"",
                 "sum(v) / 2 x    | expected \",\" or \"as\" at position 12, found \"x\"",
                 "sum(v),         | expected an aggregation such as sum(v) at position 8",
                 ",sum(v)         | expected an aggregation such as sum(v) at position 1",

@@ -215,6 +215,8 @@ final class ExpressionTasks {
             case DeviceNumber.OfCondition of -> bits(condition(of.expression()));
             case DeviceNumber.Comparison comparison -> bits(compare(comparison));
             case DeviceNumber.NotZero of -> bits(isNotZero(of.operand()));
+            case DeviceNumber.OfLogic of ->
+                    throw new IllegalArgumentException(of + " is not for these kernels");
             case DeviceNumber.Unscaled decimal ->
                     throw new IllegalArgumentException(decimal + " is not for these kernels");
             case DeviceNumber.Exact literal ->

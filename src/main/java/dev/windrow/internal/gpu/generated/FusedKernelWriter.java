@@ -176,8 +176,7 @@ final class FusedKernelWriter {
         Local selected = row.isThere();
         if (rows != null && rows.condition() != null) {
             code.assign(misfits, Term.of(0));
-            Local met =
-                    new ConditionWriter(code, row.numbers()).condition(rows.condition()).local();
+            Local met = row.numbers().conditions().condition(rows.condition()).local();
             reportMisfits(row, selected);
             selected = code.both(selected, met);
         }

@@ -32,6 +32,7 @@ final class NumberWriter {
     private final Local misfits;
     private final Map<String, ColumnStatistics> columns;
     private final List<String> names;
+    private final ConditionWriter conditions;
     private final Map<DeviceNumber, Value> numbers = new HashMap<>();
     private final Map<String, Local> validities = new HashMap<>();
     private final Map<String, Local> lows = new HashMap<>();
@@ -62,6 +63,12 @@ final class NumberWriter {
         this.misfits = misfits;
         this.columns = columns;
         names = List.copyOf(columns.keySet());
+        conditions = new ConditionWriter(code, this);
+    }
+
+    /** Returns the writer of conditions of these numbers. */
+    ConditionWriter conditions() {
+        return conditions;
     }
 
     /** Returns the name of the parameter with a column's values. */
@@ -100,6 +107,7 @@ final class NumberWriter {
     private Value write(DeviceNumber number) {
         return switch (number) {
             case DeviceNumber.Source source -> source(source.column());
+            case DeviceNumber.OfLogic logic -> conditions.condition(logic.condition());
             case DeviceNumber.Unscaled unscaled -> unscaled(unscaled);
             case DeviceNumber.Whole whole when whole.type() == Primitive.BOOL ->
                     new Value(code.keep(Type.INT, Term.of((int) whole.value())), null);

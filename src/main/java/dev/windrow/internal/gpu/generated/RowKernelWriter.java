@@ -124,7 +124,7 @@ final class RowKernelWriter {
     private void writeRow(@Nullable Local selected) {
         RowCondition condition = program.condition();
         if (selected != null && condition != null) {
-            Local bit = new ConditionWriter(code, numbers).condition(condition).local();
+            Local bit = numbers.conditions().condition(condition).local();
             reportMisfits();
             assign(selected, bit);
         }

@@ -38,6 +38,7 @@ public sealed interface DeviceNumber {
                     OfText _,
                     Impossible _ ->
                     List.of();
+            case OfLogic logic -> logic.condition().numbers().toList();
             case Same same -> List.of(same.operand());
             case Arithmetic arithmetic -> List.of(arithmetic.left(), arithmetic.right());
             case Comparison comparison -> List.of(comparison.left(), comparison.right());
@@ -95,6 +96,14 @@ public sealed interface DeviceNumber {
 
     /** Whether a condition holds that is not made of numbers alone. */
     record OfCondition(Expression expression) implements DeviceNumber {
+        @Override
+        public ColumnType type() {
+            return Primitive.BOOL;
+        }
+    }
+
+    /** Whether a condition of bools holds, in kernels that compute whole conditions. */
+    record OfLogic(RowCondition condition) implements DeviceNumber {
         @Override
         public ColumnType type() {
             return Primitive.BOOL;

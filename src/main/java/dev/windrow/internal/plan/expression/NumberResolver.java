@@ -37,7 +37,7 @@ public final class NumberResolver {
     private static final long SECONDS_PER_DAY = 86_400;
 
     private final TableStatistics input;
-    private final boolean computesDecimals;
+    private final boolean isForProgram;
     private final FunctionResolver functions;
 
     /** Makes a resolver for expressions over the columns of a table, none of which is a decimal. */
@@ -48,12 +48,12 @@ public final class NumberResolver {
     /**
      * Makes a resolver.
      *
-     * @param computesDecimals whether decimals are computed with as long as their digits fit 64
-     *     bits
+     * @param isForProgram whether one kernel computes a whole {@link RowProgram}: it computes with
+     *     decimals as long as their digits fit 64 bits, and with whole conditions
      */
-    NumberResolver(TableStatistics input, boolean computesDecimals) {
+    NumberResolver(TableStatistics input, boolean isForProgram) {
         this.input = input;
-        this.computesDecimals = computesDecimals;
+        this.isForProgram = isForProgram;
         functions = new FunctionResolver(this);
     }
 
@@ -76,12 +76,8 @@ public final class NumberResolver {
             case Expression.Cast cast ->
                     cast(cast, of(cast.operand()), cast.type(), cast.isLenient());
             case Expression.Coalesce coalesce -> coalesce(coalesce);
-            case Logic.And _,
-                    Logic.Or _,
-                    Logic.Not _,
-                    Logic.IsNull _,
-                    StringFunction.Contains _,
-                    StringFunction.Like _ ->
+            case Logic.And _, Logic.Or _, Logic.Not _, Logic.IsNull _ -> logic(expression);
+            case StringFunction.Contains _, StringFunction.Like _ ->
                     new DeviceNumber.OfCondition(expression);
             case StringFunction.Length _,
                     StringFunction.IndexOf _,
@@ -99,9 +95,16 @@ public final class NumberResolver {
         };
     }
 
+    /** Returns a condition: a kernel of a whole program computes it, other kernels step by step. */
+    private DeviceNumber logic(Expression expression) {
+        return isForProgram
+                ? new DeviceNumber.OfLogic(RowCondition.of(expression, this))
+                : new DeviceNumber.OfCondition(expression);
+    }
+
     private DeviceNumber column(String name) {
         ColumnType type = input.column(name).type();
-        if (computesDecimals && type instanceof Decimal decimal) {
+        if (isForProgram && type instanceof Decimal decimal) {
             return new DeviceNumber.Unscaled(name, decimal);
         }
         boolean isPossible =
@@ -139,7 +142,7 @@ public final class NumberResolver {
             }
             boolean isQuotient = expression.operator() == ArithmeticOperator.DIVIDED_BY;
             boolean areDecimals = isDecimal(a, b) && !isQuotient;
-            if (computesDecimals && areDecimals && !a.isFloat() && !b.isFloat()) {
+            if (isForProgram && areDecimals && !a.isFloat() && !b.isFloat()) {
                 return decimals(expression, left, right);
             }
             if (isQuotient || a.isFloat() || b.isFloat()) {
@@ -223,7 +226,7 @@ public final class NumberResolver {
                     ArithmeticOperator.TIMES, operand, new Real(-1), Primitive.FLOAT64);
         }
         ColumnType type = operand.type();
-        if (type instanceof Decimal && computesDecimals && !(operand instanceof Impossible)) {
+        if (type instanceof Decimal && isForProgram && !(operand instanceof Impossible)) {
             return new DeviceNumber.Arithmetic(
                     ArithmeticOperator.TIMES, operand, new Whole(-1, new Decimal(1, 0)), type);
         }
@@ -249,7 +252,7 @@ public final class NumberResolver {
         if (areNumbers && (a.isFloat() || b.isFloat())) {
             return new DeviceNumber.Comparison(expression.operator(), asReal(left), asReal(right));
         }
-        if (computesDecimals && areNumbers && isDecimal(a, b)) {
+        if (isForProgram && areNumbers && isDecimal(a, b)) {
             return comparedDecimals(expression, left, right);
         }
         boolean areIntegers = a.isInteger() && b.isInteger();

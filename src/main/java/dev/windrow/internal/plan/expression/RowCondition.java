@@ -1,6 +1,8 @@
 package dev.windrow.internal.plan.expression;
 
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.query.Expression;
+import dev.windrow.query.Logic;
 
 import java.util.stream.Stream;
 
@@ -24,6 +26,23 @@ public sealed interface RowCondition {
 
     /** Whether a condition is neither true nor false. */
     record IsUnknown(RowCondition operand) implements RowCondition {}
+
+    /** Makes a condition; what is no logic is a bool that the resolver finds. */
+    static RowCondition of(Expression expression, NumberResolver resolver) {
+        return switch (expression) {
+            case Logic.And and -> new And(of(and.left(), resolver), of(and.right(), resolver));
+            case Logic.Or or -> new Or(of(or.left(), resolver), of(or.right(), resolver));
+            case Logic.Not not -> new Not(of(not.operand(), resolver));
+            case Logic.IsNull(Expression operand) when isLogic(operand) ->
+                    new IsUnknown(of(operand, resolver));
+            case Logic.IsNull isNull -> new IsNull(resolver.of(isNull.operand()));
+            default -> new OfNumber(resolver.of(expression));
+        };
+    }
+
+    private static boolean isLogic(Expression expression) {
+        return expression instanceof Logic && !(expression instanceof Logic.Comparison);
+    }
 
     /** Returns the numbers that it is made of. */
     default Stream<DeviceNumber> numbers() {

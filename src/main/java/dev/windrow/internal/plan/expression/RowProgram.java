@@ -8,7 +8,6 @@ import dev.windrow.query.Aggregation;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
-import dev.windrow.query.Logic;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
 
@@ -97,7 +96,7 @@ public record RowProgram(
         }
         NumberResolver resolver = new NumberResolver(table, true);
         Expression where = query.where();
-        RowCondition condition = where == null ? null : condition(where, resolver);
+        RowCondition condition = where == null ? null : RowCondition.of(where, resolver);
         String carrier = where == null ? null : carrier(query, table);
         List<Derived> derived = derived(query, resolver, table);
         List<DeviceNumber> numbers = new ArrayList<>();
@@ -188,26 +187,6 @@ public record RowProgram(
         return suits && !query.keysSorted() ? query.keys().getFirst() : null;
     }
 
-    private static RowCondition condition(Expression expression, NumberResolver resolver) {
-        return switch (expression) {
-            case Logic.And and ->
-                    new RowCondition.And(
-                            condition(and.left(), resolver), condition(and.right(), resolver));
-            case Logic.Or or ->
-                    new RowCondition.Or(
-                            condition(or.left(), resolver), condition(or.right(), resolver));
-            case Logic.Not not -> new RowCondition.Not(condition(not.operand(), resolver));
-            case Logic.IsNull(Expression operand) when isLogic(operand) ->
-                    new RowCondition.IsUnknown(condition(operand, resolver));
-            case Logic.IsNull isNull -> new RowCondition.IsNull(resolver.of(isNull.operand()));
-            default -> new RowCondition.OfNumber(resolver.of(expression));
-        };
-    }
-
-    private static boolean isLogic(Expression expression) {
-        return expression instanceof Logic && !(expression instanceof Logic.Comparison);
-    }
-
     private static Stream<DeviceNumber> parts(DeviceNumber number) {
         return Stream.concat(
                 Stream.of(number), number.operands().stream().flatMap(RowProgram::parts));
@@ -217,6 +196,7 @@ public record RowProgram(
     private static boolean is(DeviceNumber number, TableStatistics table) {
         return switch (number) {
             case DeviceNumber.Source source -> !table.column(source.column()).dictionary();
+            case DeviceNumber.OfLogic logic -> logic.condition().isOfBools();
             case DeviceNumber.Unscaled _,
                     DeviceNumber.Whole _,
                     DeviceNumber.Real _,

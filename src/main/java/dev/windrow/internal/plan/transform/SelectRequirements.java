@@ -121,6 +121,8 @@ final class SelectRequirements {
             case DeviceNumber.Unscaled(String column, _) ->
                     "column \"" + column + "\" is a decimal";
             case DeviceNumber.OfCondition of -> ofCondition(of.expression());
+            case DeviceNumber.OfLogic of ->
+                    throw new IllegalArgumentException(of + " is of a program");
             case DeviceNumber.OfText of -> firstOf(of.expression().operands(), this::ofText);
             case DeviceNumber.Source _,
                     DeviceNumber.Whole _,
