@@ -51,6 +51,7 @@ import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.annotations.Parallel;
@@ -89,6 +90,25 @@ class DocumentedExamplesTest {
             Path.of("src/test/java/dev/windrow/DocumentedExamplesTest.java");
     private static final Pattern JAVA_BLOCK = Pattern.compile("(?ms)^```java\\n(.*?)^```$");
     private static final Pattern REGION = Pattern.compile("(?ms)^ *// document\\n(.*?)^ *// end$");
+
+    // document
+    /** Returns what a file's prices of one status cost together, as a test would ask. */
+    static double totalOf(String status, Path file) {
+        WindrowConfig config = WindrowConfig.defaults().withEngine(EngineChoice.CPU).withThreads(1);
+        try (Windrow windrow = Windrow.open(config);
+                Table orders = Tables.read(file.toString());
+                GroupByResult totals =
+                        windrow.groupBy(orders).by("status").sorted().aggregate(sum("price"))) {
+            for (long row = 0; row < totals.rows(); row++) {
+                if (totals.strings("status").get(row).equals(status)) {
+                    return totals.doubles("sum(price)").get(row);
+                }
+            }
+            return 0;
+        }
+    }
+
+    // end
 
     // document
     /** Prints how many orders each status has, and what they cost together. */
@@ -575,6 +595,14 @@ class DocumentedExamplesTest {
         printResult(new PrintStream(bytes, true, StandardCharsets.UTF_8));
         assertThat(Documents.text())
                 .contains("```\n" + bytes.toString(StandardCharsets.UTF_8) + "```\n");
+    }
+
+    @Test
+    void aTestAsksTheCpu(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("orders.csv");
+        Files.writeString(file, "status,price\nF,1.5\nO,2\nF,4\n");
+        assertThat(totalOf("F", file)).isEqualTo(5.5);
+        assertThat(totalOf("P", file)).isZero();
     }
 
     @Test

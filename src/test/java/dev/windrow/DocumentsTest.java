@@ -153,7 +153,7 @@ class DocumentsTest {
 
     private static boolean isOfTheJdkOrAnExample(String name) {
         return EXAMPLE.matcher(name).matches()
-                || Stream.of("java.lang.", "java.nio.", "sun.misc.")
+                || Stream.of("java.lang.", "java.math.", "java.nio.", "java.time.", "sun.misc.")
                         .anyMatch(each -> isClass(each + name));
     }
 

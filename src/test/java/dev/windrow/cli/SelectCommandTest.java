@@ -2,7 +2,6 @@ package dev.windrow.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.windrow.Documents;
 import dev.windrow.NoLeaks;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -14,18 +13,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 
 @ExtendWith(NoLeaks.class)
 final class SelectCommandTest {
-
-    private static final Pattern DOCUMENTED_EXAMPLE =
-            Pattern.compile(
-                    "    \\./windrow (transform .*\n(?:        .*\n)+)\nprints\n\n((?:    .*\n)+)");
-    private static final Pattern ARGUMENT = Pattern.compile("\"([^\"]*)\"|([^\\s\\\\]+)");
 
     @TempDir private Path folder = Path.of("");
     private String people = "";
@@ -99,23 +90,5 @@ final class SelectCommandTest {
         assertThat(transform("upper(name)").status()).isZero();
         assertThat(transform("name as a, born as a").status()).isEqualTo(2);
         assertThat(Run.of("transform", people).status()).isEqualTo(2);
-    }
-
-    @Test
-    void theDocumentedExamplePrintsWhatItSays() throws IOException {
-        var example = DOCUMENTED_EXAMPLE.matcher(Documents.text());
-        assertThat(example.find()).isTrue();
-        List<String> arguments =
-                ARGUMENT.matcher(example.group(1))
-                        .results()
-                        .map(SelectCommandTest::argument)
-                        .toList();
-        List<String> expected =
-                Arrays.stream(example.group(2).split("\n")).map(line -> line.substring(4)).toList();
-        assertThat(Run.of(arguments.toArray(String[]::new)).outLines()).isEqualTo(expected);
-    }
-
-    private static String argument(MatchResult found) {
-        return found.group(1) == null ? found.group(2) : found.group(1);
     }
 }
