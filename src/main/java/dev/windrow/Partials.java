@@ -58,11 +58,13 @@ import java.util.function.Supplier;
  *       arg_min} and {@code arg_max} also {@code by}, what they compare. A product has {@code
  *       product} and {@code scale}, the power of 2^1000 by which it is multiplied. A sum of squares
  *       has {@code total} as a sum of floats. Variances have {@code centre} and the {@code sum} and
- *       {@code squares} of the deviations from it; covariances and correlations {@code centre_x},
- *       {@code centre_y}, {@code sum_x}, {@code sum_y}, {@code products}, and correlations {@code
- *       squares_x} and {@code squares_y}: float64, each with its {@code _error}, but {@code centre}
- *       of decimals, a decimal. If the query is reproducible, variances have {@code sum} and {@code
- *       squares} of the values themselves, and of decimals {@code unit}, decimal(38,s), whose
+ *       {@code squares} of the deviations from it, skewness also {@code cubes}, and kurtosis {@code
+ *       cubes} and {@code fourths}; a histogram has {@code bins}, a list of int64; covariances and
+ *       correlations {@code centre_x}, {@code centre_y}, {@code sum_x}, {@code sum_y}, {@code
+ *       products}, and correlations {@code squares_x} and {@code squares_y}: float64, each with its
+ *       {@code _error}, but {@code centre} of decimals, a decimal. If the query is reproducible,
+ *       variances have {@code sum} and {@code squares} of the values themselves, skewness and
+ *       kurtosis the other powers, too, and of decimals {@code unit}, decimal(38,s), whose
  *       multiples are summed; covariances and correlations {@code sum_x}, {@code sum_y}, {@code
  *       products}, {@code squares_x} and {@code squares_y}. All are lists of float64 whose exact
  *       sum they are, and those of products and squares are multiplied by 2^600 to the power of the

@@ -286,6 +286,7 @@ class ArchitectureTest {
                     PackageRule.of(
                             "internal.cpu.accumulators",
                             "column",
+                            "error",
                             "internal.column",
                             "internal.cpu.keys",
                             "internal.cpu.tables",

@@ -8,6 +8,7 @@ import dev.windrow.query.Aggregation;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.PairAggregation;
+import dev.windrow.query.SummaryAggregation;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -129,7 +130,9 @@ public final class AnswerCheck {
             Aggregation of = named.aggregation();
             boolean isTotal = of instanceof Aggregation.Sum || of instanceof Aggregation.Mean;
             boolean isVariance =
-                    of instanceof Aggregation.Variance || of instanceof PairAggregation;
+                    of instanceof Aggregation.Variance
+                            || of instanceof PairAggregation
+                            || of instanceof SummaryAggregation.Moment;
             pairs.add(
                     new Pair(
                             named.name(),

@@ -30,8 +30,10 @@ import static dev.windrow.query.Expression.literal;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Interpolation;
+import dev.windrow.query.MomentKind;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
+import dev.windrow.query.SummaryAggregations;
 import dev.windrow.query.VarianceKind;
 
 import java.util.ArrayList;
@@ -123,6 +125,7 @@ final class Cases {
                     value,
                     List.of(sum(value), count(value), min(value), max(value), mean(value)));
             aggregation(keys, value, variances(value));
+            aggregation(keys, value, shapes(value));
         }
         aggregation(keys, "near", variances("near"));
         aggregation(keys, "factor", List.of(product("factor"), sumOfSquares("factor")));
@@ -149,6 +152,12 @@ final class Cases {
 
     private static List<NamedAggregation> variances(String value) {
         return Stream.of(VarianceKind.values()).map(kind -> variance(value, kind)).toList();
+    }
+
+    private static List<NamedAggregation> shapes(String value) {
+        return Stream.of(MomentKind.values())
+                .map(kind -> SummaryAggregations.moment(value, kind))
+                .toList();
     }
 
     private static List<NamedAggregation> positions(String value) {

@@ -28,7 +28,27 @@ public sealed interface Aggregation
     List<String> columns();
 
     /** An aggregation of the values of one column. */
-    sealed interface OfColumn extends Aggregation {
+    sealed interface OfColumn extends Aggregation
+            permits Count,
+                    Sum,
+                    Min,
+                    Max,
+                    Mean,
+                    Product,
+                    SumOfSquares,
+                    Variance,
+                    ArgMin,
+                    ArgMax,
+                    First,
+                    Last,
+                    Nth,
+                    CountDistinct,
+                    Quantile,
+                    Top,
+                    BoolAnd,
+                    BoolOr,
+                    Bitwise,
+                    SummaryAggregation {
 
         /** {@return the name of the column whose values are aggregated} */
         String column();

@@ -31,6 +31,8 @@ import dev.windrow.query.PairAggregation.Correlation;
 import dev.windrow.query.PairAggregation.Covariance;
 import dev.windrow.query.PairAggregation.PopulationCovariance;
 import dev.windrow.query.PairAggregation.Regression;
+import dev.windrow.query.SummaryAggregation.Histogram;
+import dev.windrow.query.SummaryAggregation.Moment;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -82,6 +84,8 @@ final class FilteredAggregation {
             case BoolAnd(String x) -> new BoolAnd(of(x));
             case BoolOr(String x) -> new BoolOr(of(x));
             case Bitwise(String x, BitwiseKind kind) -> new Bitwise(of(x), kind);
+            case Moment(String x, MomentKind kind) -> new Moment(of(x), kind);
+            case Histogram(String x, List<Double> bounds) -> new Histogram(of(x), bounds);
             case Covariance(String x, String y) -> new Covariance(of(x), of(y));
             case Correlation(String x, String y) -> new Correlation(of(x), of(y));
             case PopulationCovariance(String x, String y) -> new PopulationCovariance(of(x), of(y));

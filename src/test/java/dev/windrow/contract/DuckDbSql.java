@@ -5,9 +5,11 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.CollectedAggregation;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.MomentKind;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
 import dev.windrow.query.PairAggregation;
+import dev.windrow.query.SummaryAggregation;
 import dev.windrow.query.ValueAtExtreme;
 import dev.windrow.query.VarianceKind;
 
@@ -127,6 +129,9 @@ final class DuckDbSql {
                     near("sum(%1$s * %1$s)", "1e-12 * sum(%1$s * %1$s)", asDouble(v));
             case Aggregation.Product product -> product(asDouble(v));
             case Aggregation.Variance variance -> variance(variance.kind(), asDouble(v));
+            case SummaryAggregation.Moment moment -> moment(moment.kind(), asDouble(v));
+            case SummaryAggregation.Histogram histogram ->
+                    throw new IllegalArgumentException(histogram.label() + " has tests in SQL");
             case Aggregation.Quantile quantile -> quantile(quantile, v);
             case Aggregation.Top top ->
                     "coalesce(max(%s, %d), [])::%s[]"
@@ -194,6 +199,22 @@ final class DuckDbSql {
                         + " WHEN bool_or(NOT isfinite(%s)) THEN ['NaN'::DOUBLE, 0]"
                         + " ELSE [%s, 1e-9 * %s + %s] END")
                 .formatted(v, kind.deltaDegreesOfFreedom(), v, value, value, tolerance);
+    }
+
+    /** DuckDB adds up powers of the values themselves, so it tells those far from zero badly. */
+    private static String moment(MomentKind kind, String v) {
+        String finite = "FILTER (isfinite(%s))".formatted(v);
+        String far =
+                "(max(abs(%1$s)) %2$s / nullif(stddev_pop(%1$s) %2$s, 0))".formatted(v, finite);
+        String isUsual = "abs(%1$s) < 1e60 AND (abs(%1$s) > 1e-60 OR %1$s = 0)".formatted(v);
+        String flat = kind == MomentKind.SKEWNESS ? "['NaN'::DOUBLE, 0]" : "[NULL, 0]";
+        return ("CASE WHEN count(%1$s) < %2$d THEN [NULL, 0]"
+                        + " WHEN bool_or(NOT isfinite(%1$s)) THEN ['NaN'::DOUBLE, 0]"
+                        + " WHEN min(%1$s) = max(%1$s) THEN %3$s"
+                        + " WHEN bool_or(NOT (%4$s)) OR NOT %5$s < 1e3 THEN []::DOUBLE[]"
+                        + " ELSE [%6$s(%1$s) FILTER (%4$s),"
+                        + " 1e-9 * count(%1$s) + 1e-13 * %5$s ** 4] END")
+                .formatted(v, kind.leastValues(), flat, isUsual, far, kind.label());
     }
 
     private static String quantile(Aggregation.Quantile asked, String column) {

@@ -7,11 +7,13 @@ import dev.windrow.query.BitwiseKind;
 import dev.windrow.query.CollectedAggregations;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Interpolation;
+import dev.windrow.query.MomentKind;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
 import dev.windrow.query.OverflowPolicy;
 import dev.windrow.query.PairAggregations;
 import dev.windrow.query.RegressionKind;
+import dev.windrow.query.SummaryAggregations;
 import dev.windrow.query.VarianceKind;
 
 import java.util.ArrayList;
@@ -24,7 +26,7 @@ final class Queries {
     private static final int SOME = 5;
 
     /** Turns after which every aggregation of every type has been asked. */
-    static final int TURNS = 8;
+    static final int TURNS = 9;
 
     private Queries() {}
 
@@ -48,6 +50,9 @@ final class Queries {
             all.add(Aggregations.mean(column));
             for (VarianceKind kind : VarianceKind.values()) {
                 all.add(Aggregations.variance(column, kind));
+            }
+            for (MomentKind kind : MomentKind.values()) {
+                all.add(SummaryAggregations.moment(column, kind));
             }
         }
         if (type.isInteger()) {
@@ -94,6 +99,10 @@ final class Queries {
         all.add(CollectedAggregations.mode(column));
         all.add(CollectedAggregations.collectList(column));
         all.add(CollectedAggregations.collectSet(column));
+        if (type.isInteger() || type.isFloat()) {
+            all.add(SummaryAggregations.histogram(column, 0));
+            all.add(SummaryAggregations.histogram(column, -50, -1.5, 0, 3, 7, 1e18));
+        }
         if (type == Primitive.UTF8) {
             all.add(CollectedAggregations.joinStrings(column, ", "));
             all.add(CollectedAggregations.joinStrings(column, "").as("joined " + column));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.PairAggregation;
+import dev.windrow.query.SummaryAggregation;
 
 import org.junit.jupiter.api.Test;
 
@@ -32,13 +33,18 @@ final class QueriesTest {
         Set<Class<?>> asked = new HashSet<>();
         asked.add(Aggregation.CountRows.class);
         asked.add(Aggregation.UserDefined.class);
+        asked.add(SummaryAggregation.Histogram.class);
         for (ColumnKind kind : ColumnKind.ALL) {
             for (NamedAggregation named : Queries.everyAggregation("v", kind.type())) {
                 asked.add(named.aggregation().getClass());
             }
         }
         List<Class<?>> all =
-                Stream.of(Aggregation.class, Aggregation.OfColumn.class, PairAggregation.class)
+                Stream.of(
+                                Aggregation.class,
+                                Aggregation.OfColumn.class,
+                                PairAggregation.class,
+                                SummaryAggregation.class)
                         .<Class<?>>flatMap(type -> Stream.of(type.getPermittedSubclasses()))
                         .filter(type -> !type.isInterface())
                         .toList();

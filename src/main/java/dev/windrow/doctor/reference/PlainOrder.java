@@ -92,6 +92,32 @@ final class PlainOrder {
                 new ArrayList<>(descending.subList(0, Math.min(count, descending.size()))));
     }
 
+    /**
+     * Returns the number of values up to each bound and above the one before, and of all others.
+     */
+    static List<Object> bins(List<Double> bounds, List<Object> values) {
+        List<Object> counts = new ArrayList<>();
+        Double below = null;
+        for (Double bound : bounds) {
+            Double least = below;
+            counts.add(
+                    values.stream()
+                            .filter(value -> isUpTo(value, bound))
+                            .filter(value -> least == null || !isUpTo(value, least))
+                            .count());
+            below = bound;
+        }
+        double last = bounds.getLast();
+        counts.add(values.stream().filter(value -> !isUpTo(value, last)).count());
+        return counts;
+    }
+
+    private static boolean isUpTo(Object value, double bound) {
+        return value instanceof Long number && Double.isFinite(bound)
+                ? BigDecimal.valueOf(number).compareTo(new BigDecimal(bound)) <= 0
+                : ((Number) value).doubleValue() <= bound;
+    }
+
     /** Expects a quantile. */
     static Answer quantile(Aggregation.Quantile asked, List<Object> values) {
         if (values.isEmpty()) {

@@ -9,6 +9,7 @@ import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
 import dev.windrow.query.PairAggregation;
+import dev.windrow.query.SummaryAggregation;
 import dev.windrow.query.UserKernel;
 import dev.windrow.query.ValueAtExtreme;
 
@@ -184,6 +185,10 @@ public final class PlainReference {
             case Aggregation.Product product -> PlainProducts.product(values);
             case Aggregation.Variance variance ->
                     PlainVariances.variance(variance.kind(), type, values);
+            case SummaryAggregation.Moment moment ->
+                    PlainVariances.moment(moment.kind(), type, values);
+            case SummaryAggregation.Histogram histogram ->
+                    new Answer.Exactly(PlainOrder.bins(histogram.bounds(), values));
             case Aggregation.BoolAnd and ->
                     values.isEmpty()
                             ? new Answer.Exactly(null)

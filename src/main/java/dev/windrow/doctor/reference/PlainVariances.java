@@ -2,6 +2,7 @@ package dev.windrow.doctor.reference;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.query.MomentKind;
 import dev.windrow.query.RegressionKind;
 import dev.windrow.query.VarianceKind;
 
@@ -31,6 +32,15 @@ final class PlainVariances {
     /** The relative error that compensation leaves. */
     private static final double TOLERANCE_OF_COMPENSATED = 1e-9;
 
+    /** The errors of fourth powers, of a small sample's factor, and of their mean together. */
+    private static final double SHAPE_SHARE = 64;
+
+    /** Fourth powers of greater deviations are beyond the range of doubles. */
+    private static final double MOST_OF_SHAPE = 1e70;
+
+    /** Fourth powers of lesser deviations have few digits, or none. */
+    private static final double LEAST_OF_SHAPE = 1e-70;
+
     private PlainVariances() {}
 
     /** The numbers of one column, some of which may be infinite or NaN. */
@@ -59,6 +69,15 @@ final class PlainVariances {
                 products = products.add(values.get(i).multiply(other.values.get(i)));
             }
             return products.multiply(count()).subtract(sum.multiply(other.sum));
+        }
+
+        /** The mean of the powers of differences from the mean. */
+        BigDecimal moment(int power) {
+            BigDecimal total = BigDecimal.ZERO;
+            for (BigDecimal value : values) {
+                total = total.add(value.multiply(count()).subtract(sum).pow(power));
+            }
+            return total.divide(count().pow(power + 1), DIGITS);
         }
 
         /** The standard deviation of the values. */
@@ -113,6 +132,54 @@ final class PlainVariances {
                 value,
                 value * sample.tolerance() + least,
                 value * TOLERANCE_OF_COMPENSATED + least);
+    }
+
+    /**
+     * Returns the expected skewness or kurtosis. Where powers are beyond the range of doubles, any
+     * answer will do.
+     */
+    static Answer moment(MomentKind kind, ColumnType type, List<Object> values) {
+        int count = values.size();
+        if (count < kind.leastValues()) {
+            return new Answer.Exactly(null);
+        }
+        Sample sample = Sample.of(values, type);
+        if (!sample.isFinite()) {
+            return new Answer.Exactly(Double.NaN);
+        }
+        BigDecimal square = sample.moment(2);
+        if (square.signum() == 0) {
+            return new Answer.Exactly(kind == MomentKind.SKEWNESS ? Double.NaN : null);
+        }
+        BigDecimal fourth = sample.moment(4);
+        // How far the values are from their mean, as a share of their deviation.
+        double tails = fourth.divide(square.pow(2), DIGITS).doubleValue();
+        double n = count;
+        double shares =
+                switch (kind) {
+                    case SKEWNESS ->
+                            sample.moment(3)
+                                    .divide(square.multiply(square.sqrt(DIGITS)), DIGITS)
+                                    .doubleValue();
+                    case KURTOSIS, POPULATION_KURTOSIS -> tails;
+                };
+        double value =
+                switch (kind) {
+                    case SKEWNESS -> shares * Math.sqrt(n * (n - 1)) / (n - 2);
+                    case KURTOSIS ->
+                            (n - 1) * ((n + 1) * shares - 3 * (n - 1)) / ((n - 2) * (n - 3));
+                    case POPULATION_KURTOSIS -> shares - 3;
+                };
+        double error = SHAPE_SHARE * tails;
+        Answer near = near(value, error * sample.tolerance(), error * TOLERANCE_OF_COMPENSATED);
+        boolean isInRange =
+                sample.deviation() < MOST_OF_SHAPE && sample.deviation() > LEAST_OF_SHAPE;
+        return isInRange
+                ? near
+                : new Answer.OneOf(
+                        new Answer.Near(value, Double.POSITIVE_INFINITY),
+                        new Answer.Exactly(Double.NaN),
+                        new Answer.Exactly(null));
     }
 
     /**

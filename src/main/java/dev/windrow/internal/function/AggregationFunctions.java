@@ -7,9 +7,11 @@ import dev.windrow.query.Aggregations;
 import dev.windrow.query.CollectedAggregations;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Interpolation;
+import dev.windrow.query.MomentKind;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.PairAggregations;
 import dev.windrow.query.RegressionKind;
+import dev.windrow.query.SummaryAggregations;
 import dev.windrow.query.VarianceKind;
 
 import java.util.List;
@@ -25,16 +27,17 @@ public final class AggregationFunctions {
     public static final String OF_ONE_COLUMN =
             "Of one column, there are count, sum, min, max, mean (avg), product, sum_squares, var,"
                 + " std, var_pop, std_pop, first, last, argmin, argmax, nunique, median, bool_and,"
-                + " bool_or, bit_and, bit_or, bit_xor, mode, list and collect_set.";
+                + " bool_or, bit_and, bit_or, bit_xor, mode, list, collect_set, skewness, kurtosis"
+                + " and kurtosis_pop.";
 
     /** The other functions with their arguments, for the help. */
     public static final String OF_MORE_ARGUMENTS =
             "There are also count(*), count(distinct x), arg_min(x,by) and arg_max(x,by), which"
                 + " first(x,by) and last(x,by) are too, nth(x,n), top(x,n), corr(x,y), covar(x,y),"
                 + " covar_pop(x,y), regr_slope(y,x), regr_intercept(y,x), regr_r2(y,x),"
-                + " string_agg(x,','), quantile(x,q) and quantile(x,q,HOW), where HOW is linear,"
-                + " lower, higher, midpoint or nearest. Each may be of the rows that meet a"
-                + " condition: sum(x) filter (where y > 3).";
+                + " string_agg(x,','), histogram(x,0,10,20), quantile(x,q) and quantile(x,q,HOW),"
+                + " where HOW is linear, lower, higher, midpoint or nearest. Each may be of the"
+                + " rows that meet a condition: sum(x) filter (where y > 3).";
 
     /** The names that errors list. SQL's other names are accepted, too, but would only be noise. */
     public static final List<String> NAMES =
@@ -76,7 +79,11 @@ public final class AggregationFunctions {
                     "string_agg",
                     "regr_slope",
                     "regr_intercept",
-                    "regr_r2");
+                    "regr_r2",
+                    "skewness",
+                    "kurtosis",
+                    "kurtosis_pop",
+                    "histogram");
 
     private static final Set<String> OTHER_NAMES =
             Set.of(
@@ -168,6 +175,15 @@ public final class AggregationFunctions {
                     ofColumn(arguments, CollectedAggregations::collectList);
             case "collect_set" -> ofColumn(arguments, CollectedAggregations::collectSet);
             case "string_agg" -> joined(arguments);
+            case "skewness" -> ofColumn(arguments, SummaryAggregations::skewness);
+            case "kurtosis" -> ofColumn(arguments, SummaryAggregations::kurtosis);
+            case "kurtosis_pop" ->
+                    ofColumn(
+                            arguments,
+                            column ->
+                                    SummaryAggregations.moment(
+                                            column, MomentKind.POPULATION_KURTOSIS));
+            case "histogram" -> histogram(arguments);
             case "covar_pop" -> ofPair(arguments, PairAggregations::populationCovariance);
             case "regr_slope" -> regression(arguments, RegressionKind.SLOPE);
             case "regr_intercept" -> regression(arguments, RegressionKind.INTERCEPT);
@@ -221,6 +237,14 @@ public final class AggregationFunctions {
         String separator = arguments.string(1);
         return Aggregations.of(
                 arguments.value(0), column -> CollectedAggregations.joinStrings(column, separator));
+    }
+
+    private static NamedAggregation histogram(CallArguments arguments) {
+        arguments.requireCount(
+                2, Integer.MAX_VALUE, "a column name and the greatest value of each bin");
+        double[] bounds = arguments.numbers(1);
+        return Aggregations.of(
+                arguments.value(0), column -> SummaryAggregations.histogram(column, bounds));
     }
 
     private static NamedAggregation nth(CallArguments arguments) {

@@ -101,6 +101,19 @@ final class CallArguments {
         return quantile;
     }
 
+    /** Returns the arguments from one on, all of which are numbers. */
+    double[] numbers(int from) {
+        double[] numbers = new double[call.arguments().size() - from];
+        for (int i = 0; i < numbers.length; i++) {
+            Argument argument = call.arguments().get(from + i);
+            if (!(argument instanceof Word) || !DECIMAL_NUMBER.matcher(argument.text()).matches()) {
+                throw invalid("the greatest value of a bin is a number", argument);
+            }
+            numbers[i] = Double.parseDouble(argument.text());
+        }
+        return numbers;
+    }
+
     /**
      * Returns an argument that is a position: from 0 for the first value; from -1 for the last and
      * before.

@@ -16,6 +16,7 @@ import dev.windrow.internal.plan.query.StateSchema.StateColumn;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.SummaryAggregation;
 import dev.windrow.query.ValueAtExtreme;
 
 import java.util.ArrayList;
@@ -123,6 +124,8 @@ public final class StateTypes {
             case Aggregation.Mean mean -> summed(named);
             case Aggregation.Variance variance ->
                     query.reproducible() ? squared(named) : typeOf(named, StateSchema.CENTRE);
+            case SummaryAggregation.Moment moment ->
+                    query.reproducible() ? Primitive.FLOAT64 : typeOf(named, StateSchema.CENTRE);
             case Aggregation.Min min -> typeOf(named, StateSchema.VALUE);
             case Aggregation.Max max -> typeOf(named, StateSchema.VALUE);
             case Aggregation.Bitwise bitwise -> typeOf(named, StateSchema.VALUE);

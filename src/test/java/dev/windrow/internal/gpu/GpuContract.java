@@ -8,6 +8,7 @@ import dev.windrow.contract.GroupByContract;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.CollectedAggregation;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.SummaryAggregation;
 import dev.windrow.simulator.SimulatorPresence;
 
 import org.junit.jupiter.api.AfterAll;
@@ -73,7 +74,11 @@ abstract class GpuContract extends GroupByContract {
     /** Returns whether devices compute all that is asked. */
     static boolean isForDevices(GroupByQuery query) {
         return query.aggregations().stream()
-                .noneMatch(named -> named.aggregation() instanceof CollectedAggregation);
+                .noneMatch(
+                        named ->
+                                named.aggregation() instanceof CollectedAggregation
+                                        || named.aggregation()
+                                                instanceof SummaryAggregation.Histogram);
     }
 
     @Override

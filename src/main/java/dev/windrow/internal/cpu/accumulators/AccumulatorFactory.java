@@ -20,6 +20,7 @@ import dev.windrow.query.Aggregation;
 import dev.windrow.query.CollectedAggregation;
 import dev.windrow.query.OverflowPolicy;
 import dev.windrow.query.PairAggregation;
+import dev.windrow.query.SummaryAggregation;
 import dev.windrow.query.ValueAtExtreme;
 
 import org.jspecify.annotations.Nullable;
@@ -165,7 +166,8 @@ public final class AccumulatorFactory {
                     rows -> new BitwiseTotal(fixedWidth(bitwise), bitwise.kind());
             case Aggregation.Product product -> rows -> product(fixedWidth(product));
             case Aggregation.SumOfSquares sum -> rows -> squares(fixedWidth(sum));
-            case Aggregation.Variance variance -> rows -> variance(column(variance), variance);
+            case Aggregation.Variance variance -> rows -> variance(fixedWidth(variance), variance);
+            case SummaryAggregation summary -> rows -> summary(summary);
             case Aggregation.ArgMin argMin -> rows -> extremeRow(number(argMin), false);
             case Aggregation.ArgMax argMax -> rows -> extremeRow(number(argMax), true);
             case Aggregation.First first -> rows -> new FirstOrLastValue(column(first), false);
@@ -234,14 +236,28 @@ public final class AccumulatorFactory {
         return query.query().reproducible() ? new ReproducibleProduct(column) : new Product(column);
     }
 
-    private Accumulator variance(Column column, Aggregation.Variance variance) {
-        FixedWidthColumn numbers = (FixedWidthColumn) column;
-        if (query.query().reproducible()) {
-            return new ExactVariance(numbers.type(), numbers, variance.kind());
-        }
-        return numbers.type() instanceof ColumnType.Decimal decimal
-                ? new DecimalVariance(numbers, decimal.scale(), variance.kind())
-                : new NumberVariance(numbers, variance.kind());
+    private Accumulator variance(FixedWidthColumn numbers, Aggregation.Variance variance) {
+        return query.query().reproducible()
+                ? new ExactVariance(numbers.type(), numbers, variance.kind())
+                : moments(numbers, MomentResult.of(variance, numbers.type()));
+    }
+
+    private Accumulator summary(SummaryAggregation summary) {
+        FixedWidthColumn numbers = fixedWidth(summary);
+        return switch (summary) {
+            case SummaryAggregation.Moment moment ->
+                    query.query().reproducible()
+                            ? new ExactHigherMoments(numbers, moment.kind())
+                            : moments(numbers, new MomentResult.OfMoment(moment.kind()));
+            case SummaryAggregation.Histogram histogram -> new BinCounts(numbers, histogram);
+        };
+    }
+
+    /** Returns moments of the type of the numbers, or of their centres. */
+    static Moments moments(FixedWidthColumn numbers, MomentResult result) {
+        return numbers.type() instanceof ColumnType.Decimal
+                ? new DecimalMoments(numbers, result)
+                : new NumberMoments(numbers, result);
     }
 
     private Accumulator pair(PairAggregation pair) {

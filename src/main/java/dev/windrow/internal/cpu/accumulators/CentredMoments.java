@@ -28,4 +28,30 @@ final class CentredMoments {
         // The squares of tiny deviations may underflow while the square of their sum does not.
         return Math.max(0.0, get(squares, sum, sum, count));
     }
+
+    /** Returns the sum of the cubes of deviations from the mean, of sums from some centre. */
+    static double ofCubes(DoubleDouble cubes, DoubleDouble squares, DoubleDouble sum, long count) {
+        if (!Double.isFinite(cubes.high())) {
+            return Double.NaN;
+        }
+        DoubleDouble mean = sum.dividedBy(count);
+        DoubleDouble ofMean = mean.times(sum).times(2).minus(squares.times(3));
+        return cubes.plus(mean.times(ofMean)).high();
+    }
+
+    /** Returns the sum of the fourth powers of deviations from the mean, which is not negative. */
+    static double ofFourthPowers(
+            DoubleDouble fourths,
+            DoubleDouble cubes,
+            DoubleDouble squares,
+            DoubleDouble sum,
+            long count) {
+        if (!Double.isFinite(fourths.high())) {
+            return Double.NaN;
+        }
+        DoubleDouble mean = sum.dividedBy(count);
+        DoubleDouble ofSquares = squares.times(6).minus(mean.times(sum).times(3));
+        DoubleDouble ofCubes = mean.times(ofSquares).minus(cubes.times(4));
+        return Math.max(0.0, fourths.plus(mean.times(ofCubes)).high());
+    }
 }

@@ -11,8 +11,8 @@ import java.util.List;
 
 /**
  * Covariances, correlations and regressions of integers and floats, over rows in which neither
- * value is null. As {@link Variance} does for one column, it keeps totals of deviations and of
- * their products.
+ * value is null. As {@link Moments} does for one column, it keeps totals of deviations and of their
+ * products.
  */
 final class Covariance extends Accumulator implements StateReader {
 

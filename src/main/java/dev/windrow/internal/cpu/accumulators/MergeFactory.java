@@ -11,6 +11,7 @@ import dev.windrow.query.Aggregation;
 import dev.windrow.query.CollectedAggregation;
 import dev.windrow.query.OverflowPolicy;
 import dev.windrow.query.PairAggregation;
+import dev.windrow.query.SummaryAggregation;
 import dev.windrow.query.ValueAtExtreme;
 
 import java.util.ArrayList;
@@ -81,6 +82,7 @@ public final class MergeFactory {
             case Aggregation.Product product -> () -> product(state);
             case Aggregation.SumOfSquares sum -> () -> squares(state);
             case Aggregation.Variance variance -> () -> variance(variance, resolved, state);
+            case SummaryAggregation summary -> () -> summary(summary, state);
             case Aggregation.ArgMin argMin -> () -> MergedRow.ofExtreme(state, last, false);
             case Aggregation.ArgMax argMax -> () -> MergedRow.ofExtreme(state, last, true);
             case Aggregation.First one -> () -> MergedRow.ofEnd(state, false);
@@ -153,11 +155,29 @@ public final class MergeFactory {
             return new MergedState<>(
                     state, () -> new ExactVariance(input, squares, variance.kind()));
         }
+        ColumnType input = Objects.requireNonNull(resolved.input());
+        return moments(state, MomentResult.of(variance, input));
+    }
+
+    private static Accumulator moments(List<Column> state, MomentResult result) {
         FixedWidthColumn centre = (FixedWidthColumn) state.get(1);
-        return resolved.input() instanceof ColumnType.Decimal decimal
-                ? new MergedState<>(
-                        state, () -> new DecimalVariance(centre, decimal.scale(), variance.kind()))
-                : new MergedState<>(state, () -> new NumberVariance(centre, variance.kind()));
+        return new MergedState<>(state, () -> AccumulatorFactory.moments(centre, result));
+    }
+
+    private Accumulator summary(SummaryAggregation summary, List<Column> state) {
+        return switch (summary) {
+            case SummaryAggregation.Moment moment ->
+                    isReproducible
+                            ? new MergedState<>(
+                                    state,
+                                    () ->
+                                            new ExactHigherMoments(
+                                                    parts(state.get(1)), moment.kind()))
+                            : moments(state, new MomentResult.OfMoment(moment.kind()));
+            case SummaryAggregation.Histogram histogram ->
+                    new MergedState<>(
+                            state, () -> new BinCounts(parts(state.getFirst()), histogram));
+        };
     }
 
     private Accumulator pairs(List<Column> state, PairResult asked) {

@@ -4,15 +4,24 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.cpu.work.DoubleDouble;
 import dev.windrow.internal.cpu.work.ExactProducts;
 import dev.windrow.internal.cpu.work.ExactTotals;
+import dev.windrow.internal.cpu.work.ScaledInteger;
 
+import org.jspecify.annotations.Nullable;
+
+import java.math.BigInteger;
 import java.util.List;
 
 /** Writes and reads the values of states. A group without values has nulls behind its count. */
 final class StateValues {
+
+    /** The bits of a number that one float of a list holds. */
+    private static final int PART_BITS = 52;
 
     private StateValues() {}
 
@@ -83,6 +92,56 @@ final class StateValues {
                     RawValues.getDouble((FixedWidthColumn) parts.elements(), part),
                     (int) RawValues.getLong((FixedWidthColumn) powers.elements(), first + part));
         }
+    }
+
+    /** Appends a number as {@link #append(List, int, ExactProducts, int)} does a total. */
+    static void append(List<ColumnBuilder> state, int at, ScaledInteger number) {
+        ColumnBuilder parts = state.get(at);
+        ColumnBuilder powers = state.get(at + 1);
+        BigInteger rest = number.integer().abs();
+        int sign = number.integer().signum();
+        for (int power = number.power(); rest.signum() != 0; power += PART_BITS) {
+            double part = rest.longValue() & (1L << PART_BITS) - 1;
+            int steps = Math.floorDiv(power, ExactProducts.STEP);
+            if (part != 0) {
+                parts.elements()
+                        .appendDouble(Math.scalb(sign * part, power - steps * ExactProducts.STEP));
+                powers.elements().appendLong(steps);
+            }
+            rest = rest.shiftRight(PART_BITS);
+        }
+        parts.appendList();
+        powers.appendList();
+    }
+
+    /** Appends what is no number in place of one. */
+    static void appendNaN(List<ColumnBuilder> state, int at) {
+        state.get(at).elements().appendDouble(Double.NaN);
+        state.get(at).appendList();
+        state.get(at + 1).elements().appendLong(0);
+        state.get(at + 1).appendList();
+    }
+
+    /** Reads a number from two lists, or returns null if it is infinite or NaN. */
+    static @Nullable ScaledInteger exactly(List<Column> state, int at, long row) {
+        ListColumn parts = (ListColumn) state.get(at);
+        ListColumn powers = (ListColumn) state.get(at + 1);
+        long first = powers.offset(row) - parts.offset(row);
+        ScaledInteger number = ScaledInteger.ZERO;
+        for (long part = parts.offset(row); part < parts.offset(row + 1); part++) {
+            double value = RawValues.getDouble((FixedWidthColumn) parts.elements(), part);
+            if (!Double.isFinite(value)) {
+                return null;
+            }
+            int steps = (int) RawValues.getLong((FixedWidthColumn) powers.elements(), first + part);
+            number = number.plus(ScaledInteger.of(value).scaled(steps * ExactProducts.STEP));
+        }
+        return number;
+    }
+
+    /** Returns the failure of a state that this version does not write. */
+    static WindrowException damaged(String found) {
+        return WindrowException.of(ErrorCode.INVALID_ARGUMENT, "partial aggregates have %s", found);
     }
 
     /** Adds a list of floats to an exact total. */

@@ -13,6 +13,20 @@ public record ScaledInteger(BigInteger integer, int power) {
     /** The number 0. */
     public static final ScaledInteger ZERO = new ScaledInteger(BigInteger.ZERO, 0);
 
+    /** Returns a double, which is neither infinite nor NaN. */
+    public static ScaledInteger of(double value) {
+        long bits = Double.doubleToRawLongBits(value);
+        int exponent = Math.max(Math.getExponent(value), Double.MIN_EXPONENT);
+        boolean isNormal = Math.getExponent(value) >= Double.MIN_EXPONENT;
+        long fraction = (bits & (1L << 52) - 1) | (isNormal ? 1L << 52 : 0);
+        if (fraction == 0) {
+            return ZERO;
+        }
+        int zeros = Long.numberOfTrailingZeros(fraction);
+        long odd = fraction >> zeros;
+        return new ScaledInteger(BigInteger.valueOf(bits < 0 ? -odd : odd), exponent - 52 + zeros);
+    }
+
     public ScaledInteger plus(ScaledInteger other) {
         if (integer.signum() == 0) {
             return other;

@@ -21,6 +21,8 @@ public final class KernelConstants {
             case BIT_XOR -> Values.BIT_XOR;
             case PRODUCT -> Values.PRODUCT;
             case SUM_OF_SQUARES -> Values.SUM_OF_SQUARES;
+            case SUM_OF_CUBES -> Values.SUM_OF_CUBES;
+            case SUM_OF_FOURTH_POWERS -> Values.SUM_OF_FOURTH_POWERS;
             case SUM_OF_LOGARITHMS -> Values.SUM_OF_LOGARITHMS;
             case MEAN -> throw new IllegalArgumentException("a mean is not made of rows");
         };

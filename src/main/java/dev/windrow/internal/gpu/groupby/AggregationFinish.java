@@ -8,6 +8,7 @@ import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
 import dev.windrow.internal.engine.ExactMean;
+import dev.windrow.internal.engine.StandardizedMoment;
 import dev.windrow.internal.engine.SumOverflow;
 import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
 import dev.windrow.internal.gpu.memory.DeviceInput;
@@ -18,8 +19,10 @@ import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.CollectedAggregation;
+import dev.windrow.query.MomentKind;
 import dev.windrow.query.PairAggregation;
 import dev.windrow.query.RegressionKind;
+import dev.windrow.query.SummaryAggregation;
 import dev.windrow.query.ValueAtExtreme;
 import dev.windrow.query.VarianceKind;
 
@@ -75,6 +78,8 @@ final class AggregationFinish {
             case Aggregation.SumOfSquares _ ->
                     doubles(totals.doubles(aggregates.getFirst()), unlessMissing());
             case Aggregation.Variance variance -> variance(variance.kind());
+            case SummaryAggregation.Moment moment -> moment(moment.kind());
+            case SummaryAggregation.Histogram histogram -> throw unordered(histogram);
             case Aggregation.ArgMin _, Aggregation.ArgMax _ -> rowNumbers();
             case Aggregation.First first -> values(first, input, device);
             case Aggregation.Last last -> values(last, input, device);
@@ -214,6 +219,21 @@ final class AggregationFinish {
                     return isRoot ? Math.sqrt(variance) / unit : variance / unit / unit;
                 },
                 unlessFewerThan(lost + 1));
+    }
+
+    private Column moment(MomentKind kind) {
+        LongArray counts = counts();
+        DoubleArray squares = totals.doubles(aggregates.getFirst());
+        DoubleArray powers = totals.doubles(aggregates.get(1));
+        return columns.doubles(
+                resolved.result(),
+                group ->
+                        StandardizedMoment.of(
+                                kind, counts.get(group), squares.get(group), powers.get(group)),
+                columns.validity(
+                        group ->
+                                StandardizedMoment.isNull(
+                                        kind, counts.get(group), squares.get(group))));
     }
 
     private Column product() {

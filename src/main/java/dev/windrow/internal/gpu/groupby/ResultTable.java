@@ -27,6 +27,7 @@ import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.PairAggregation;
+import dev.windrow.query.SummaryAggregation;
 
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
@@ -157,6 +158,7 @@ final class ResultTable {
     private boolean needsInput(ResolvedAggregation aggregation) {
         return switch (aggregation.aggregation()) {
             case Aggregation.Variance _,
+                    SummaryAggregation.Moment _,
                     Aggregation.Mean _,
                     Aggregation.Product _,
                     PairAggregation _,

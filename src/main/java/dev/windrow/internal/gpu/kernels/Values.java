@@ -93,6 +93,12 @@ public final class Values {
     /** The bits of integers that just one of them has are kept. */
     public static final int BIT_XOR = 8;
 
+    /** The cubes of deviations are added. */
+    public static final int SUM_OF_CUBES = 9;
+
+    /** The fourth powers of deviations are added. */
+    public static final int SUM_OF_FOURTH_POWERS = 10;
+
     /** The row of an accumulator that has seen no row. */
     public static final int NO_ROW = -1;
 
@@ -158,6 +164,21 @@ public final class Values {
         }
         if (operation == SUM_OF_LOGARITHMS) {
             term = Products.logarithm(value);
+        }
+        return term;
+    }
+
+    /** Returns the term that a deviation adds to an accumulator: one of its powers. */
+    public static double power(int operation, double deviation) {
+        double term = deviation;
+        if (operation == SUM_OF_SQUARES) {
+            term = deviation * deviation;
+        }
+        if (operation == SUM_OF_CUBES) {
+            term = deviation * deviation * deviation;
+        }
+        if (operation == SUM_OF_FOURTH_POWERS) {
+            term = deviation * deviation * (deviation * deviation);
         }
         return term;
     }

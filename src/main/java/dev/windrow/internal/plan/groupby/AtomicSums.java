@@ -41,7 +41,8 @@ public final class AtomicSums {
 
     private static boolean isSum(PartialAggregate.Operation operation) {
         return switch (operation) {
-            case SUM, SUM_OF_SQUARES, SUM_OF_PRODUCTS, MEAN -> true;
+            case SUM, SUM_OF_SQUARES, SUM_OF_CUBES, SUM_OF_FOURTH_POWERS, SUM_OF_PRODUCTS, MEAN ->
+                    true;
             // A product is reduced in order, and the sum of logarithms beside it takes no extra
             // memory.
             case MIN, MAX, BIT_AND, BIT_OR, BIT_XOR, PRODUCT, SUM_OF_LOGARITHMS -> false;
@@ -105,7 +106,7 @@ public final class AtomicSums {
     private static int means(PartialAggregate aggregate) {
         return switch (aggregate.operation()) {
             case SUM_OF_PRODUCTS -> 2;
-            case SUM_OF_SQUARES -> 1;
+            case SUM_OF_SQUARES, SUM_OF_CUBES, SUM_OF_FOURTH_POWERS -> 1;
             case SUM, MEAN, MIN, MAX, BIT_AND, BIT_OR, BIT_XOR, PRODUCT, SUM_OF_LOGARITHMS -> 0;
         };
     }

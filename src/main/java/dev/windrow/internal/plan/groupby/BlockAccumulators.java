@@ -75,7 +75,14 @@ public record BlockAccumulators(int capacity, int blocks, List<Pass> passes) {
                             switch (aggregate.operation()) {
                                 case SUM, MIN, MAX, PRODUCT, SUM_OF_SQUARES, SUM_OF_LOGARITHMS ->
                                         true;
-                                case BIT_AND, BIT_OR, BIT_XOR, SUM_OF_PRODUCTS, MEAN -> false;
+                                case BIT_AND,
+                                        BIT_OR,
+                                        BIT_XOR,
+                                        SUM_OF_CUBES,
+                                        SUM_OF_FOURTH_POWERS,
+                                        SUM_OF_PRODUCTS,
+                                        MEAN ->
+                                        false;
                             };
                     case ROW -> false;
                 };
@@ -84,7 +91,14 @@ public record BlockAccumulators(int capacity, int blocks, List<Pass> passes) {
     private static boolean isOfIntegers(Operation operation) {
         return switch (operation) {
             case SUM, MIN, MAX, BIT_AND, BIT_OR, BIT_XOR -> true;
-            case PRODUCT, SUM_OF_SQUARES, SUM_OF_LOGARITHMS, SUM_OF_PRODUCTS, MEAN -> false;
+            case PRODUCT,
+                    SUM_OF_SQUARES,
+                    SUM_OF_CUBES,
+                    SUM_OF_FOURTH_POWERS,
+                    SUM_OF_LOGARITHMS,
+                    SUM_OF_PRODUCTS,
+                    MEAN ->
+                    false;
         };
     }
 

@@ -29,6 +29,8 @@ public record Extremes(int blocks, int replicas) {
                     BIT_XOR,
                     PRODUCT,
                     SUM_OF_SQUARES,
+                    SUM_OF_CUBES,
+                    SUM_OF_FOURTH_POWERS,
                     SUM_OF_LOGARITHMS,
                     SUM_OF_PRODUCTS,
                     MEAN ->

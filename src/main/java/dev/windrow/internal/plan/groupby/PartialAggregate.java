@@ -38,6 +38,10 @@ public record PartialAggregate(
         BIT_XOR,
         PRODUCT,
         SUM_OF_SQUARES,
+        /** The cubes of deviations are added. */
+        SUM_OF_CUBES,
+        /** The fourth powers of deviations are added. */
+        SUM_OF_FOURTH_POWERS,
         /** The binary logarithms of absolute values are added; with them a product is finished. */
         SUM_OF_LOGARITHMS,
         /** Values of two columns are multiplied row by row and the products are added. */

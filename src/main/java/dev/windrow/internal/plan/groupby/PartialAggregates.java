@@ -11,8 +11,10 @@ import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.BitwiseKind;
 import dev.windrow.query.CollectedAggregation;
+import dev.windrow.query.MomentKind;
 import dev.windrow.query.PairAggregation;
 import dev.windrow.query.RegressionKind;
+import dev.windrow.query.SummaryAggregation;
 import dev.windrow.query.ValueAtExtreme;
 
 import java.util.ArrayList;
@@ -155,6 +157,12 @@ public final class PartialAggregates {
                         withNullCheck(List.of(aggregate(Operation.SUM_OF_SQUARES, Source.FLOAT)));
                 case Aggregation.Variance variance ->
                         withCount(List.of(squaredDeviations(name, present())));
+                case SummaryAggregation.Moment moment ->
+                        withCount(
+                                List.of(
+                                        squaredDeviations(name, present()),
+                                        aggregate(powerOf(moment.kind()), Source.DEVIATION)));
+                case SummaryAggregation.Histogram histogram -> List.of();
                 case Aggregation.ArgMin argMin -> List.of(aggregate(Operation.MIN, rowSource()));
                 case Aggregation.ArgMax argMax -> List.of(aggregate(Operation.MAX, rowSource()));
                 case Aggregation.First first -> List.of(PartialAggregate.firstRow(present()));
@@ -180,6 +188,10 @@ public final class PartialAggregates {
         PartialAggregate rowOfExtreme(boolean greatest, List<String> presentColumns) {
             return PartialAggregate.of(
                     greatest ? Operation.MAX : Operation.MIN, rowSource(), name, presentColumns);
+        }
+
+        private static Operation powerOf(MomentKind kind) {
+            return kind.power() == 3 ? Operation.SUM_OF_CUBES : Operation.SUM_OF_FOURTH_POWERS;
         }
 
         private static Operation operationOf(BitwiseKind kind) {

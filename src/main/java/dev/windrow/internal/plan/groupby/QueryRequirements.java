@@ -8,6 +8,7 @@ import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.CollectedAggregation;
+import dev.windrow.query.SummaryAggregation;
 import dev.windrow.query.UserKernel;
 
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ final class QueryRequirements {
         Optional<String> collected =
                 query.aggregations().stream()
                         .map(ResolvedQuery.ResolvedAggregation::aggregation)
-                        .filter(CollectedAggregation.class::isInstance)
+                        .filter(QueryRequirements::isOfCpu)
                         .map(aggregation -> aggregation.label() + " is computed on the CPU only")
                         .findFirst();
         if (collected.isPresent()) {
@@ -56,6 +57,12 @@ final class QueryRequirements {
             return Optional.of(rows + " rows are more than a device array holds");
         }
         return Optional.empty();
+    }
+
+    /** Returns whether the CPU alone computes an aggregation. */
+    private static boolean isOfCpu(Aggregation aggregation) {
+        return aggregation instanceof CollectedAggregation
+                || aggregation instanceof SummaryAggregation.Histogram;
     }
 
     private static List<UserKernel> userKernels(ResolvedQuery query) {

@@ -8,6 +8,7 @@ import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.CollectedAggregation;
 import dev.windrow.query.PairAggregation;
+import dev.windrow.query.SummaryAggregation;
 import dev.windrow.query.ValueAtExtreme;
 
 import java.util.Comparator;
@@ -87,6 +88,7 @@ public final class ValueOrderSet {
                     Aggregation.BoolAnd _,
                     Aggregation.BoolOr _,
                     Aggregation.Bitwise _,
+                    SummaryAggregation _,
                     ValueAtExtreme _,
                     CollectedAggregation _,
                     PairAggregation _ ->

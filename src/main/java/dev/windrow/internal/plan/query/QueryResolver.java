@@ -13,6 +13,7 @@ import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.OverflowPolicy;
 import dev.windrow.query.PairAggregation;
+import dev.windrow.query.SummaryAggregation;
 import dev.windrow.query.ValueAtExtreme;
 
 import java.util.ArrayList;
@@ -101,6 +102,11 @@ public final class QueryResolver {
             case Aggregation.Sum sum -> sumOf(sum, input);
             case Aggregation.Mean mean -> floatOfNumeric(mean, input);
             case Aggregation.Variance variance -> floatOfNumeric(variance, input);
+            case SummaryAggregation.Moment moment -> floatOfNumeric(moment, input);
+            case SummaryAggregation.Histogram histogram -> {
+                requireNumber(histogram, histogram.column(), input);
+                yield new ColumnType.ListOf(Primitive.INT64);
+            }
             case Aggregation.Product product -> floatOfNumber(product, input);
             case Aggregation.SumOfSquares sum -> floatOfNumber(sum, input);
             case Aggregation.Quantile quantile -> floatOfNumber(quantile, input);

@@ -8,6 +8,7 @@ import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.CollectedAggregation;
 import dev.windrow.query.PairAggregation;
+import dev.windrow.query.SummaryAggregation;
 import dev.windrow.query.ValueAtExtreme;
 
 import java.util.ArrayList;
@@ -48,6 +49,9 @@ public final class StateSchema {
 
     /** A decimal of a 1 in its last digit: sums of decimals' squares count such units. */
     public static final String UNIT = "unit";
+
+    /** The number of values of each bin. */
+    public static final String BINS = "bins";
 
     private static final String ERROR = "_error";
 
@@ -102,6 +106,7 @@ public final class StateSchema {
             case Aggregation.Product product -> true;
             case Aggregation.SumOfSquares sum -> true;
             case Aggregation.Variance variance -> true;
+            case SummaryAggregation summary -> true;
             case Aggregation.ArgMin argMin -> true;
             case Aggregation.ArgMax argMax -> true;
             case Aggregation.First first -> true;
@@ -173,6 +178,7 @@ public final class StateSchema {
                             isReproducible
                                     ? joined(unit(input), exact(List.of("sum"), List.of("squares")))
                                     : joined(centre(input), pairs("sum", "squares")));
+            case SummaryAggregation summary -> ofSummary(summary, input, isReproducible);
             case Aggregation.ArgMin argMin -> valueAndRow(input);
             case Aggregation.ArgMax argMax -> valueAndRow(input);
             case Aggregation.First first -> valueAndRow(input);
@@ -181,6 +187,23 @@ public final class StateSchema {
             case Aggregation.Quantile quantile -> throw needsAllValues(quantile);
             case Aggregation.Top top -> throw needsAllValues(top);
             case Aggregation.CountDistinct distinct -> throw needsAllValues(distinct);
+        };
+    }
+
+    private static List<StateColumn> ofSummary(
+            SummaryAggregation summary, ColumnType input, boolean isReproducible) {
+        return switch (summary) {
+            case SummaryAggregation.Moment moment -> {
+                List<String> sums =
+                        List.of("sum", "squares", "cubes", "fourths")
+                                .subList(0, moment.kind().power());
+                yield counted(
+                        isReproducible
+                                ? exact(List.of(), sums)
+                                : joined(centre(input), pairs(sums.toArray(String[]::new))));
+            }
+            case SummaryAggregation.Histogram histogram ->
+                    List.of(new StateColumn(BINS, new ListOf(Primitive.INT64)));
         };
     }
 

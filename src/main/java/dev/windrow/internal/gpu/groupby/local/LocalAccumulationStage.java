@@ -150,7 +150,7 @@ final class LocalAccumulationStage {
         AggregateArguments values = preparation.values(aggregate);
         LongArray validity = preparation.validity(aggregate);
         DoubleArray means =
-                aggregate.operation() == Operation.SUM_OF_SQUARES
+                aggregate.operation() != Operation.SUM
                         ? totals.doubles(aggregate.meanOffset())
                         : arrays.dummies().doubles();
         addAccumulate(

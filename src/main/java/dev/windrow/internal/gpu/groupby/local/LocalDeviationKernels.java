@@ -24,8 +24,8 @@ public final class LocalDeviationKernels {
     private LocalDeviationKernels() {}
 
     /**
-     * Adds up offsets, or squares of deviations where {@code operation} is {@link
-     * Values#SUM_OF_SQUARES}.
+     * Adds up offsets, or powers of deviations where {@code operation} is another than {@link
+     * Values#SUM}.
      *
      * <p>Launch: as {@link LocalAccumulationKernels}.
      *
@@ -66,7 +66,7 @@ public final class LocalDeviationKernels {
             double center = 0.0;
             if (group >= 0) {
                 base = firsts.get(group);
-                if (operation == Values.SUM_OF_SQUARES) {
+                if (operation != Values.SUM) {
                     center = means.get(group);
                 }
             }
@@ -89,7 +89,7 @@ public final class LocalDeviationKernels {
             if (base >= 0) {
                 int cell = rank * threads + thread;
                 double offset = Offsets.of(source, words, floats, doubles, row, base);
-                double term = Values.term(operation, offset - centers[rank]);
+                double term = Values.power(operation, offset - centers[rank]);
                 cells[cell] = cells[cell] + term;
             }
         }

@@ -23,8 +23,8 @@ public final class SegmentDeviationKernels {
     private SegmentDeviationKernels() {}
 
     /**
-     * Adds up offsets within tiles, or squares of deviations where {@code operation} is {@link
-     * Values#SUM_OF_SQUARES}.
+     * Adds up offsets within tiles, or powers of deviations where {@code operation} is another than
+     * {@link Values#SUM}.
      *
      * <p>Launch: any shape.
      *
@@ -64,7 +64,7 @@ public final class SegmentDeviationKernels {
                 int group = groupOf.get(slot);
                 int base = firsts.get(group);
                 double center = 0.0;
-                if (operation == Values.SUM_OF_SQUARES) {
+                if (operation != Values.SUM) {
                     center = means.get(group);
                 }
                 double total = 0.0;
@@ -77,7 +77,7 @@ public final class SegmentDeviationKernels {
                     }
                     if (valid == 1) {
                         double offset = Offsets.of(source, words, floats, doubles, row, base);
-                        total = total + Values.term(operation, offset - center);
+                        total = total + Values.power(operation, offset - center);
                     }
                     at = at + 1;
                     inside = 0;

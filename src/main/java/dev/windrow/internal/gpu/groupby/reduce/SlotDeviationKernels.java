@@ -25,6 +25,11 @@ public final class SlotDeviationKernels {
     /** A trait: deviations of two columns are multiplied. */
     public static final int PRODUCTS = 16;
 
+    /**
+     * A trait: deviations are raised to the third power, and to the fourth with {@link #SQUARES}.
+     */
+    public static final int CUBES = 32;
+
     /** The shift of the second column's source above the first one's, in bits. */
     public static final int SOURCE_BITS = 8;
 
@@ -95,7 +100,7 @@ public final class SlotDeviationKernels {
     }
 
     /**
-     * Adds offsets, squares of deviations, or products of the deviations of two columns.
+     * Adds offsets, powers of deviations, or products of the deviations of two columns.
      *
      * <p>Launch: any shape.
      *
@@ -136,7 +141,7 @@ public final class SlotDeviationKernels {
         int traits = sourcesAndTraits >> (2 * SOURCE_BITS);
         int nullable = traits & SlotSumKernels.NULLABLE;
         int hot = (traits & SlotSumKernels.HOT_SLOTS) == 0 ? 0 : 1;
-        int squares = (traits & SQUARES) == 0 ? 0 : 1;
+        int powers = traits & (SQUARES | CUBES);
         int products = (traits & PRODUCTS) == 0 ? 0 : 1;
         int base = (context.groupIdx & (sizes.get(Sizes.REPLICAS) - 1)) * slots;
         int hot0 = -1;
@@ -186,9 +191,15 @@ public final class SlotDeviationKernels {
             }
             if (from >= 0) {
                 double value = Offsets.of(xSource, xWords, xFloats, xDoubles, row, from);
-                if (squares == 1) {
-                    value = value - xMeans.get(slot);
-                    value = value * value;
+                if (powers != 0) {
+                    double deviation = value - xMeans.get(slot);
+                    value = deviation * deviation;
+                    if (powers == CUBES) {
+                        value = value * deviation;
+                    }
+                    if (powers == (SQUARES | CUBES)) {
+                        value = value * value;
+                    }
                 }
                 if (products == 1) {
                     double partner = Offsets.of(ySource, yWords, yFloats, yDoubles, row, from);

@@ -165,6 +165,9 @@ final class SlotDeviationStage {
         int operand =
                 switch (aggregate.operation()) {
                     case SUM_OF_SQUARES -> SlotDeviationKernels.SQUARES;
+                    case SUM_OF_CUBES -> SlotDeviationKernels.CUBES;
+                    case SUM_OF_FOURTH_POWERS ->
+                            SlotDeviationKernels.SQUARES | SlotDeviationKernels.CUBES;
                     case SUM_OF_PRODUCTS -> SlotDeviationKernels.PRODUCTS;
                     case SUM,
                             MEAN,

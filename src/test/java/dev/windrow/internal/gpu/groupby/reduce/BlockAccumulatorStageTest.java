@@ -206,7 +206,13 @@ class BlockAccumulatorStageTest {
             case PRODUCT -> 1.0;
             case BIT_AND -> -1L;
             case BIT_OR, BIT_XOR -> 0L;
-            case SUM, SUM_OF_SQUARES, SUM_OF_LOGARITHMS, SUM_OF_PRODUCTS, MEAN ->
+            case SUM,
+                    SUM_OF_SQUARES,
+                    SUM_OF_LOGARITHMS,
+                    SUM_OF_PRODUCTS,
+                    SUM_OF_CUBES,
+                    SUM_OF_FOURTH_POWERS,
+                    MEAN ->
                     isDouble ? (Object) 0.0 : (Object) 0L;
         };
     }
@@ -219,7 +225,13 @@ class BlockAccumulatorStageTest {
             case SUM_OF_LOGARITHMS -> total + Math.log(Math.abs(value)) / Math.log(2);
             case MIN -> Double.compare(value, total) < 0 ? value : total;
             case MAX -> Double.compare(value, total) > 0 ? value : total;
-            case BIT_AND, BIT_OR, BIT_XOR, SUM_OF_PRODUCTS, MEAN ->
+            case BIT_AND,
+                    BIT_OR,
+                    BIT_XOR,
+                    SUM_OF_PRODUCTS,
+                    SUM_OF_CUBES,
+                    SUM_OF_FOURTH_POWERS,
+                    MEAN ->
                     throw new IllegalArgumentException(operation.name());
         };
     }
@@ -232,7 +244,13 @@ class BlockAccumulatorStageTest {
             case BIT_AND -> total & value;
             case BIT_OR -> total | value;
             case BIT_XOR -> total ^ value;
-            case PRODUCT, SUM_OF_SQUARES, SUM_OF_LOGARITHMS, SUM_OF_PRODUCTS, MEAN ->
+            case PRODUCT,
+                    SUM_OF_SQUARES,
+                    SUM_OF_LOGARITHMS,
+                    SUM_OF_PRODUCTS,
+                    SUM_OF_CUBES,
+                    SUM_OF_FOURTH_POWERS,
+                    MEAN ->
                     throw new IllegalArgumentException(operation.name());
         };
     }

@@ -7,16 +7,15 @@ import dev.windrow.column.Int128;
 import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.DoubleDouble;
-import dev.windrow.query.VarianceKind;
 
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * Variances and standard deviations of decimals. Deviations are differences of unscaled integers,
- * and become doubles only afterwards.
+ * Moments of decimals. Deviations are differences of unscaled integers, and become doubles only
+ * afterwards.
  */
-final class DecimalVariance extends Variance {
+final class DecimalMoments extends Moments {
 
     private static final long LARGEST_EXACT = 1L << 53;
     private static final double TWO_TO_64 = 0x1p64;
@@ -25,8 +24,8 @@ final class DecimalVariance extends Variance {
     private long[] centreHighs = {};
     private long[] centreLows = {};
 
-    DecimalVariance(FixedWidthColumn column, int scale, VarianceKind kind) {
-        super(kind, Math.pow(10, 2.0 * scale));
+    DecimalMoments(FixedWidthColumn column, MomentResult result) {
+        super(result);
         this.column = column;
     }
 
@@ -81,15 +80,15 @@ final class DecimalVariance extends Variance {
     }
 
     @Override
-    void copyCentre(Variance other, int from, int to) {
-        DecimalVariance added = (DecimalVariance) other;
+    void copyCentre(Moments other, int from, int to) {
+        DecimalMoments added = (DecimalMoments) other;
         centreHighs[to] = added.centreHighs[from];
         centreLows[to] = added.centreLows[from];
     }
 
     @Override
-    DoubleDouble distance(Variance other, int from, int to) {
-        DecimalVariance added = (DecimalVariance) other;
+    DoubleDouble distance(Moments other, int from, int to) {
+        DecimalMoments added = (DecimalMoments) other;
         return difference(
                 added.centreHighs[from], added.centreLows[from], centreHighs[to], centreLows[to]);
     }

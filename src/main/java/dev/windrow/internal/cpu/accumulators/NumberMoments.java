@@ -5,18 +5,17 @@ import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.DoubleDouble;
-import dev.windrow.query.VarianceKind;
 
 import java.util.List;
 
-/** Variances and standard deviations of integers and floats. */
-final class NumberVariance extends Variance {
+/** Moments of integers and floats. */
+final class NumberMoments extends Moments {
 
     private final FixedWidthColumn column;
     private final Centres centres = new Centres();
 
-    NumberVariance(FixedWidthColumn column, VarianceKind kind) {
-        super(kind, 1);
+    NumberMoments(FixedWidthColumn column, MomentResult result) {
+        super(result);
         this.column = column;
     }
 
@@ -44,13 +43,13 @@ final class NumberVariance extends Variance {
     }
 
     @Override
-    void copyCentre(Variance other, int from, int to) {
-        centres.set(to, ((NumberVariance) other).centres, from);
+    void copyCentre(Moments other, int from, int to) {
+        centres.set(to, ((NumberMoments) other).centres, from);
     }
 
     @Override
-    DoubleDouble distance(Variance other, int from, int to) {
-        return centres.distance(to, ((NumberVariance) other).centres, from);
+    DoubleDouble distance(Moments other, int from, int to) {
+        return centres.distance(to, ((NumberMoments) other).centres, from);
     }
 
     @Override

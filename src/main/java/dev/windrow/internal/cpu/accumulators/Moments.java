@@ -1,0 +1,193 @@
+package dev.windrow.internal.cpu.accumulators;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.internal.cpu.work.DoubleDouble;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Variances and standard deviations, skewness and kurtosis. For each group, it keeps the number of
+ * values, the total of their deviations from a centre, and the totals of the deviations' squares,
+ * and of their cubes and fourth powers as far as the result needs them. Totals have twice the
+ * precision of a double.
+ */
+abstract sealed class Moments extends Accumulator implements StateReader
+        permits NumberMoments, DecimalMoments {
+
+    private final MomentResult result;
+    private final boolean hasCubes;
+    private final boolean hasFourths;
+    private final CompensatedTotals deviations = new CompensatedTotals();
+    private final CompensatedTotals squares = new CompensatedTotals();
+    private final CompensatedTotals cubes = new CompensatedTotals();
+    private final CompensatedTotals fourths = new CompensatedTotals();
+    private long[] counts = {};
+
+    /** Makes an empty accumulator. */
+    Moments(MomentResult result) {
+        this.result = result;
+        hasCubes = result.power() >= 3;
+        hasFourths = result.power() >= 4;
+    }
+
+    @Override
+    void grow(int capacity) {
+        deviations.grow(capacity);
+        squares.grow(capacity);
+        cubes.grow(hasCubes ? capacity : 0);
+        fourths.grow(hasFourths ? capacity : 0);
+        counts = Arrays.copyOf(counts, capacity);
+    }
+
+    @Override
+    void reset(int from, int to) {
+        deviations.reset(from, to);
+        squares.reset(from, to);
+        if (hasCubes) {
+            cubes.reset(from, to);
+        }
+        if (hasFourths) {
+            fourths.reset(from, to);
+        }
+        Arrays.fill(counts, from, to, 0);
+    }
+
+    /** Counts a value, and returns whether it is the first of its group. */
+    final boolean isFirst(int group) {
+        return counts[group]++ == 0;
+    }
+
+    /** Adds the deviation of a value that has been counted. */
+    final void addDeviation(int group, double deviation, double error) {
+        deviations.add(group, deviation, error);
+        squares.addProduct(group, deviation, error, deviation, error);
+        if (hasCubes) {
+            addHigher(group, deviation, error);
+        }
+    }
+
+    private void addHigher(int group, double deviation, double error) {
+        double square = deviation * deviation;
+        double squareError = Math.fma(deviation, deviation, -square) + 2 * deviation * error;
+        cubes.addProduct(group, square, squareError, deviation, error);
+        if (hasFourths) {
+            fourths.addProduct(group, square, squareError, square, squareError);
+        }
+    }
+
+    @Override
+    public final void merge(Accumulator other, int[] from, int[] to, int count) {
+        Moments added = (Moments) other;
+        for (int i = 0; i < count; i++) {
+            if (added.counts[from[i]] > 0) {
+                merge(added, from[i], to[i]);
+            }
+        }
+    }
+
+    private void merge(Moments added, int from, int to) {
+        if (counts[to] == 0) {
+            copyCentre(added, from, to);
+        }
+        long values = added.counts[from];
+        DoubleDouble distance = distance(added, from, to);
+        DoubleDouble sum = added.deviations.get(from);
+        DoubleDouble moved = distance.times((double) values);
+        deviations.add(to, sum.plus(moved));
+        squares.add(to, added.squares.get(from));
+        squares.add(to, distance.times(sum.plus(sum).plus(moved)));
+        if (hasCubes) {
+            mergeHigher(added, from, to, distance, moved);
+        }
+        counts[to] += values;
+    }
+
+    /** Adds powers of deviations that are all moved by a distance: (x + d)^3, and (x + d)^4. */
+    private void mergeHigher(
+            Moments added, int from, int to, DoubleDouble distance, DoubleDouble moved) {
+        DoubleDouble sum = added.deviations.get(from);
+        DoubleDouble square = added.squares.get(from);
+        DoubleDouble cube = added.cubes.get(from);
+        cubes.add(to, cube);
+        cubes.add(
+                to, distance.times(square.times(3).plus(distance.times(sum.times(3).plus(moved)))));
+        if (hasFourths) {
+            DoubleDouble ofSums = distance.times(sum.times(4).plus(moved));
+            DoubleDouble ofSquares = distance.times(square.times(6).plus(ofSums));
+            fourths.add(to, added.fourths.get(from));
+            fourths.add(to, distance.times(cube.times(4).plus(ofSquares)));
+        }
+    }
+
+    /** Copies the centre of another's group. */
+    abstract void copyCentre(Moments other, int from, int to);
+
+    /** Returns the centre of another's group minus the centre of a group. */
+    abstract DoubleDouble distance(Moments other, int from, int to);
+
+    @Override
+    public final boolean append(int group, ColumnBuilder target) {
+        long count = counts[group];
+        if (count == 0) {
+            target.appendNull();
+            return true;
+        }
+        DoubleDouble sum = deviations.get(group);
+        DoubleDouble square = squares.get(group);
+        double squaredDifferences = CentredMoments.ofSquares(square, sum, count);
+        if (result.isNull(count, squaredDifferences)) {
+            target.appendNull();
+            return true;
+        }
+        double powers = 0;
+        if (hasFourths) {
+            powers =
+                    CentredMoments.ofFourthPowers(
+                            fourths.get(group), cubes.get(group), square, sum, count);
+        } else if (hasCubes) {
+            powers = CentredMoments.ofCubes(cubes.get(group), square, sum, count);
+        }
+        target.appendDouble(result.of(count, squaredDifferences, powers));
+        return true;
+    }
+
+    @Override
+    public final void appendState(int group, List<ColumnBuilder> state) {
+        StateValues.appendCount(state, counts[group]);
+        if (counts[group] > 0) {
+            int next = appendCentre(group, state);
+            StateValues.append(state, next, deviations.get(group));
+            StateValues.append(state, next + 2, squares.get(group));
+            if (hasCubes) {
+                StateValues.append(state, next + 4, cubes.get(group));
+            }
+            if (hasFourths) {
+                StateValues.append(state, next + 6, fourths.get(group));
+            }
+        } else {
+            StateValues.appendNulls(state, 1);
+        }
+    }
+
+    @Override
+    public final void loadState(List<Column> state, long row, int group) {
+        int next = loadCentre(state, row, group);
+        deviations.add(group, StateValues.get(state, next, row));
+        squares.add(group, StateValues.get(state, next + 2, row));
+        if (hasCubes) {
+            cubes.add(group, StateValues.get(state, next + 4, row));
+        }
+        if (hasFourths) {
+            fourths.add(group, StateValues.get(state, next + 6, row));
+        }
+        counts[group] = StateValues.count(state, row);
+    }
+
+    /** Appends the centre of a group's state, and returns the number of the next column. */
+    abstract int appendCentre(int group, List<ColumnBuilder> state);
+
+    /** Sets the centre of a group, and returns the number of the next column. */
+    abstract int loadCentre(List<Column> state, long row, int group);
+}
