@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** Compares a TornadoVM SDK's options for Java with the SDK itself. */
+/** Tells what a TornadoVM SDK is, and compares its options for Java with it. */
 final class SdkExamination {
 
     private static final String SUBJECT = "TORNADOVM_HOME";
@@ -44,29 +44,51 @@ final class SdkExamination {
             return;
         }
         Path arguments = home.resolve(ARGUMENTS);
-        if (Files.isRegularFile(arguments)) {
+        try {
             examine(arguments);
+        } catch (IOException e) {
+            fail("%s cannot be read: %s".formatted(arguments, e.getMessage()));
+        }
+    }
+
+    private void examine(Path arguments) throws IOException {
+        if (Files.isRegularFile(arguments)) {
+            examine(Files.readString(arguments));
         } else if (Files.isExecutable(home.resolve(LAUNCHER))) {
-            findings.accept(Finding.ok(SUBJECT, home + ", whose launcher tells its options"));
+            findings.accept(
+                    Finding.ok(
+                            SUBJECT,
+                            "%s, %s, whose launcher tells its options"
+                                    .formatted(home, TornadoSdk.of(home, "").versionText())));
         } else {
             fail(home + " has neither " + ARGUMENTS + " nor " + LAUNCHER + ": " + REMEDY);
         }
     }
 
-    private void examine(Path arguments) {
-        try {
-            String text = Files.readString(arguments);
-            List<String> faults = new ArrayList<>(ofPaths(text));
-            Set<String> drivers = drivers(text);
-            faults.addAll(ofDrivers(drivers));
-            faults.forEach(this::fail);
-            if (faults.isEmpty()) {
-                String backend = String.join(", ", drivers);
-                findings.accept(Finding.ok(SUBJECT, home + ", with the back end " + backend));
-            }
-        } catch (IOException e) {
-            fail(arguments + " cannot be read: " + e.getMessage());
+    private void examine(String text) throws IOException {
+        List<String> faults = new ArrayList<>(ofPaths(text));
+        Set<String> drivers = drivers(text);
+        faults.addAll(ofDrivers(drivers));
+        TornadoSdk sdk = TornadoSdk.of(home, text);
+        faults.addAll(ofJdk(sdk));
+        faults.forEach(this::fail);
+        if (faults.isEmpty()) {
+            findings.accept(
+                    Finding.ok(
+                            SUBJECT,
+                            "%s, %s, with the back end %s"
+                                    .formatted(
+                                            home, sdk.description(), String.join(", ", drivers))));
         }
+    }
+
+    private static List<String> ofJdk(TornadoSdk sdk) {
+        int running = Runtime.version().feature();
+        return sdk.jdk() == 0 || sdk.jdk() == running
+                ? List.of()
+                : List.of(
+                        "%s is made for JDK %d, and this is %d: %s"
+                                .formatted(sdk.version(), sdk.jdk(), running, REMEDY));
     }
 
     private static Set<String> drivers(String text) {

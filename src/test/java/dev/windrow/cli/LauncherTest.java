@@ -254,6 +254,21 @@ final class LauncherTest {
                 .noneMatch(line -> line.startsWith("-XX:AOTCache"));
     }
 
+    @Test
+    void anSdkThatReplacesNoModuleNeedsNoOtherJava() throws Exception {
+        script(jdk.resolve("bin/jlink"), "#!/bin/sh\nexit 1\n");
+        Path sdk = Files.createDirectory(folder.resolve("sdk"));
+        Files.writeString(
+                sdk.resolve("tornado-argfile"),
+                "-Dtornado.load.runtime.implementation=x.Y\n--module-path /m\n");
+        List<String> environment = List.of("TORNADOVM_HOME=" + sdk);
+        Run run = launch(home.resolve("windrow"), environment, "x");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.outLines())
+                .containsSubsequence(MAIN, "x")
+                .anyMatch(line -> line.matches("-XX:AOTCache=.*/tornadovm-.*"));
+    }
+
     private Path linkedJava() throws IOException {
         Path java = folder.resolve("linked");
         script(java, JAVA.replace("\nprintf", "\necho linked\nprintf"));

@@ -21,7 +21,73 @@ class SdkExaminationTest {
     void anSdkThatFitsItsOptionsIsSound() throws IOException {
         Path sdk = sdk("sdk", "opencl", "opencl-backend");
         assertThat(examine(sdk))
-                .containsExactly(Finding.ok("TORNADOVM_HOME", sdk + ", with the back end opencl"));
+                .containsExactly(
+                        Finding.ok(
+                                "TORNADOVM_HOME",
+                                sdk
+                                        + ", of a version that no file tells, compiling without"
+                                        + " JVMCI, with native code through FFM, with the back end"
+                                        + " opencl"));
+    }
+
+    @Test
+    void theVersionTheCompilerAndTheNativeCodeAreTold() throws IOException {
+        Path old = sdk("old", "opencl", "opencl-backend");
+        Files.writeString(
+                old.resolve("tornado-argfile"),
+                "-XX:+EnableJVMCI\n" + Files.readString(old.resolve("tornado-argfile")));
+        Files.writeString(old.resolve("etc/tornado.release"), "version=5.2.1-jdk25-dev\n");
+        Files.createFile(old.resolve("lib/libtornado-opencl.so"));
+        assertThat(examine(old))
+                .containsExactly(
+                        Finding.ok(
+                                "TORNADOVM_HOME",
+                                old
+                                        + ", 5.2.1-jdk25-dev, compiling through JVMCI, with native"
+                                        + " code through JNI, with the back end opencl"));
+
+        Path newer = sdk("newer", "cuda", "cuda-backend");
+        Files.createFile(newer.resolve("share/java/tornado/tornado-api-7.1.0-jdk25.jar"));
+        assertThat(examine(newer))
+                .containsExactly(
+                        Finding.ok(
+                                "TORNADOVM_HOME",
+                                newer
+                                        + ", 7.1.0-jdk25, compiling without JVMCI, with native code"
+                                        + " through FFM, with the back end cuda"));
+    }
+
+    @Test
+    void anSdkOfAnotherVersionOrForAnotherJdkIsTold() throws IOException {
+        Path sdk = sdk("sdk", "cuda", "cuda-backend");
+        Path release = sdk.resolve("etc/tornado.release");
+        for (String version : List.of("5.1.0", "4.9.9-jdk25", "8.0.0-jdk25")) {
+            Files.writeString(release, "version=" + version + "\n");
+            assertThat(examine(sdk)).allMatch(each -> each.status() == Status.OK);
+            assertThat(examine(sdk).getFirst().detail())
+                    .contains(version + " (Windrow is for 5.2 to 7)");
+        }
+        for (String version : List.of("5.2.0-jdk25", "6.0.0", "7.9.1-jdk25")) {
+            Files.writeString(release, "version=" + version + "\n");
+            assertThat(examine(sdk).getFirst().detail()).doesNotContain("Windrow is for");
+        }
+        Files.writeString(release, "version=5.2.0-jdk21\n");
+        assertThat(failure(sdk)).startsWith("5.2.0-jdk21 is made for JDK 21, and this is ");
+    }
+
+    @Test
+    void anSdkThatHasOnlyALauncherTellsItsVersion() throws IOException {
+        Path sdk = Files.createDirectories(folder.resolve("launcher"));
+        Path launcher = Files.createDirectories(sdk.resolve("bin")).resolve("tornado");
+        Files.createFile(launcher);
+        assertThat(launcher.toFile().setExecutable(true)).isTrue();
+        Files.createDirectories(sdk.resolve("etc"));
+        Files.writeString(sdk.resolve("etc/tornado.release"), "version=6.0.0-jdk25\n");
+        assertThat(examine(sdk))
+                .containsExactly(
+                        Finding.ok(
+                                "TORNADOVM_HOME",
+                                sdk + ", 6.0.0-jdk25, whose launcher tells its options"));
     }
 
     @Test

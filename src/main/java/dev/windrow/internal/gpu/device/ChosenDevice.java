@@ -74,7 +74,7 @@ public final class ChosenDevice {
                     number,
                     backend.getNumDevices());
         }
-        if (number > 0 && backend.getBackendType() == TornadoVMBackendType.CUDA) {
+        if (number > 0 && BackendKind.drivesFirstDeviceOnly(backend.getBackendType())) {
             throw WindrowException.of(
                     ErrorCode.ENGINE_UNAVAILABLE,
                     "device %d: TornadoVM drives the first CUDA device that it sees: start the"

@@ -121,7 +121,7 @@ public final class DeviceCatalog {
         return new Device(
                 backendIndex,
                 isDefaultBackend ? ChosenDevice.number(deviceIndex) : deviceIndex,
-                BackendName.of(backend.getBackendType(), backend.getName()),
+                BackendKind.name(backend.getBackendType(), backend.getName()),
                 device.getPhysicalDevice().getDeviceName().strip(),
                 device.getDeviceType().name(),
                 device.getPhysicalDevice().getDeviceMaxComputeUnits(),

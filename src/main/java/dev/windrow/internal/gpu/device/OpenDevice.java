@@ -9,12 +9,9 @@ import org.jspecify.annotations.Nullable;
 import uk.ac.manchester.tornado.api.TornadoTargetDevice;
 import uk.ac.manchester.tornado.api.common.TornadoDevice;
 import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
-import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
 import uk.ac.manchester.tornado.api.runtime.TornadoRuntimeProvider;
 
-import java.util.EnumSet;
 import java.util.Locale;
-import java.util.Set;
 
 /**
  * TornadoVM's default device.
@@ -31,11 +28,6 @@ public record OpenDevice(
         boolean isGpu,
         DeviceLimits limits,
         boolean replaysGraphs) {
-
-    /** Back ends that can record graphs; the others fail when they are asked to. */
-    private static final Set<TornadoVMBackendType> REPLAYING =
-            EnumSet.of(
-                    TornadoVMBackendType.CUDA, TornadoVMBackendType.PTX, TornadoVMBackendType.JAVA);
 
     private static final String HEAP_PROPERTY = "tornado.device.memory";
 
@@ -100,13 +92,13 @@ public record OpenDevice(
                             (int) target.getDeviceMaxWorkGroupSize()[0],
                             Math.min(heap, target.getDeviceGlobalMemorySize()),
                             device.getDeviceContext().isFP64Supported(),
-                            device.getTornadoVMBackend() != TornadoVMBackendType.OPENCL);
+                            BackendKind.addsDoublesAtomically(device.getTornadoVMBackend()));
             return new OpenDevice(
                     name + " (" + device.getTornadoVMBackend() + ")",
-                    BackendName.of(device.getTornadoVMBackend(), SIMULATOR),
+                    BackendKind.name(device.getTornadoVMBackend(), SIMULATOR),
                     device.getDeviceType() == TornadoDeviceType.GPU && !isSimulated(device),
                     limits,
-                    REPLAYING.contains(device.getTornadoVMBackend()));
+                    BackendKind.replaysGraphs(device.getTornadoVMBackend()));
         } catch (WindrowException e) {
             throw e;
         } catch (RuntimeException | LinkageError e) {

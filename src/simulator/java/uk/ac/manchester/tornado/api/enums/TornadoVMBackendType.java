@@ -1,12 +1,13 @@
 package uk.ac.manchester.tornado.api.enums;
 
-/** Kinds of back end; the simulator calls itself {@link #JAVA}. */
+/**
+ * Kinds of back end; the simulator calls itself {@link #JAVA}. PTX and SPIRV are not here, since
+ * not every version of TornadoVM that Windrow runs on has them.
+ */
 public enum TornadoVMBackendType {
     OPENCL,
     METAL,
-    PTX,
     CUDA,
-    SPIRV,
     JAVA,
     VIRTUAL
 }
