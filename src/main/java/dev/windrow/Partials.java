@@ -59,19 +59,20 @@ import java.util.function.Supplier;
  *       product} and {@code scale}, the power of 2^1000 by which it is multiplied. A sum of squares
  *       has {@code total} as a sum of floats. Variances have {@code centre} and the {@code sum} and
  *       {@code squares} of the deviations from it, skewness also {@code cubes}, and kurtosis {@code
- *       cubes} and {@code fourths}; a histogram has {@code bins}, a list of int64; covariances and
- *       correlations {@code centre_x}, {@code centre_y}, {@code sum_x}, {@code sum_y}, {@code
- *       products}, and correlations {@code squares_x} and {@code squares_y}: float64, each with its
- *       {@code _error}, but {@code centre} of decimals, a decimal. If the query is reproducible,
- *       variances have {@code sum} and {@code squares} of the values themselves, skewness and
- *       kurtosis the other powers, too, and of decimals {@code unit}, decimal(38,s), whose
- *       multiples are summed; covariances and correlations {@code sum_x}, {@code sum_y}, {@code
- *       products}, {@code squares_x} and {@code squares_y}. All are lists of float64 whose exact
- *       sum they are, and those of products and squares are multiplied by 2^600 to the power of the
- *       int64 in a list {@code …_power}. A product then has {@code sign}, which is 1 or -1, or the
- *       product of factors that are 0, infinite or NaN; {@code exponent}, int64; and {@code
- *       logarithm}, int64: it is {@code sign} * 2^({@code exponent} + {@code logarithm} / 2^62). A
- *       group without values has nulls behind its count.
+ *       cubes} and {@code fourths}; a histogram has {@code bins}, a list of int64; an estimate
+ *       {@code sketch}, binary, the bytes of an {@code HllSketch} or a {@code KllDoublesSketch} of
+ *       Apache DataSketches; covariances and correlations {@code centre_x}, {@code centre_y},
+ *       {@code sum_x}, {@code sum_y}, {@code products}, and correlations {@code squares_x} and
+ *       {@code squares_y}: float64, each with its {@code _error}, but {@code centre} of decimals, a
+ *       decimal. If the query is reproducible, variances have {@code sum} and {@code squares} of
+ *       the values themselves, skewness and kurtosis the other powers, too, and of decimals {@code
+ *       unit}, decimal(38,s), whose multiples are summed; covariances and correlations {@code
+ *       sum_x}, {@code sum_y}, {@code products}, {@code squares_x} and {@code squares_y}. All are
+ *       lists of float64 whose exact sum they are, and those of products and squares are multiplied
+ *       by 2^600 to the power of the int64 in a list {@code …_power}. A product then has {@code
+ *       sign}, which is 1 or -1, or the product of factors that are 0, infinite or NaN; {@code
+ *       exponent}, int64; and {@code logarithm}, int64: it is {@code sign} * 2^({@code exponent} +
+ *       {@code logarithm} / 2^62). A group without values has nulls behind its count.
  * </ul>
  *
  * <p>A query with {@code nth}, {@code quantile}, {@code median}, {@code top}, {@code nunique},

@@ -771,6 +771,8 @@ class ArchitectureTest {
                             "com.github.luben.zstd..",
                             "dev.windrow.internal.io",
                             "dev.windrow.internal.io.ipc"),
+                    Library.of(
+                            "org.apache.datasketches..", "dev.windrow.internal.cpu.accumulators"),
                     Library.of("org.brotli.dec..", "dev.windrow.internal.io.parquet"),
                     Library.of("net.sf.jsqlparser..", "dev.windrow.internal.sql"),
                     Library.of("io.trino.tpch..", "dev.windrow.internal.io.dataset"),

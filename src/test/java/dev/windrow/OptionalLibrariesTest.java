@@ -7,6 +7,8 @@ import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
 import dev.windrow.io.Tables;
 import dev.windrow.progress.ProgressListener;
+import dev.windrow.query.Aggregations;
+import dev.windrow.query.SummaryAggregations;
 
 import org.apache.arrow.compression.CommonsCompressionFactory;
 import org.apache.arrow.memory.RootAllocator;
@@ -47,6 +49,7 @@ final class OptionalLibrariesTest {
                     "jline",
                     "arrow-dataset",
                     "arrow-c-data",
+                    "datasketches-java",
                     "dec",
                     "jsqlparser",
                     "slf4j-jdk14",
@@ -88,6 +91,15 @@ final class OptionalLibrariesTest {
                                 + " to the dependencies <dependency>"
                                 + "<groupId>io.trino.tpch</groupId><artifactId>tpch</artifactId>"
                                 + "<version>1.4</version></dependency>, or the jar to the folder"
+                                + " lib of the command",
+                        "distinct 2",
+                        "MISSING_LIBRARY approx_count_distinct(key) needs"
+                                + " org.apache.datasketches:datasketches-java:9.1.0, which Windrow"
+                                + " does not hand on to programs that depend on it: add to the"
+                                + " dependencies <dependency>"
+                                + "<groupId>org.apache.datasketches</groupId>"
+                                + "<artifactId>datasketches-java</artifactId>"
+                                + "<version>9.1.0</version></dependency>, or the jar to the folder"
                                 + " lib of the command");
         assertThat(ended.status()).isZero();
     }
@@ -172,6 +184,24 @@ final class OptionalLibrariesTest {
                 tell(() -> Tables.write(table, Path.of(arguments[0], "new.parquet")));
             }
             tell(() -> Tables.read("tpch:orders?sf=0.001").close());
+            tell(Program::countApproximately);
+        }
+
+        /** All but the estimate is there, such as an exact count. */
+        private static void countApproximately() {
+            try (Windrow windrow =
+                            Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.CPU));
+                    Table table = Tables.read("random:rows=10,keys=2")) {
+                String key = table.names().getFirst();
+                try (GroupByResult exact =
+                        windrow.groupBy(table).aggregate(Aggregations.countDistinct(key))) {
+                    System.out.println(
+                            "distinct " + exact.table().column("nunique(" + key + ")").text(0));
+                }
+                windrow.groupBy(table)
+                        .aggregate(SummaryAggregations.approximateCountDistinct(key).as("n"))
+                        .close();
+            }
         }
 
         private static void tell(Runnable failing) {

@@ -11,6 +11,9 @@ import static dev.windrow.query.Aggregations.sum;
 import static dev.windrow.query.Aggregations.sumOfSquares;
 import static dev.windrow.query.Expression.column;
 import static dev.windrow.query.Expression.literal;
+import static dev.windrow.query.SummaryAggregations.approximateCountDistinct;
+import static dev.windrow.query.SummaryAggregations.kurtosis;
+import static dev.windrow.query.SummaryAggregations.skewness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -104,6 +107,11 @@ final class PartialsTest {
                                         sum("d").onOverflow(OverflowPolicy.NULL),
                                         mean("d"),
                                         count(),
+                                        skewness("x"),
+                                        kurtosis("x"),
+                                        skewness("i"),
+                                        kurtosis("d"),
+                                        approximateCountDistinct("i"),
                                         argMax("x"),
                                         last("x")))
                         .withReproducible(true)

@@ -30,6 +30,7 @@ final class SizesTest {
                     "arrow-dataset",
                     "assertj",
                     "byte-buddy",
+                    "datasketches",
                     "dec-",
                     "duckdb",
                     "failureaccess",

@@ -82,6 +82,7 @@ final class ReferenceComparison {
             case Answer.Near near -> String.valueOf(near.value());
             case Answer.OneOf some ->
                     some.answers().stream().map(ReferenceComparison::text).collect(joining(" or "));
+            case Answer.Between between -> between.least() + " to " + between.most();
             case Answer.Overflow overflow -> "an overflow";
         };
     }

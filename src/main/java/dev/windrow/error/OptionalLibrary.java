@@ -9,6 +9,10 @@ public enum OptionalLibrary {
     TPCH("io.trino.tpch:tpch:1.4", "io.trino.tpch.TpchTable"),
     /** Parses SQL. */
     SQL_PARSER("com.github.jsqlparser:jsqlparser:5.3", "net.sf.jsqlparser.parser.CCJSqlParser"),
+    /** Estimates numbers of distinct values, and quantiles. */
+    SKETCHES(
+            "org.apache.datasketches:datasketches-java:9.1.0",
+            "org.apache.datasketches.hll.HllSketch"),
     /** Reads the arguments of the command line. */
     PICOCLI("info.picocli:picocli:4.7.7", "picocli.CommandLine"),
     /** Draws the command line's progress. */

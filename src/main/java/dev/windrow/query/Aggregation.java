@@ -334,8 +334,12 @@ public sealed interface Aggregation
          * @throws WindrowException {@code INVALID_ARGUMENT} for NaN, and for a share beyond 0 to 1
          */
         public Quantile {
-            Objects.requireNonNull(column, "column");
             Objects.requireNonNull(interpolation, "interpolation");
+            require(column, quantile);
+        }
+
+        static void require(String column, double quantile) {
+            Objects.requireNonNull(column, "column");
             if (!(quantile >= 0 && quantile <= 1)) {
                 throw WindrowException.of(
                         ErrorCode.INVALID_ARGUMENT,
@@ -356,7 +360,7 @@ public sealed interface Aggregation
         }
 
         /** Writes the number as people do: 0.9 and 1, without an exponent or a final zero. */
-        private static String plainDigits(double number) {
+        static String plainDigits(double number) {
             return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
         }
     }

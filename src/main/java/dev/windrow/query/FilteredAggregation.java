@@ -31,6 +31,8 @@ import dev.windrow.query.PairAggregation.Correlation;
 import dev.windrow.query.PairAggregation.Covariance;
 import dev.windrow.query.PairAggregation.PopulationCovariance;
 import dev.windrow.query.PairAggregation.Regression;
+import dev.windrow.query.SummaryAggregation.ApproximateCountDistinct;
+import dev.windrow.query.SummaryAggregation.ApproximateQuantile;
 import dev.windrow.query.SummaryAggregation.Histogram;
 import dev.windrow.query.SummaryAggregation.Moment;
 
@@ -85,6 +87,9 @@ final class FilteredAggregation {
             case BoolOr(String x) -> new BoolOr(of(x));
             case Bitwise(String x, BitwiseKind kind) -> new Bitwise(of(x), kind);
             case Moment(String x, MomentKind kind) -> new Moment(of(x), kind);
+            case ApproximateCountDistinct(String x) -> new ApproximateCountDistinct(of(x));
+            case ApproximateQuantile(String x, double quantile) ->
+                    new ApproximateQuantile(of(x), quantile);
             case Histogram(String x, List<Double> bounds) -> new Histogram(of(x), bounds);
             case Covariance(String x, String y) -> new Covariance(of(x), of(y));
             case Correlation(String x, String y) -> new Correlation(of(x), of(y));

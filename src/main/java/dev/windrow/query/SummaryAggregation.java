@@ -35,6 +35,49 @@ public sealed interface SummaryAggregation extends Aggregation.OfColumn {
     }
 
     /**
+     * An estimate of the number of distinct values, by a sketch HLL of Apache DataSketches: int64,
+     * 0 if there are none.
+     *
+     * @param column the name of a column of any type but lists
+     */
+    record ApproximateCountDistinct(String column) implements SummaryAggregation {
+        /** Rejects null. */
+        public ApproximateCountDistinct {
+            Objects.requireNonNull(column, "column");
+        }
+
+        @Override
+        public String label() {
+            return "approx_count_distinct(" + column + ")";
+        }
+    }
+
+    /**
+     * An estimate of a quantile, by a sketch KLL of Apache DataSketches: float64; null if there is
+     * no value but NaN.
+     *
+     * @param column the name of a column of integers or floats
+     * @param quantile the share of the values that are not greater, 0 to 1
+     */
+    record ApproximateQuantile(String column, double quantile) implements SummaryAggregation {
+
+        /**
+         * Makes an estimate.
+         *
+         * @throws WindrowException {@code INVALID_ARGUMENT} for NaN, and for a share beyond 0 to 1
+         */
+        public ApproximateQuantile {
+            Aggregation.Quantile.require(column, quantile);
+        }
+
+        @Override
+        public String label() {
+            return "approx_quantile(%s,%s)"
+                    .formatted(column, Aggregation.Quantile.plainDigits(quantile));
+        }
+    }
+
+    /**
      * How many values lie in each bin: a list of int64, one more than there are bounds; all 0 if
      * there is no value. The first bin has values up to the first bound, each other one those above
      * the bound before it and up to its own, and the last one those above all bounds, and NaN.

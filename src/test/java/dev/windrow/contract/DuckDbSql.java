@@ -130,8 +130,8 @@ final class DuckDbSql {
             case Aggregation.Product product -> product(asDouble(v));
             case Aggregation.Variance variance -> variance(variance.kind(), asDouble(v));
             case SummaryAggregation.Moment moment -> moment(moment.kind(), asDouble(v));
-            case SummaryAggregation.Histogram histogram ->
-                    throw new IllegalArgumentException(histogram.label() + " has tests in SQL");
+            case SummaryAggregation summary ->
+                    throw new IllegalArgumentException(summary.label() + " is of the CPU alone");
             case Aggregation.Quantile quantile -> quantile(quantile, v);
             case Aggregation.Top top ->
                     "coalesce(max(%s, %d), [])::%s[]"

@@ -99,7 +99,9 @@ final class Queries {
         all.add(CollectedAggregations.mode(column));
         all.add(CollectedAggregations.collectList(column));
         all.add(CollectedAggregations.collectSet(column));
+        all.add(SummaryAggregations.approximateCountDistinct(column));
         if (type.isInteger() || type.isFloat()) {
+            all.add(SummaryAggregations.approximateQuantile(column, 0.7));
             all.add(SummaryAggregations.histogram(column, 0));
             all.add(SummaryAggregations.histogram(column, -50, -1.5, 0, 3, 7, 1e18));
         }

@@ -34,6 +34,8 @@ final class QueriesTest {
         asked.add(Aggregation.CountRows.class);
         asked.add(Aggregation.UserDefined.class);
         asked.add(SummaryAggregation.Histogram.class);
+        asked.add(SummaryAggregation.ApproximateCountDistinct.class);
+        asked.add(SummaryAggregation.ApproximateQuantile.class);
         for (ColumnKind kind : ColumnKind.ALL) {
             for (NamedAggregation named : Queries.everyAggregation("v", kind.type())) {
                 asked.add(named.aggregation().getClass());

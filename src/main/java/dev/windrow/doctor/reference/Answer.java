@@ -39,6 +39,9 @@ public sealed interface Answer {
         }
     }
 
+    /** A number from one to another, which an estimate is in nearly all cases. */
+    record Between(double least, double most) implements Answer {}
+
     /** The query fails. */
     record Overflow() implements Answer {}
 
@@ -54,6 +57,10 @@ public sealed interface Answer {
             case Near near -> found instanceof Double number && near.isNear(number, isCompensated);
             case OneOf some ->
                     some.answers().stream().anyMatch(one -> one.isMetBy(found, isCompensated));
+            case Between between ->
+                    found instanceof Number number
+                            && number.doubleValue() >= between.least()
+                            && number.doubleValue() <= between.most();
             case Overflow overflow -> false;
         };
     }

@@ -17,6 +17,9 @@ final class PlainOrder {
     /** The error that interpolation may have, in ulps of the greater magnitude. */
     private static final double ULPS = 4;
 
+    /** Four standard errors of a sketch, as a share. */
+    private static final double SKETCH_ERROR = 0.065;
+
     private PlainOrder() {}
 
     /** Expects the value at a position; a negative one counts from the end. */
@@ -139,6 +142,32 @@ final class PlainOrder {
             case LINEAR -> between(lower, upper, fraction);
             case MIDPOINT -> between(lower, upper, 0.5);
         };
+    }
+
+    /** Expects an estimate of the number of distinct values. */
+    static Answer approximateCount(List<Object> values) {
+        long exact = values.stream().distinct().count();
+        long error = Math.round(SKETCH_ERROR * exact);
+        return new Answer.Between(exact - error, exact + error);
+    }
+
+    /** Expects an estimate of a quantile: a value whose rank is near. NaN has no rank. */
+    static Answer approximateQuantile(double quantile, List<Object> values) {
+        List<Double> sorted =
+                values.stream()
+                        .map(PlainValues::toDouble)
+                        .filter(value -> !value.isNaN())
+                        .sorted()
+                        .toList();
+        if (sorted.isEmpty()) {
+            return new Answer.Exactly(null);
+        }
+        int last = sorted.size() - 1;
+        double rank = quantile * sorted.size() - 1;
+        double error = SKETCH_ERROR * sorted.size() + 1;
+        return new Answer.Between(
+                sorted.get(Math.clamp(Math.round(rank - error), 0, last)),
+                sorted.get(Math.clamp(Math.round(rank + error), 0, last)));
     }
 
     private static Answer between(double lower, double upper, double fraction) {

@@ -187,6 +187,10 @@ public final class PlainReference {
                     PlainVariances.variance(variance.kind(), type, values);
             case SummaryAggregation.Moment moment ->
                     PlainVariances.moment(moment.kind(), type, values);
+            case SummaryAggregation.ApproximateCountDistinct _ ->
+                    PlainOrder.approximateCount(values);
+            case SummaryAggregation.ApproximateQuantile asked ->
+                    PlainOrder.approximateQuantile(asked.quantile(), values);
             case SummaryAggregation.Histogram histogram ->
                     new Answer.Exactly(PlainOrder.bins(histogram.bounds(), values));
             case Aggregation.BoolAnd and ->

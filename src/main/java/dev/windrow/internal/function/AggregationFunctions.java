@@ -27,17 +27,17 @@ public final class AggregationFunctions {
     public static final String OF_ONE_COLUMN =
             "Of one column, there are count, sum, min, max, mean (avg), product, sum_squares, var,"
                 + " std, var_pop, std_pop, first, last, argmin, argmax, nunique, median, bool_and,"
-                + " bool_or, bit_and, bit_or, bit_xor, mode, list, collect_set, skewness, kurtosis"
-                + " and kurtosis_pop.";
+                + " bool_or, bit_and, bit_or, bit_xor, mode, list, collect_set, skewness, kurtosis,"
+                + " kurtosis_pop and approx_count_distinct.";
 
     /** The other functions with their arguments, for the help. */
     public static final String OF_MORE_ARGUMENTS =
             "There are also count(*), count(distinct x), arg_min(x,by) and arg_max(x,by), which"
                 + " first(x,by) and last(x,by) are too, nth(x,n), top(x,n), corr(x,y), covar(x,y),"
                 + " covar_pop(x,y), regr_slope(y,x), regr_intercept(y,x), regr_r2(y,x),"
-                + " string_agg(x,','), histogram(x,0,10,20), quantile(x,q) and quantile(x,q,HOW),"
-                + " where HOW is linear, lower, higher, midpoint or nearest. Each may be of the"
-                + " rows that meet a condition: sum(x) filter (where y > 3).";
+                + " string_agg(x,','), histogram(x,0,10,20), approx_quantile(x,q), quantile(x,q)"
+                + " and quantile(x,q,HOW), where HOW is linear, lower, higher, midpoint or nearest."
+                + " Each may be of the rows that meet a condition: sum(x) filter (where y > 3).";
 
     /** The names that errors list. SQL's other names are accepted, too, but would only be noise. */
     public static final List<String> NAMES =
@@ -83,7 +83,9 @@ public final class AggregationFunctions {
                     "skewness",
                     "kurtosis",
                     "kurtosis_pop",
-                    "histogram");
+                    "histogram",
+                    "approx_count_distinct",
+                    "approx_quantile");
 
     private static final Set<String> OTHER_NAMES =
             Set.of(
@@ -183,6 +185,9 @@ public final class AggregationFunctions {
                             column ->
                                     SummaryAggregations.moment(
                                             column, MomentKind.POPULATION_KURTOSIS));
+            case "approx_count_distinct" ->
+                    ofColumn(arguments, SummaryAggregations::approximateCountDistinct);
+            case "approx_quantile" -> approximateQuantile(arguments);
             case "histogram" -> histogram(arguments);
             case "covar_pop" -> ofPair(arguments, PairAggregations::populationCovariance);
             case "regr_slope" -> regression(arguments, RegressionKind.SLOPE);
@@ -237,6 +242,14 @@ public final class AggregationFunctions {
         String separator = arguments.string(1);
         return Aggregations.of(
                 arguments.value(0), column -> CollectedAggregations.joinStrings(column, separator));
+    }
+
+    private static NamedAggregation approximateQuantile(CallArguments arguments) {
+        arguments.requireCount(2, 2, "a column name and a quantile");
+        double quantile = arguments.quantile(1);
+        return Aggregations.of(
+                arguments.value(0),
+                column -> SummaryAggregations.approximateQuantile(column, quantile));
     }
 
     private static NamedAggregation histogram(CallArguments arguments) {

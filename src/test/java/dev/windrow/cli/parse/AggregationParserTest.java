@@ -115,6 +115,8 @@ final class AggregationParserTest {
                 "skewness(v)            | skewness(v)",
                 "Kurtosis(v)            | kurtosis(v)",
                 "kurtosis_pop(v)        | kurtosis_pop(v)",
+                "approx_count_distinct(v) | approx_count_distinct(v)",
+                "approx_quantile(v,0.9) | approx_quantile(v,0.9)",
                 "histogram(v, -1.5,10)  | histogram(v,-1.5,10)",
                 "nth(v, 2)              | nth(v,2)",
                 "nth(v,-1)              | nth(v,-1)",

@@ -182,6 +182,7 @@ class ReferenceTest {
             case Answer.Exactly exactly -> exactly.value();
             case Answer.Near near -> near.value();
             case Answer.OneOf some -> some;
+            case Answer.Between between -> between;
             case Answer.Overflow overflow -> overflow;
         };
     }

@@ -77,8 +77,9 @@ abstract class GpuContract extends GroupByContract {
                 .noneMatch(
                         named ->
                                 named.aggregation() instanceof CollectedAggregation
-                                        || named.aggregation()
-                                                instanceof SummaryAggregation.Histogram);
+                                        || named.aggregation() instanceof SummaryAggregation
+                                                && !(named.aggregation()
+                                                        instanceof SummaryAggregation.Moment));
     }
 
     @Override

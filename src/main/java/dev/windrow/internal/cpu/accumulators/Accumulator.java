@@ -26,6 +26,7 @@ public abstract sealed class Accumulator
                 ExactVariance,
                 ExactHigherMoments,
                 BinCounts,
+                Sketches,
                 Covariance,
                 ExactCovariance,
                 ExtremeRow,

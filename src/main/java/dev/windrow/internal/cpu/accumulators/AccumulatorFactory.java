@@ -243,13 +243,17 @@ public final class AccumulatorFactory {
     }
 
     private Accumulator summary(SummaryAggregation summary) {
-        FixedWidthColumn numbers = fixedWidth(summary);
         return switch (summary) {
             case SummaryAggregation.Moment moment ->
                     query.query().reproducible()
-                            ? new ExactHigherMoments(numbers, moment.kind())
-                            : moments(numbers, new MomentResult.OfMoment(moment.kind()));
-            case SummaryAggregation.Histogram histogram -> new BinCounts(numbers, histogram);
+                            ? new ExactHigherMoments(fixedWidth(moment), moment.kind())
+                            : moments(fixedWidth(moment), new MomentResult.OfMoment(moment.kind()));
+            case SummaryAggregation.Histogram histogram ->
+                    new BinCounts(fixedWidth(histogram), histogram);
+            case SummaryAggregation.ApproximateCountDistinct distinct ->
+                    new DistinctSketches(column(distinct));
+            case SummaryAggregation.ApproximateQuantile asked ->
+                    new QuantileSketches(fixedWidth(asked), asked.quantile());
         };
     }
 

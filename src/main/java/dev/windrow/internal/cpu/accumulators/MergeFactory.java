@@ -177,6 +177,10 @@ public final class MergeFactory {
             case SummaryAggregation.Histogram histogram ->
                     new MergedState<>(
                             state, () -> new BinCounts(parts(state.getFirst()), histogram));
+            case SummaryAggregation.ApproximateCountDistinct distinct ->
+                    new MergedState<>(state, () -> new DistinctSketches(state.getFirst()));
+            case SummaryAggregation.ApproximateQuantile asked ->
+                    new MergedState<>(state, () -> new QuantileSketches(null, asked.quantile()));
         };
     }
 

@@ -79,7 +79,7 @@ final class AggregationFinish {
                     doubles(totals.doubles(aggregates.getFirst()), unlessMissing());
             case Aggregation.Variance variance -> variance(variance.kind());
             case SummaryAggregation.Moment moment -> moment(moment.kind());
-            case SummaryAggregation.Histogram histogram -> throw unordered(histogram);
+            case SummaryAggregation onTheCpu -> throw unordered(onTheCpu);
             case Aggregation.ArgMin _, Aggregation.ArgMax _ -> rowNumbers();
             case Aggregation.First first -> values(first, input, device);
             case Aggregation.Last last -> values(last, input, device);

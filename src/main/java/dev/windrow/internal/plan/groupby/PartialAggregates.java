@@ -162,7 +162,7 @@ public final class PartialAggregates {
                                 List.of(
                                         squaredDeviations(name, present()),
                                         aggregate(powerOf(moment.kind()), Source.DEVIATION)));
-                case SummaryAggregation.Histogram histogram -> List.of();
+                case SummaryAggregation onTheCpu -> List.of();
                 case Aggregation.ArgMin argMin -> List.of(aggregate(Operation.MIN, rowSource()));
                 case Aggregation.ArgMax argMax -> List.of(aggregate(Operation.MAX, rowSource()));
                 case Aggregation.First first -> List.of(PartialAggregate.firstRow(present()));

@@ -62,7 +62,8 @@ final class QueryRequirements {
     /** Returns whether the CPU alone computes an aggregation. */
     private static boolean isOfCpu(Aggregation aggregation) {
         return aggregation instanceof CollectedAggregation
-                || aggregation instanceof SummaryAggregation.Histogram;
+                || aggregation instanceof SummaryAggregation
+                        && !(aggregation instanceof SummaryAggregation.Moment);
     }
 
     private static List<UserKernel> userKernels(ResolvedQuery query) {

@@ -4,6 +4,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.NearestNames;
 import dev.windrow.error.ErrorCode;
+import dev.windrow.error.OptionalLibrary;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.query.ResolvedQuery.Key;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
@@ -39,9 +40,23 @@ public final class QueryResolver {
         }
         List<ResolvedAggregation> aggregations = new ArrayList<>();
         for (NamedAggregation named : query.aggregations()) {
+            requireSketches(named.aggregation(), query);
             aggregations.add(resolve(named, columns));
         }
         return new ResolvedQuery(query, keys, aggregations);
+    }
+
+    private static void requireSketches(Aggregation aggregation, GroupByQuery query) {
+        boolean isQuantile = aggregation instanceof SummaryAggregation.ApproximateQuantile;
+        if (isQuantile || aggregation instanceof SummaryAggregation.ApproximateCountDistinct) {
+            OptionalLibrary.require(aggregation.label(), OptionalLibrary.SKETCHES);
+        }
+        if (isQuantile && query.reproducible()) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "%s: a sketch draws at random, so it is not reproducible: ask for quantile",
+                    aggregation.label());
+        }
     }
 
     private static ResolvedAggregation resolve(
@@ -103,6 +118,8 @@ public final class QueryResolver {
             case Aggregation.Mean mean -> floatOfNumeric(mean, input);
             case Aggregation.Variance variance -> floatOfNumeric(variance, input);
             case SummaryAggregation.Moment moment -> floatOfNumeric(moment, input);
+            case SummaryAggregation.ApproximateCountDistinct distinct -> Primitive.INT64;
+            case SummaryAggregation.ApproximateQuantile asked -> floatOfNumber(asked, input);
             case SummaryAggregation.Histogram histogram -> {
                 requireNumber(histogram, histogram.column(), input);
                 yield new ColumnType.ListOf(Primitive.INT64);

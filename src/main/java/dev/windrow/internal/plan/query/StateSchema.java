@@ -53,6 +53,9 @@ public final class StateSchema {
     /** The number of values of each bin. */
     public static final String BINS = "bins";
 
+    /** The bytes of a sketch of Apache DataSketches. */
+    public static final String SKETCH = "sketch";
+
     private static final String ERROR = "_error";
 
     /** The powers of 2^600 by which the floats of a list are multiplied. */
@@ -204,6 +207,9 @@ public final class StateSchema {
             }
             case SummaryAggregation.Histogram histogram ->
                     List.of(new StateColumn(BINS, new ListOf(Primitive.INT64)));
+            case SummaryAggregation.ApproximateCountDistinct _,
+                    SummaryAggregation.ApproximateQuantile _ ->
+                    List.of(new StateColumn(SKETCH, Primitive.BINARY));
         };
     }
 

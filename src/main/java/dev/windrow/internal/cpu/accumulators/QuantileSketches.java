@@ -1,0 +1,79 @@
+package dev.windrow.internal.cpu.accumulators;
+
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.internal.cpu.keys.ValueBatch;
+
+import org.apache.datasketches.kll.KllDoublesSketch;
+import org.apache.datasketches.quantilescommon.QuantileSearchCriteria;
+import org.jspecify.annotations.Nullable;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+
+/** Estimates of a quantile by sketches KLL of the values as doubles. They leave NaN out. */
+final class QuantileSketches extends Sketches<KllDoublesSketch> {
+
+    private final @Nullable FixedWidthColumn column;
+    private final double quantile;
+
+    /**
+     * Makes an empty accumulator.
+     *
+     * @param column integers or floats, or null if only states are merged
+     */
+    QuantileSketches(@Nullable FixedWidthColumn column, double quantile) {
+        this.column = column;
+        this.quantile = quantile;
+    }
+
+    @Override
+    public void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
+        batch.readNumbers(Objects.requireNonNull(column), fromRow, rows, groups);
+        int[] groupOfValue = batch.groups();
+        double[] values = batch.doubles();
+        for (int i = 0; i < batch.count(); i++) {
+            sketch(groupOfValue[i]).update(values[i]);
+        }
+    }
+
+    @Override
+    KllDoublesSketch newSketch() {
+        return KllDoublesSketch.newHeapInstance();
+    }
+
+    @Override
+    KllDoublesSketch copy(KllDoublesSketch sketch) {
+        return read(bytes(sketch));
+    }
+
+    @Override
+    KllDoublesSketch merged(KllDoublesSketch sketch, KllDoublesSketch other) {
+        sketch.merge(other);
+        return sketch;
+    }
+
+    @Override
+    byte[] bytes(KllDoublesSketch sketch) {
+        return sketch.toByteArray();
+    }
+
+    @Override
+    KllDoublesSketch read(byte[] bytes) {
+        return KllDoublesSketch.heapify(MemorySegment.ofArray(bytes));
+    }
+
+    @Override
+    void appendResult(KllDoublesSketch sketch, ColumnBuilder target) {
+        if (sketch.isEmpty()) {
+            target.appendNull();
+        } else {
+            target.appendDouble(sketch.getQuantile(quantile, QuantileSearchCriteria.INCLUSIVE));
+        }
+    }
+
+    @Override
+    void appendEmpty(ColumnBuilder target) {
+        target.appendNull();
+    }
+}
