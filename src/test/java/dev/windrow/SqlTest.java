@@ -128,7 +128,7 @@ final class SqlTest {
                     select sum(rank() over (order by k)) from 'a' | (OVER) here | 12
                     select k from 'a' group by k having rank() over () > 1 | HAVING | 37
                     select sum(v) over (order by rank() over ()) from 'a' | within another | 30
-                    select sum(v) over (order by k range 5 preceding) from 'a' | of RANGE | 8
+                    select sum(v) over (order by k range v preceding) from 'a' | of RANGE | 8
                     select lag(v ignore nulls) over (order by k) from 'a' | call of lag | 8
                     select sum(distinct v) over () from 'a' | call of sum | 8
                     select rank() filter (where v > 1) over () from 'a' | FILTER of rank | 8

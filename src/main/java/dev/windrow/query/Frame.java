@@ -3,6 +3,11 @@ package dev.windrow.query;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
+import org.jspecify.annotations.Nullable;
+
+import java.math.BigDecimal;
+import java.util.Objects;
+
 /**
  * Which rows of its partition the window of a row has, in the order of a {@link Window}.
  *
@@ -11,8 +16,10 @@ import dev.windrow.error.WindrowException;
  *     {@link #UNBOUNDED} for the beginning of the partition
  * @param following how far the window reaches behind its row; negative if it ends before it; {@link
  *     #UNBOUNDED} for the end of the partition
+ * @param values the distances of {@link Unit#VALUES}, whose {@code preceding} and {@code following}
+ *     are 0; null for another unit
  */
-public record Frame(Unit unit, long preceding, long following) {
+public record Frame(Unit unit, long preceding, long following, @Nullable ValueRange values) {
 
     /** A distance that reaches all rows of a partition. */
     public static final long UNBOUNDED = Long.MAX_VALUE;
@@ -26,7 +33,10 @@ public record Frame(Unit unit, long preceding, long following) {
          * Peers, which are the rows with equal keys of the order: a distance of 0 includes them
          * all. Only 0 and {@link #UNBOUNDED} are distances.
          */
-        RANGE
+        RANGE,
+
+        /** Differences of the values of the one key of the order: see {@link ValueRange}. */
+        VALUES
     }
 
     /**
@@ -36,6 +46,13 @@ public record Frame(Unit unit, long preceding, long following) {
      *     a distance that the unit does not have
      */
     public Frame {
+        if ((unit == Unit.VALUES) != (values != null)) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "a frame of %s with %s distances of values",
+                    unit,
+                    values == null ? "no" : "the");
+        }
         boolean ends = preceding == UNBOUNDED || following == UNBOUNDED;
         if (!ends && preceding + following < 0) {
             throw WindrowException.of(
@@ -51,6 +68,19 @@ public record Frame(Unit unit, long preceding, long following) {
                     preceding,
                     following);
         }
+    }
+
+    /**
+     * Makes a frame of rows or peers.
+     *
+     * @param unit {@link Unit#ROWS} or {@link Unit#RANGE}
+     * @param preceding how far the window reaches before its row
+     * @param following how far the window reaches behind its row
+     * @throws WindrowException {@code INVALID_ARGUMENT} if the window ends before it begins, or for
+     *     a distance that the unit does not have
+     */
+    public Frame(Unit unit, long preceding, long following) {
+        this(unit, preceding, following, null);
     }
 
     private static boolean isBetween(long distance) {
@@ -69,6 +99,42 @@ public record Frame(Unit unit, long preceding, long following) {
      */
     public static Frame rows(long preceding, long following) {
         return new Frame(Unit.ROWS, preceding, following);
+    }
+
+    /**
+     * Returns a frame of the rows whose key is at most so far from that of the row: {@code
+     * values(new BigDecimal("0.5"), BigDecimal.ZERO)} is SQL's {@code range between 0.5 preceding
+     * and current row}.
+     *
+     * @param preceding how far before the row in the order; negative to begin behind it
+     * @param following how far behind the row in the order; negative to end before it
+     * @return the frame, for windows with one key of integers, floats or decimals
+     */
+    public static Frame values(BigDecimal preceding, BigDecimal following) {
+        return values(
+                new ValueRange(new ValueRange.Amount(preceding), new ValueRange.Amount(following)));
+    }
+
+    /**
+     * Returns a frame of the rows whose key is at most so long before or behind that of the row.
+     *
+     * @param preceding how long before the row in the order; negative to begin behind it
+     * @param following how long behind the row in the order; negative to end before it
+     * @return the frame, for windows with one key of dates or timestamps
+     */
+    public static Frame values(Interval preceding, Interval following) {
+        return values(
+                new ValueRange(new ValueRange.Span(preceding), new ValueRange.Span(following)));
+    }
+
+    /**
+     * Returns a frame of the rows whose key is at most so far from that of the row.
+     *
+     * @param range the distances
+     * @return the frame, for windows with one key
+     */
+    public static Frame values(ValueRange range) {
+        return new Frame(Unit.VALUES, 0, 0, Objects.requireNonNull(range, "range"));
     }
 
     /**
@@ -96,6 +162,9 @@ public record Frame(Unit unit, long preceding, long following) {
      * @return text such as {@code rows between 3 preceding and current row}
      */
     public String label() {
+        if (values != null) {
+            return values.label();
+        }
         return (unit == Unit.ROWS ? "rows" : "range")
                 + " between "
                 + bound(preceding, "preceding", "following")

@@ -102,7 +102,8 @@ final class WindowFunctionsCommandTest {
                         + " following",
                 "rank()                | rows unbounded following            | expected preceding",
                 "rank()                | rows between 1 following and current row | ends before",
-                "rank()                | range 3 preceding                   | expected 0 or all"
+                "rank()                | range 3 preceding                   | needs one key to"
+                        + " order by"
             })
     void tellsWhatIsWrong(String functions, String frame, String expected) {
         List<String> options = new ArrayList<>(List.of("--compute", functions));

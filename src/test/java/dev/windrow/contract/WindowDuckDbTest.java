@@ -9,13 +9,17 @@ import dev.windrow.Windrow;
 import dev.windrow.WindrowConfig;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.doctor.reference.PlainValues;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Frame;
+import dev.windrow.query.Interval;
 import dev.windrow.query.NamedWindowFunction;
 import dev.windrow.query.SortKey;
+import dev.windrow.query.ValueRange;
+import dev.windrow.query.ValueRange.Offset;
 import dev.windrow.query.Window;
 import dev.windrow.query.WindowFunctions;
 
@@ -26,8 +30,11 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
 
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Period;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,6 +65,19 @@ class WindowDuckDbTest {
 
     private static Windrow cpu;
     private static DuckDb database;
+
+    /** Kinds of keys that frames of values are about, of which DuckDB has the same arithmetic. */
+    private static final List<ColumnKind> MOVED =
+            Stream.concat(
+                            Stream.of(
+                                    ColumnKind.INT8,
+                                    ColumnKind.INT32,
+                                    ColumnKind.INT64,
+                                    ColumnKind.FLOAT32,
+                                    ColumnKind.FLOAT64,
+                                    ColumnKind.decimal(9, 2)),
+                            KINDS.stream().filter(kind -> kind.type() == Primitive.DATE32))
+                    .toList();
 
     @BeforeAll
     static void open() throws SQLException {
@@ -111,19 +131,27 @@ class WindowDuckDbTest {
         add(made, types, values, "i", ColumnKind.INT32, keys(random, rows, 100));
         add(made, types, values, "d", ColumnKind.decimal(9, 2), keys(random, rows, 100));
         add(made, types, values, "f", ColumnKind.FLOAT64, keys(random, rows, 100));
+        ColumnKind moved = MOVED.get(random.nextInt(MOVED.size()));
+        add(made, types, values, "v", moved, keys(random, rows, 100));
         List<@Nullable Object> numbers = new ArrayList<>();
         LongStream.range(0, rows).forEach(numbers::add);
         made.column(DuckDb.ROW, ColumnKind.INT64, numbers);
         database.load(types, values, rows);
 
         Frame frame = frame(random);
+        if (!order.isEmpty() && random.nextBoolean()) {
+            order.clear();
+            order.add(new SortKey("v", random.nextBoolean(), random.nextBoolean()));
+            frame = values(random, types.get("v"));
+        }
         Asked asked = asked(random, frame);
         Window window =
                 new Window(partition, order, frame, asked.functions)
                         .compute(
                                 WindowFunctions.lag("x", 2).as("before"),
                                 WindowFunctions.lag(DuckDb.ROW, 2).as("row before"));
-        List<List<@Nullable Object>> expected = database.query(sql(asked, partition, order, frame));
+        List<List<@Nullable Object>> expected =
+                database.query(sql(asked, partition, order, frame, types));
         try (Table table = made.build();
                 TransformResult result = cpu.transform(table, window)) {
             compare(result.table(), asked, expected, made + "; " + window.label());
@@ -167,6 +195,12 @@ class WindowDuckDbTest {
             case "i" -> key * 37L - 1000;
             case "d" -> BigInteger.valueOf(key * 3701L - 99_000);
             case "f" -> key * 0.125 - 3;
+            case "v" ->
+                    switch (kind.type()) {
+                        case ColumnType.Decimal _ -> BigInteger.valueOf(key * 250L - 5_000);
+                        case ColumnType type when type.isFloat() -> key * 2.5 - 40;
+                        default -> key % 50 * 2L;
+                    };
             default -> kind.keys().apply(key);
         };
     }
@@ -184,6 +218,40 @@ class WindowDuckDbTest {
             case 7 -> Frame.rows(-preceding, preceding + following);
             default -> Frame.rows(preceding, following);
         };
+    }
+
+    /** Distances of a key's values, some of which are in the other direction, or any distance. */
+    private static Frame values(Random random, ColumnType key) {
+        boolean isTime = key == Primitive.DATE32;
+        int preceding = random.nextInt(12) - 3;
+        int following = Math.max(-preceding, random.nextInt(12) - 3);
+        int unit = random.nextInt(3);
+        return switch (random.nextInt(5)) {
+            case 0 -> Frame.values(new ValueRange(null, offset(following, isTime, unit, key)));
+            case 1 -> Frame.values(new ValueRange(offset(preceding, isTime, unit, key), null));
+            case 2 ->
+                    Frame.values(
+                            new ValueRange(
+                                    offset(Math.abs(preceding), isTime, unit, key), Offset.NONE));
+            default ->
+                    Frame.values(
+                            new ValueRange(
+                                    offset(preceding, isTime, unit, key),
+                                    offset(following, isTime, unit, key)));
+        };
+    }
+
+    private static Offset offset(int distance, boolean isTime, int unit, ColumnType key) {
+        if (isTime) {
+            return new ValueRange.Span(
+                    switch (unit) {
+                        case 0 -> Interval.of(Period.ofMonths(distance));
+                        case 1 -> Interval.of(Period.ofDays(distance * 9));
+                        default -> Interval.of(Duration.ofHours(distance * 24L));
+                    });
+        }
+        boolean isWhole = key.isInteger();
+        return new ValueRange.Amount(BigDecimal.valueOf(distance * 2L, isWhole ? 0 : 1));
     }
 
     /**
@@ -240,14 +308,18 @@ class WindowDuckDbTest {
     }
 
     private static String sql(
-            Asked asked, List<String> partition, List<SortKey> order, Frame frame) {
+            Asked asked,
+            List<String> partition,
+            List<SortKey> order,
+            Frame frame,
+            Map<String, ColumnType> types) {
         String partitioned =
                 partition.isEmpty() ? "" : "PARTITION BY " + String.join(", ", partition) + " ";
         String ordered =
                 order.stream()
                         .map(
                                 key ->
-                                        key.column()
+                                        ordered(key.column(), types)
                                                 + (key.descending() ? " DESC" : " ASC")
                                                 + (key.nullsFirst()
                                                         ? " NULLS FIRST"
@@ -265,6 +337,13 @@ class WindowDuckDbTest {
                                 + (frame.unit() == Frame.Unit.ROWS ? byRows : byKeys)
                                 + frame.label(),
                         DuckDb.ROW);
+    }
+
+    /** DuckDB has dates as their numbers here, but moves dates alone by intervals. */
+    private static String ordered(String column, Map<String, ColumnType> types) {
+        return column.equals("v") && types.get(column) == Primitive.DATE32
+                ? "(DATE '1970-01-01' + v::INTEGER)"
+                : column;
     }
 
     private static void compare(

@@ -69,7 +69,8 @@ final class WindowFunctionsCommand extends AddedColumnsCommand {
                 "Gives aggregations and first_value, last_value and nth_value these rows: \"rows"
                     + " between 3 preceding and current row\". By default, these are the rows so"
                     + " far with those of equal keys: \"range between unbounded preceding and"
-                    + " current row\"."
+                    + " current row\". Rows whose one key of the order is near, by numbers or"
+                    + " intervals: \"range between interval '1 day' preceding and current row\"."
             })
     private @Nullable String frame;
 

@@ -11,11 +11,15 @@ import dev.windrow.query.Expression;
 import dev.windrow.query.Frame;
 import dev.windrow.query.NamedWindowFunction;
 import dev.windrow.query.SortKey;
+import dev.windrow.query.ValueRange;
+import dev.windrow.query.ValueRange.Offset;
 import dev.windrow.query.Window;
 
 import net.sf.jsqlparser.expression.AnalyticExpression;
 import net.sf.jsqlparser.expression.AnalyticType;
+import net.sf.jsqlparser.expression.DoubleValue;
 import net.sf.jsqlparser.expression.ExpressionVisitorAdapter;
+import net.sf.jsqlparser.expression.IntervalExpression;
 import net.sf.jsqlparser.expression.LongValue;
 import net.sf.jsqlparser.expression.SignedExpression;
 import net.sf.jsqlparser.expression.WindowDefinition;
@@ -26,6 +30,7 @@ import net.sf.jsqlparser.statement.select.OrderByElement;
 
 import org.jspecify.annotations.Nullable;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -220,35 +225,58 @@ final class WindowTranslator {
             return Frame.soFar();
         }
         boolean isOfRows = element.getType() == WindowElement.Type.ROWS;
-        long preceding =
-                element.getRange() == null
-                        ? distance(element.getOffset(), WindowOffset.Type.PRECEDING, isOfRows, node)
-                        : distance(
-                                element.getRange().getStart(),
-                                WindowOffset.Type.PRECEDING,
-                                isOfRows,
-                                node);
-        long following =
-                element.getRange() == null
-                        ? 0
-                        : distance(
-                                element.getRange().getEnd(),
-                                WindowOffset.Type.FOLLOWING,
-                                isOfRows,
-                                node);
+        WindowOffset start =
+                element.getRange() == null ? element.getOffset() : element.getRange().getStart();
+        WindowOffset end = element.getRange() == null ? null : element.getRange().getEnd();
         try {
-            return new Frame(isOfRows ? Frame.Unit.ROWS : Frame.Unit.RANGE, preceding, following);
+            if (!isOfRows && (isDistance(start) || end != null && isDistance(end))) {
+                return Frame.values(
+                        new ValueRange(
+                                offset(start, WindowOffset.Type.PRECEDING, node),
+                                end == null
+                                        ? Offset.NONE
+                                        : offset(end, WindowOffset.Type.FOLLOWING, node)));
+            }
+            return new Frame(
+                    isOfRows ? Frame.Unit.ROWS : Frame.Unit.RANGE,
+                    distance(start, WindowOffset.Type.PRECEDING, node),
+                    end == null ? 0 : distance(end, WindowOffset.Type.FOLLOWING, node));
         } catch (WindrowException e) {
-            throw text.failure(ErrorCode.INVALID_ARGUMENT, node, problem(e));
+            throw e.code() == ErrorCode.INVALID_ARGUMENT
+                    ? text.failure(ErrorCode.INVALID_ARGUMENT, node, problem(e))
+                    : e;
         }
     }
 
-    /** Returns a distance, negative in the other direction. */
-    private long distance(
-            WindowOffset bound,
-            WindowOffset.Type ahead,
-            boolean isOfRows,
-            AnalyticExpression node) {
+    private static boolean isDistance(WindowOffset bound) {
+        return bound.getType() != WindowOffset.Type.CURRENT && bound.getExpression() != null;
+    }
+
+    /** Returns a distance of values, negative in the other direction, or null for any distance. */
+    private @Nullable Offset offset(
+            WindowOffset bound, WindowOffset.Type ahead, AnalyticExpression node) {
+        if (!isDistance(bound)) {
+            return distance(bound, ahead, node) == 0 ? Offset.NONE : null;
+        }
+        Offset offset =
+                switch (bound.getExpression()) {
+                    case IntervalExpression interval ->
+                            new ValueRange.Span(SqlIntervals.of(text, interval));
+                    case LongValue number ->
+                            new ValueRange.Amount(new BigDecimal(number.getStringValue()));
+                    case DoubleValue number ->
+                            new ValueRange.Amount(new BigDecimal(number.toString()));
+                    default ->
+                            throw text.unsupported(
+                                    "the bound \"%s\" of RANGE".formatted(bound.toString().strip()),
+                                    node,
+                                    "expected a number, an interval, UNBOUNDED or CURRENT ROW");
+                };
+        return bound.getType() == ahead ? offset : offset.negated();
+    }
+
+    /** Returns a distance in rows, negative in the other direction. */
+    private long distance(WindowOffset bound, WindowOffset.Type ahead, AnalyticExpression node) {
         if (bound.getType() == WindowOffset.Type.CURRENT) {
             return 0;
         }
@@ -257,18 +285,13 @@ final class WindowTranslator {
             return Frame.UNBOUNDED;
         }
         return switch (bound.getExpression()) {
-            case LongValue rows when isOfRows && rows.getStringValue().length() <= 18 ->
+            case LongValue rows when rows.getStringValue().length() <= 18 ->
                     isAhead ? rows.getValue() : -rows.getValue();
             case null, default ->
                     throw text.unsupported(
-                            "the bound \"%s\" of %s"
-                                    .formatted(
-                                            bound.toString().strip(), isOfRows ? "ROWS" : "RANGE"),
+                            "the bound \"%s\"".formatted(bound.toString().strip()),
                             node,
-                            isOfRows
-                                    ? "expected a number of rows, UNBOUNDED or CURRENT ROW"
-                                    : "a range has UNBOUNDED and CURRENT ROW, and ROWS has"
-                                            + " numbers");
+                            "expected a number of rows, UNBOUNDED or CURRENT ROW");
         };
     }
 

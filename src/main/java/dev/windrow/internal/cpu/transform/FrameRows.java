@@ -4,6 +4,9 @@ import dev.windrow.internal.cpu.transform.OrderedRows.Place;
 import dev.windrow.internal.plan.transform.WindowFrame;
 import dev.windrow.query.Frame;
 import dev.windrow.query.Frame.Unit;
+import dev.windrow.query.ValueRange;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -18,14 +21,26 @@ final class FrameRows {
     private static final long ALL = WindowFrame.UNBOUNDED;
 
     private final Frame frame;
+    private final @Nullable ValueBounds values;
     private final WindowFrame around;
 
-    FrameRows(Frame frame) {
+    /**
+     * Makes frames.
+     *
+     * @param values the positions of frames of values, or null for other frames
+     */
+    FrameRows(Frame frame, @Nullable ValueBounds values) {
         this.frame = frame;
+        this.values = values;
         around = around(frame);
     }
 
     private static WindowFrame around(Frame frame) {
+        ValueRange range = frame.values();
+        if (range != null) {
+            boolean isOfRowsSoFar = range.preceding() == null;
+            return windows(isOfRowsSoFar ? ALL : 0, range.following() == null ? ALL : 0);
+        }
         long preceding = frame.preceding();
         long following = frame.following();
         if (preceding == Frame.UNBOUNDED || isOfPeers(frame)) {
@@ -54,6 +69,13 @@ final class FrameRows {
         return around;
     }
 
+    /** Returns the windows where they are not around each position, else null. */
+    @Nullable WindowBounds bounds() {
+        ValueRange range = frame.values();
+        boolean isBounded = range != null && range.preceding() != null && range.following() != null;
+        return isBounded ? values : null;
+    }
+
     /** Returns the groups that no window around a position leaves. */
     WindowGroups groups(OrderedRows rows) {
         return isOfPeers(frame) ? rows.peers() : rows.partitions();
@@ -61,6 +83,9 @@ final class FrameRows {
 
     /** Returns the first position of a frame. */
     int begin(Place place) {
+        if (values != null) {
+            return (int) values.first(place.at());
+        }
         if (frame.preceding() == Frame.UNBOUNDED) {
             return place.start();
         }
@@ -74,6 +99,9 @@ final class FrameRows {
 
     /** Returns the position behind a frame: at most the first one, if the frame is empty. */
     int end(Place place) {
+        if (values != null) {
+            return (int) values.end(place.at());
+        }
         if (frame.following() == Frame.UNBOUNDED) {
             return place.end();
         }
@@ -91,6 +119,9 @@ final class FrameRows {
         int end = end(place);
         if (begin >= end) {
             return -1;
+        }
+        if (bounds() != null) {
+            return place.at();
         }
         if (around.following() == 0) {
             return end - 1;

@@ -20,8 +20,7 @@ final class MovingWindow {
     private static final int NEWER_CHUNKS = 2;
     private static final int FIXED_SLOTS = 3;
 
-    private final long preceding;
-    private final long following;
+    private final WindowBounds bounds;
     private final int chunkRows;
     private final int queueLength;
     private final WindowState state;
@@ -52,36 +51,35 @@ final class MovingWindow {
         void take(WindowState state, int slot, long row);
     }
 
-    /**
-     * Makes a window.
-     *
-     * @param rows the rows of the table, the most that a window can have
-     */
-    MovingWindow(long preceding, long following, long rows, StateFactory factory) {
-        this.preceding = Math.min(preceding, rows);
-        this.following = Math.min(following, rows);
-        long width = this.preceding + 1 + this.following;
-        chunkRows = (int) Math.min(width, TransformTuning.WINDOW_CHUNK_ROWS);
+    MovingWindow(WindowBounds bounds, StateFactory factory) {
+        this.bounds = bounds;
+        long width = bounds.width();
+        chunkRows = (int) Math.min(width, bounds.mostChunkRows());
         queueLength = Math.toIntExact(width / chunkRows + 2);
         state = factory.withSlots(FIXED_SLOTS + chunkRows + 2 * queueLength);
     }
 
-    /** Moves along rows {@code [from, to)} of a group of rows {@code [groupStart, groupEnd)}. */
+    /**
+     * Moves along rows {@code [from, to)} of a group of rows {@code [groupStart, groupEnd)}. Empty
+     * windows have no result.
+     */
     void slide(long groupStart, long groupEnd, long from, long to, Sink sink) {
         start = groupStart;
         end = groupEnd;
-        growing = (Math.max(start, from - preceding) - start) / chunkRows;
+        growing = (Math.max(start, bounds.first(from)) - start) / chunkRows;
         nextRow = start + growing * chunkRows;
         endsOf = -1;
         turnedTo = growing + 1;
         state.clear(BEGINNING);
         state.clear(NEWER_CHUNKS);
         for (long row = from; row < to; row++) {
-            long first = Math.max(start, row - preceding);
-            long last = Math.min(end - 1, row + following);
-            grow(last);
-            collect(first, last);
-            sink.take(state, RESULT, row);
+            long first = Math.max(start, bounds.first(row));
+            long last = Math.min(end, bounds.end(row)) - 1;
+            if (first <= last) {
+                grow(last);
+                collect(first, last);
+                sink.take(state, RESULT, row);
+            }
         }
     }
 
@@ -106,6 +104,13 @@ final class MovingWindow {
         boolean isOne = firstChunk == lastChunk;
         if (isOne && first == start + firstChunk * chunkRows) {
             state.merge(BEGINNING, RESULT);
+            return;
+        }
+        if (isOne && last + 1 < Math.min(end, start + (lastChunk + 1) * chunkRows)) {
+            // The ends reach further. Only windows whose width varies lie within a chunk.
+            for (long row = first; row <= last; row++) {
+                state.add(RESULT, row);
+            }
             return;
         }
         makeEnds(firstChunk);

@@ -22,6 +22,7 @@ import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NamedWindowFunction;
+import dev.windrow.query.ValueRange;
 import dev.windrow.query.Window;
 import dev.windrow.query.WindowFunction;
 
@@ -57,7 +58,19 @@ final class OrderedWindowTable {
         this.workers = workers;
         this.memory = memory;
         rows = OrderedRows.of(window, input, workers);
-        frame = new FrameRows(window.frame());
+        ValueRange range = window.frame().values();
+        frame =
+                new FrameRows(
+                        window.frame(),
+                        range == null
+                                ? null
+                                : new ValueBounds(
+                                        range,
+                                        window.order().getFirst(),
+                                        rows,
+                                        input,
+                                        threads,
+                                        workers));
     }
 
     /**
@@ -254,6 +267,7 @@ final class OrderedWindowTable {
                             ordered(asked, temporary),
                             frame.groups(rows),
                             wanted(wanted),
+                            frame.bounds(),
                             workers,
                             temporary);
             RowGather gather = new RowGather(picks, workers, memory);

@@ -22,5 +22,8 @@ final class TransformTuning {
      */
     static final int WINDOW_CHUNK_ROWS = 1 << 12;
 
+    /** The same for windows of varying width: those within a chunk are added up row by row. */
+    static final int VARYING_CHUNK_ROWS = 64;
+
     private TransformTuning() {}
 }

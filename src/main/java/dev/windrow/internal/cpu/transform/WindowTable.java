@@ -37,6 +37,7 @@ final class WindowTable {
     private final ColumnMemory memory;
     private final WindowGroups groups;
     private final Wanted wanted;
+    private final @Nullable WindowBounds bounds;
 
     /** Which rows get a result. */
     interface Wanted {
@@ -67,12 +68,14 @@ final class WindowTable {
             Table input,
             WindowGroups groups,
             Wanted wanted,
+            @Nullable WindowBounds bounds,
             RowRangeWorkers workers,
             ColumnMemory memory) {
         this.windows = windows;
         this.input = input;
         this.groups = groups;
         this.wanted = wanted;
+        this.bounds = bounds;
         this.workers = workers;
         this.memory = memory;
     }
@@ -85,12 +88,13 @@ final class WindowTable {
     static Table of(
             ResolvedWindows windows, Table input, RowRangeWorkers workers, ColumnMemory memory) {
         WindowGroups groups = WindowGroups.of(input, windows.frame().over(), workers);
-        return of(windows, input, groups, ALL, workers, memory);
+        return of(windows, input, groups, ALL, null, workers, memory);
     }
 
     /**
      * Returns a column for each aggregation, of groups that are known.
      *
+     * @param bounds the rows of each window, or null where those of the frame are around the row
      * @throws WindrowException {@code OVERFLOW}
      */
     static Table of(
@@ -98,9 +102,10 @@ final class WindowTable {
             Table input,
             WindowGroups groups,
             Wanted wanted,
+            @Nullable WindowBounds bounds,
             RowRangeWorkers workers,
             ColumnMemory memory) {
-        WindowTable made = new WindowTable(windows, input, groups, wanted, workers, memory);
+        WindowTable made = new WindowTable(windows, input, groups, wanted, bounds, workers, memory);
         Map<String, Column> columns = new LinkedHashMap<>();
         for (ResolvedAggregation aggregation : windows.aggregations()) {
             columns.put(aggregation.name(), made.column(aggregation));
@@ -216,12 +221,14 @@ final class WindowTable {
                             });
             return;
         }
+        WindowBounds moving =
+                bounds == null
+                        ? WindowBounds.around(frame.preceding(), frame.following(), input.rows())
+                        : bounds;
         workers.forRanges(
                 input.rows(),
                 (range, from, to) -> {
-                    MovingWindow window =
-                            new MovingWindow(
-                                    frame.preceding(), frame.following(), input.rows(), factory);
+                    MovingWindow window = new MovingWindow(moving, factory);
                     long row = from;
                     while (row < to) {
                         long end = groups.endOf(row);

@@ -6,9 +6,12 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NamedWindowFunction;
+import dev.windrow.query.ValueRange;
+import dev.windrow.query.ValueRange.Offset;
 import dev.windrow.query.Window;
 import dev.windrow.query.WindowFunction;
 
+import java.util.Arrays;
 import java.util.List;
 
 /** The requirements of functions of windows in an order. */
@@ -30,6 +33,9 @@ final class OrderedWindowRequirements {
         }
         ResolvedWindows.requireGroups(window.partition(), input);
         SortRequirements.requireKeys(window.order(), input);
+        if (window.frame().values() != null) {
+            requireDistances(window, window.frame().values(), input);
+        }
         for (NamedWindowFunction named : window.functions()) {
             named.function().columns().forEach(input::column);
             if (named.function() instanceof WindowFunction.Shifted shifted
@@ -43,6 +49,41 @@ final class OrderedWindowRequirements {
         }
         return MemoryRequirement.unmet(
                 "no device computes functions of windows that are partitioned or ordered");
+    }
+
+    /** Refuses a range of values of other than one key, and distances that it does not have. */
+    private static void requireDistances(Window window, ValueRange range, TableStatistics input) {
+        if (window.order().size() != 1) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "%s: a range of values needs one key to order by, found %d",
+                    window.frame().label(),
+                    window.order().size());
+        }
+        String name = window.order().getFirst().column();
+        ColumnType type = input.column(name).type();
+        boolean isTime =
+                type == ColumnType.Primitive.DATE32 || type instanceof ColumnType.Timestamp;
+        for (Offset offset : Arrays.asList(range.preceding(), range.following())) {
+            boolean fits =
+                    switch (offset) {
+                        case null -> true;
+                        case ValueRange.Amount amount ->
+                                type.isNumeric() || isTime && amount.amount().signum() == 0;
+                        case ValueRange.Span span -> isTime;
+                    };
+            if (!fits) {
+                throw WindrowException.of(
+                        ErrorCode.UNSUPPORTED_TYPE,
+                        "%s: column \"%s\" is %s, expected %s",
+                        window.frame().label(),
+                        name,
+                        type.label(),
+                        offset instanceof ValueRange.Span
+                                ? "a date or a timestamp"
+                                : "a number or a decimal, or intervals for dates and timestamps");
+            }
+        }
     }
 
     /** Refuses another value in place of one that no expression has. */
