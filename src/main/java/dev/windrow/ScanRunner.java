@@ -11,7 +11,6 @@ import dev.windrow.internal.scan.Outcome;
 import dev.windrow.internal.scan.PartialAggregation;
 import dev.windrow.internal.scan.PartialAggregation.DeviceUse;
 import dev.windrow.internal.scan.RowCollection;
-import dev.windrow.internal.scan.ScanBudget;
 import dev.windrow.profile.FlightEntry;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
@@ -56,7 +55,7 @@ final class ScanRunner {
 
     /** Runs a query, or as much of it as is needed before there are groups. */
     ScanAnswer run(GroupByQuery query, Scan asked) {
-        Scan scan = asked.within(budget().readingBytes(config.threads()));
+        Scan scan = config.scanBudget().within(asked, config.threads());
         return TypeRemarks.told(scan, query.inputNames(), () -> runOver(query, scan));
     }
 
@@ -162,7 +161,7 @@ final class ScanRunner {
     private Optional<PartialAggregation> aggregation(
             GroupByQuery query, Scan scan, @Nullable DeviceUse device) {
         return PartialAggregation.of(
-                query, scan, budget(), config.threads(), device, config.progress());
+                query, scan, config.scanBudget(), config.threads(), device, config.progress());
     }
 
     /** Returns whether lanes share the rows of a table in memory. */
@@ -269,15 +268,12 @@ final class ScanRunner {
     }
 
     private boolean fit(GroupByQuery query, long rows, RowEstimate estimate) {
-        return budget().holds(rows, query.inputNames().size(), estimate);
+        return config.scanBudget().holds(rows, query.inputNames().size(), estimate);
     }
 
     private RowCollection collect(GroupByQuery query, Scan scan) {
-        return RowCollection.collect(query, scan, budget(), config.threads(), config.progress());
-    }
-
-    private ScanBudget budget() {
-        return new ScanBudget(config.memoryBytes(), config.spillFolder());
+        return RowCollection.collect(
+                query, scan, config.scanBudget(), config.threads(), config.progress());
     }
 
     private ScanAnswer runOverAll(GroupByQuery query, Scan scan) {

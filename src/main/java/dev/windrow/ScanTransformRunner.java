@@ -7,7 +7,6 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.scan.PrunedSplits;
 import dev.windrow.internal.scan.RowTransformation;
-import dev.windrow.internal.scan.ScanBudget;
 import dev.windrow.internal.scan.TransformedSplits;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
@@ -48,7 +47,7 @@ final class ScanTransformRunner {
 
     /** Runs operations one after the other, and returns the first rows of the result. */
     TransformResult run(Scan asked, List<Transformation> operations, long mostRows) {
-        Scan scan = within(asked);
+        Scan scan = config.scanBudget().within(asked, config.threads());
         return run(
                 scan,
                 operations,
@@ -67,7 +66,7 @@ final class ScanTransformRunner {
             List<Transformation> operations,
             long mostRows,
             Consumer<Iterator<Table>> receiver) {
-        Scan scan = within(asked);
+        Scan scan = config.scanBudget().within(asked, config.threads());
         return run(
                 scan,
                 operations,
@@ -79,7 +78,7 @@ final class ScanTransformRunner {
 
     /** Tells how operations would run one after the other. */
     Explanation explain(Scan asked, List<Transformation> operations) {
-        Scan scan = within(asked);
+        Scan scan = config.scanBudget().within(asked, config.threads());
         return TypeRemarks.told(
                 scan,
                 namedColumns(operations),
@@ -114,11 +113,6 @@ final class ScanTransformRunner {
         return !engines.isDeviceAlone()
                 && operations.stream().allMatch(RowTransformation::suits)
                 && scan.isDivided(inputNames(operations));
-    }
-
-    private Scan within(Scan asked) {
-        ScanBudget budget = new ScanBudget(config.memoryBytes(), config.spillFolder());
-        return asked.within(budget.readingBytes(config.threads()));
     }
 
     private <T> T run(

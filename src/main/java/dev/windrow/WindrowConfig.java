@@ -3,6 +3,7 @@ package dev.windrow;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.scan.ScanBudget;
 import dev.windrow.profile.KernelTimes;
 import dev.windrow.progress.ProgressListener;
 
@@ -263,6 +264,11 @@ public record WindrowConfig(
      */
     public WindrowConfig withTimeout(Duration longest) {
         return with(draft -> draft.timeout = longest);
+    }
+
+    /** Returns what a query over a scan may take. */
+    ScanBudget scanBudget() {
+        return new ScanBudget(memoryBytes, spillFolder);
     }
 
     private WindrowConfig with(Consumer<Draft> change) {

@@ -4,6 +4,7 @@ import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.IoFailures;
+import dev.windrow.internal.io.ReadLimits;
 import dev.windrow.internal.io.TableSource;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.scan.ColumnRange;
@@ -57,9 +58,10 @@ final class InputScan implements Scan {
     }
 
     @Override
-    public Scan within(long bytes) {
+    public Scan within(long bytes, long mostBytes) {
+        ReadLimits limits = ReadLimits.within(bytes, mostBytes);
         return new InputScan(
-                inputs, options, sources.stream().map(source -> source.within(bytes)).toList());
+                inputs, options, sources.stream().map(source -> source.within(limits)).toList());
     }
 
     @Override

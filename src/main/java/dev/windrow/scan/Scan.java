@@ -53,13 +53,15 @@ public interface Scan {
 
     /**
      * Returns the same rows, read in smaller splits where larger ones would take more memory than
-     * there is for one. A query asks for it with the share of its memory that a lane has.
+     * there is for one. A query asks for it with the share of its memory that a lane has, and with
+     * all of it.
      *
-     * @param bytes how many bytes may be taken to read a split; an input that cannot be cut so far
-     *     fails with {@code HOST_MEMORY} when it is read
+     * @param bytes how many bytes may be taken to read a split
+     * @param mostBytes how many bytes may be taken to read one split at a time that cannot be cut
+     *     so far; one that takes more fails with {@code HOST_MEMORY} when it is read
      * @return by default, this scan
      */
-    default Scan within(long bytes) {
+    default Scan within(long bytes, long mostBytes) {
         return this;
     }
 

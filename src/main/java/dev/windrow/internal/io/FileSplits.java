@@ -3,11 +3,14 @@ package dev.windrow.internal.io;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.scan.ColumnRange;
+import dev.windrow.scan.RowEstimate;
 import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
 
 import org.jspecify.annotations.Nullable;
 
+import java.io.Closeable;
+import java.io.IOException;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -16,25 +19,37 @@ import java.util.Optional;
 public final class FileSplits implements Splits {
 
     private final FileSource file;
-    private final long rows;
+    private final RowEstimate estimate;
     private final Iterator<? extends Split> parts;
+    private final List<? extends Closeable> readers;
 
     /**
      * Begins a pass.
      *
      * @param file the file
-     * @param rows the rows of all parts, or {@link #UNKNOWN}
+     * @param estimate the rows of all parts
      * @param parts the parts, in order
+     * @param readers what is closed with this
      */
-    public FileSplits(FileSource file, long rows, List<? extends Split> parts) {
+    public FileSplits(
+            FileSource file,
+            RowEstimate estimate,
+            List<? extends Split> parts,
+            List<? extends Closeable> readers) {
         this.file = file;
-        this.rows = rows;
+        this.estimate = estimate;
         this.parts = parts.iterator();
+        this.readers = List.copyOf(readers);
     }
 
     @Override
     public long rows() {
-        return rows;
+        return estimate.expected();
+    }
+
+    @Override
+    public RowEstimate estimate() {
+        return estimate;
     }
 
     @Override
@@ -77,6 +92,13 @@ public final class FileSplits implements Splits {
     /** Checks once more that the file has not changed. */
     @Override
     public void close() {
+        try {
+            for (Closeable reader : readers) {
+                reader.close();
+            }
+        } catch (IOException e) {
+            throw file.explained(IoFailures.of(file.label(), e));
+        }
         file.requireUnchanged();
     }
 }

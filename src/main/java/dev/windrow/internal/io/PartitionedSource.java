@@ -95,8 +95,8 @@ public final class PartitionedSource implements TableSource {
     }
 
     @Override
-    public TableSource within(long bytes) {
-        return new PartitionedSource(file.within(bytes), values);
+    public TableSource within(ReadLimits limits) {
+        return new PartitionedSource(file.within(limits), values);
     }
 
     @Override

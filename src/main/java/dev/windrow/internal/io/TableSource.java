@@ -55,9 +55,9 @@ public interface TableSource {
     /**
      * Returns the same source, read in smaller parts where larger ones would take more memory.
      *
-     * @param bytes how many bytes may be taken to read a part
+     * @param limits how much memory may be taken to read parts
      */
-    default TableSource within(long bytes) {
+    default TableSource within(ReadLimits limits) {
         return this;
     }
 

@@ -1,6 +1,7 @@
 package dev.windrow.internal.scan;
 
 import dev.windrow.scan.RowEstimate;
+import dev.windrow.scan.Scan;
 import dev.windrow.scan.Splits;
 
 import java.nio.file.Path;
@@ -25,9 +26,10 @@ public record ScanBudget(long bytes, Path folder) {
     /** Bytes with which any lane can read what most writers write. */
     private static final long LEAST_READING_BYTES = 1 << 24;
 
-    /** Returns how many bytes a lane may take to read a split. */
-    public long readingBytes(int lanes) {
-        return Math.max(LEAST_READING_BYTES, (long) (bytes * SHARE_OF_READING / lanes));
+    /** Returns the same scan, of which each lane reads with a share of the memory. */
+    public Scan within(Scan scan, int lanes) {
+        long share = Math.max(LEAST_READING_BYTES, (long) (bytes * SHARE_OF_READING / lanes));
+        return scan.within(share, Math.max(share, bytes));
     }
 
     /**

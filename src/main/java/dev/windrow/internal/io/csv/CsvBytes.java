@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.io.ReadLimits;
 
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,7 @@ final class CsvBytes implements AutoCloseable {
     /** No char of UTF-16 takes more bytes in UTF-8. */
     private static final int MOST_BYTES_PER_CHAR = 3;
 
+    private final Path path;
     private final FileChannel file;
     private final byte delimiter;
     private final long begin;
@@ -51,12 +53,14 @@ final class CsvBytes implements AutoCloseable {
     private final @Nullable Arena arena;
 
     private CsvBytes(
+            Path path,
             FileChannel file,
             byte delimiter,
             long begin,
             long size,
             @Nullable MemorySegment text,
             @Nullable Arena arena) {
+        this.path = path;
         this.file = file;
         this.delimiter = delimiter;
         this.begin = begin;
@@ -69,21 +73,22 @@ final class CsvBytes implements AutoCloseable {
      * Opens a file, and reads its byte order mark.
      *
      * @param delimiter what stands between two fields: a character of ASCII
+     * @param limits what a text in UTF-16 may take
      */
-    static CsvBytes open(Path path, byte delimiter) throws IOException {
+    static CsvBytes open(Path path, byte delimiter, ReadLimits limits) throws IOException {
         FileChannel file = FileChannel.open(path);
         try {
             byte[] mark = new byte[MARK_BYTES];
             int count = readSome(file, 0, mark, 0, MARK_BYTES);
             requireReadable(path, mark, count);
             if (startsWith(mark, count, 0xfe, 0xff)) {
-                return transcoded(path, file, delimiter, StandardCharsets.UTF_16BE);
+                return transcoded(path, file, delimiter, StandardCharsets.UTF_16BE, limits);
             }
             if (startsWith(mark, count, 0xff, 0xfe)) {
-                return transcoded(path, file, delimiter, StandardCharsets.UTF_16LE);
+                return transcoded(path, file, delimiter, StandardCharsets.UTF_16LE, limits);
             }
             long begin = startsWith(mark, count, 0xef, 0xbb, 0xbf) ? UTF_8_MARK_BYTES : 0;
-            return new CsvBytes(file, delimiter, begin, file.size(), null, null);
+            return new CsvBytes(path, file, delimiter, begin, file.size(), null, null);
         } catch (Throwable e) {
             file.close();
             throw e;
@@ -133,13 +138,20 @@ final class CsvBytes implements AutoCloseable {
         return true;
     }
 
-    private static CsvBytes transcoded(Path path, FileChannel file, byte delimiter, Charset charset)
+    private static CsvBytes transcoded(
+            Path path, FileChannel file, byte delimiter, Charset charset, ReadLimits limits)
             throws IOException {
+        long chars = file.size() / Character.BYTES;
+        limits.requireAny(
+                chars * MOST_BYTES_PER_CHAR,
+                path,
+                "text in UTF-16, which is held in memory,",
+                "convert it, as by iconv -f UTF-16 -t UTF-8");
         Arena arena = Arena.ofShared();
         try {
-            long chars = file.size() / Character.BYTES;
             MemorySegment text = arena.allocate(chars * MOST_BYTES_PER_CHAR);
-            return new CsvBytes(file, delimiter, 0, transcode(path, charset, text), text, arena);
+            long length = transcode(path, charset, text);
+            return new CsvBytes(path, file, delimiter, 0, length, text, arena);
         } catch (Throwable e) {
             arena.close();
             throw e;
@@ -180,6 +192,10 @@ final class CsvBytes implements AutoCloseable {
     /** Returns what stands between two fields: a character of ASCII. */
     byte delimiter() {
         return delimiter;
+    }
+
+    Path path() {
+        return path;
     }
 
     /** Returns the place of the first byte behind the byte order mark. */

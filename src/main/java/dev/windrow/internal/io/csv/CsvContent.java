@@ -1,5 +1,6 @@
 package dev.windrow.internal.io.csv;
 
+import dev.windrow.internal.io.ReadLimits;
 import dev.windrow.scan.RowEstimate;
 
 import org.jspecify.annotations.Nullable;
@@ -18,22 +19,25 @@ final class CsvContent implements AutoCloseable {
     private final CsvHeader header;
     private final CsvParts parts;
     private final QuoteStates states;
+    private final ReadLimits limits;
 
     /** Readers that no thread uses at present. */
     private final ConcurrentLinkedQueue<CsvPartReader> readers = new ConcurrentLinkedQueue<>();
 
-    private CsvContent(CsvBytes bytes, CsvHeader header, int partBytes) {
+    private CsvContent(CsvBytes bytes, CsvHeader header, int partBytes, ReadLimits limits) {
         this.bytes = bytes;
         this.header = header;
         parts = new CsvParts(bytes, header.end(), partBytes);
         states = new QuoteStates(parts);
+        this.limits = limits;
     }
 
     /** Opens a file and reads its header. */
     static CsvContent open(CsvFile file, int partBytes) throws IOException {
+        ReadLimits limits = file.limits();
         CsvBytes bytes = file.openBytes();
-        try {
-            return new CsvContent(bytes, CsvHeader.read(bytes), partBytes);
+        try (ReadLimits.Loan loan = limits.loan()) {
+            return new CsvContent(bytes, CsvHeader.read(bytes, loan), partBytes, limits);
         } catch (Throwable e) {
             bytes.close();
             throw e;
@@ -67,18 +71,16 @@ final class CsvContent implements AutoCloseable {
     /** Returns a reader, which the caller gives back unless reading fails. */
     CsvPartReader take() {
         CsvPartReader free = readers.poll();
-        return free == null ? new CsvPartReader(parts, states) : free;
-    }
-
-    void giveBack(CsvPartReader reader) {
-        readers.add(reader);
+        return free == null ? new CsvPartReader(parts, states, limits.loan()) : free;
     }
 
     /** Hands the fields of a part to visitors, one for each column or null. */
     void visit(int part, @Nullable CsvFieldVisitor[] visitors) throws IOException {
         CsvPartReader reader = take();
         reader.read(part, visitors);
-        giveBack(reader);
+        if (!reader.isLarge()) {
+            readers.add(reader);
+        }
     }
 
     /** Returns visitors of all columns: those given at some positions, and null elsewhere. */

@@ -3,6 +3,7 @@ package dev.windrow.internal.io.csv;
 import dev.windrow.arrow.ColumnSelection;
 import dev.windrow.column.Table;
 import dev.windrow.internal.io.FileStamp;
+import dev.windrow.internal.io.ReadLimits;
 import dev.windrow.internal.io.ReadWorkers;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.scan.Splits;
@@ -36,6 +37,11 @@ public final class CsvFile extends TextFile {
         this.partBytes = partBytes;
     }
 
+    private CsvFile(CsvFile whole, ReadLimits limits) {
+        super(whole, limits);
+        partBytes = whole.partBytes;
+    }
+
     /**
      * Returns a source.
      *
@@ -51,6 +57,11 @@ public final class CsvFile extends TextFile {
         CsvFile file = new CsvFile(stamp, types, delimiter, partBytes);
         types.add(file);
         return file;
+    }
+
+    @Override
+    public CsvFile within(ReadLimits limits) {
+        return new CsvFile(this, limits);
     }
 
     @Override
@@ -94,7 +105,8 @@ public final class CsvFile extends TextFile {
                 List<Integer> positions = ColumnSelection.indices(names, columns);
                 types().requireColumns(names);
                 List<String> wanted = positions.stream().map(names::get).toList();
-                return new CsvSplits(this, types(), content, positions, wanted, types().of(wanted));
+                List<CsvType> wantedTypes = types().of(wanted, limits());
+                return new CsvSplits(this, types(), content, positions, wanted, wantedTypes);
             } catch (Throwable e) {
                 content.close();
                 throw e;

@@ -1,6 +1,7 @@
 package dev.windrow.internal.io.csv;
 
 import dev.windrow.error.ErrorCode;
+import dev.windrow.internal.io.ReadLimits;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,8 +23,8 @@ record CsvHeader(List<String> names, long end) {
     }
 
     /** Reads the header of a file. */
-    static CsvHeader read(CsvBytes bytes) throws IOException {
-        CsvWindow window = new CsvWindow(bytes);
+    static CsvHeader read(CsvBytes bytes, ReadLimits.Loan loan) throws IOException {
+        CsvWindow window = new CsvWindow(bytes, loan);
         window.load(bytes.begin(), bytes.begin() + MOST_LIKELY_BYTES);
         if (window.length() == 0) {
             throw new CsvFailure(

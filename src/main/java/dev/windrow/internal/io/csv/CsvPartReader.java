@@ -5,6 +5,7 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.cancel.CancelToken;
+import dev.windrow.internal.io.ReadLimits;
 
 import org.jspecify.annotations.Nullable;
 
@@ -18,12 +19,21 @@ final class CsvPartReader {
 
     private final CsvParts parts;
     private final QuoteStates states;
+    private final ReadLimits.Loan loan;
     private final CsvWindow window;
+    private boolean isLarge;
 
-    CsvPartReader(CsvParts parts, QuoteStates states) {
+    /** Makes a reader of a thread that takes a loan to read. */
+    CsvPartReader(CsvParts parts, QuoteStates states, ReadLimits.Loan loan) {
         this.parts = parts;
         this.states = states;
-        window = new CsvWindow(parts.bytes());
+        this.loan = loan;
+        window = new CsvWindow(parts.bytes(), loan);
+    }
+
+    /** Returns whether it has taken more memory than a thread should keep. */
+    boolean isLarge() {
+        return isLarge;
     }
 
     /**
@@ -33,6 +43,19 @@ final class CsvPartReader {
      * @return the number of rows
      */
     long read(int part, @Nullable CsvFieldVisitor[] visitors) throws IOException {
+        try {
+            return readPart(part, visitors);
+        } finally {
+            endLoan();
+        }
+    }
+
+    private void endLoan() {
+        isLarge |= loan.isBeyondShare();
+        loan.close();
+    }
+
+    private long readPart(int part, @Nullable CsvFieldVisitor[] visitors) throws IOException {
         parts.load(part, window);
         int begin = window.at(parts.begin(part));
         int end = window.at(parts.end(part));
@@ -56,15 +79,17 @@ final class CsvPartReader {
             throws IOException {
         CancelToken.checkCurrent();
         columns.forEach(CsvColumn::begin);
-        long rows = read(part, visitors);
         ColumnMemory memory = new ColumnMemory(pool);
         try {
+            long rows = readPart(part, visitors);
             Map<String, Column> read = new LinkedHashMap<>();
             columns.forEach(column -> read.put(column.name(), column.build(memory)));
             return new Table(read, rows, memory);
-        } catch (RuntimeException | Error e) {
+        } catch (IOException | RuntimeException | Error e) {
             memory.close();
             throw e;
+        } finally {
+            endLoan();
         }
     }
 }

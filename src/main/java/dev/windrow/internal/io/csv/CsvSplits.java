@@ -99,9 +99,11 @@ final class CsvSplits implements Splits {
             Worker free = workers.poll();
             Worker worker = free == null ? new Worker() : free;
             Table table = worker.read(part, pool);
-            workers.add(worker);
+            if (!worker.reader.isLarge()) {
+                workers.add(worker);
+            }
             if (read.incrementAndGet() == content.parts().count() && !isCertain) {
-                types.confirm(file, names);
+                types.confirm(file.origin(), names);
             }
             return table;
         } catch (IOException | RuntimeException | OutOfMemoryError e) {

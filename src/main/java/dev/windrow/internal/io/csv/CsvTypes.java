@@ -4,6 +4,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.NearestNames;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.io.ReadLimits;
 import dev.windrow.internal.io.csv.CsvType.Certainty;
 
 import java.util.ArrayList;
@@ -75,15 +76,19 @@ public final class CsvTypes {
         }
     }
 
-    /** Returns the types of columns to read the files with. */
-    synchronized List<CsvType> of(List<String> names) {
+    /**
+     * Returns the types of columns to read the files with.
+     *
+     * @param limits what it may take to look at fields
+     */
+    synchronized List<CsvType> of(List<String> names, ReadLimits limits) {
         if (failed) {
-            settle();
+            settle(limits);
         }
         Set<String> unknown = new LinkedHashSet<>(names);
         unknown.removeAll(types.keySet());
         if (!unknown.isEmpty()) {
-            guess(List.copyOf(unknown));
+            guess(List.copyOf(unknown), limits);
         }
         return names.stream().map(types::get).toList();
     }
@@ -112,14 +117,18 @@ public final class CsvTypes {
         failed = true;
     }
 
-    /** Makes all types certain, for which all fields are looked at if they have not been yet. */
-    synchronized void settle() {
+    /**
+     * Makes all types certain, for which all fields are looked at if they have not been yet.
+     *
+     * @param limits what that may take
+     */
+    synchronized void settle(ReadLimits limits) {
         List<String> guessed =
                 types.keySet().stream().filter(name -> !types.get(name).isCertain()).toList();
         boolean isOther = failed;
         if (!guessed.isEmpty()) {
             Map<String, CsvType> before = new HashMap<>(types);
-            inferFromAll(guessed);
+            inferFromAll(guessed, limits);
             isOther |=
                     guessed.stream()
                             .anyMatch(
@@ -140,20 +149,20 @@ public final class CsvTypes {
                 .toList();
     }
 
-    private void guess(List<String> names) {
+    private void guess(List<String> names, ReadLimits limits) {
         Map<String, TypeGuess> guesses = new LinkedHashMap<>();
         boolean isAll = true;
         try {
             for (TextFile file : files) {
-                isAll &= file.lookAtFirst(names, guesses);
+                isAll &= file.within(limits).lookAtFirst(names, guesses);
             }
         } catch (RuntimeException e) {
             // Perhaps not the first one.
-            inferFromAll(names);
+            inferFromAll(names, limits);
             return;
         }
         if (!isAll && guesses.values().stream().anyMatch(TypeGuess::needsAllFields)) {
-            inferFromAll(names);
+            inferFromAll(names, limits);
             return;
         }
         for (String name : names) {
@@ -171,9 +180,9 @@ public final class CsvTypes {
         guess.odd().ifPresent(field -> odd.put(name, field));
     }
 
-    private void inferFromAll(List<String> names) {
+    private void inferFromAll(List<String> names, ReadLimits limits) {
         Map<String, TypeGuess> guesses = new LinkedHashMap<>();
-        files.forEach(file -> file.lookAtAll(names, guesses));
+        files.forEach(file -> file.within(limits).lookAtAll(names, guesses));
         names.forEach(name -> put(name, guesses.get(name), Certainty.CERTAIN));
     }
 }

@@ -1,6 +1,7 @@
 package dev.windrow.internal.io.csv;
 
 import dev.windrow.error.ErrorCode;
+import dev.windrow.internal.io.ReadLimits;
 
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
@@ -39,7 +40,11 @@ final class CsvWindow {
     /** No field of that many chars has more bytes. */
     private static final int MOST_FIELD_BYTES = 3 * MOST_FIELD_CHARS;
 
+    /** How many times a record takes its bytes: here, unescaped, in its columns, and in a table. */
+    private static final long TIMES_HELD = 4;
+
     private final CsvBytes source;
+    private final ReadLimits.Loan loan;
     private final byte delimiter;
 
     /** Whether the delimiter is one of the bytes below {@link #ABOVE_COMMAS}. */
@@ -51,8 +56,14 @@ final class CsvWindow {
     private int length;
     private long base;
 
-    CsvWindow(CsvBytes source) {
+    /**
+     * Makes a window without bytes.
+     *
+     * @param loan what the thread takes to read, which the caller closes
+     */
+    CsvWindow(CsvBytes source, ReadLimits.Loan loan) {
         this.source = source;
+        this.loan = loan;
         delimiter = source.delimiter();
         isLow = delimiter <= ',';
         aboveSeparators = isLow ? ABOVE_COMMAS : ABOVE_BREAKS;
@@ -112,6 +123,11 @@ final class CsvWindow {
     private void append(int count) throws IOException {
         int end = length + count;
         if (end + PADDING > bytes.length) {
+            loan.require(
+                    TIMES_HELD * end,
+                    source.path(),
+                    "a record from byte " + base + " on",
+                    "check that no quote is missing");
             bytes = Arrays.copyOf(bytes, end + PADDING);
         }
         source.read(base + length, bytes, length, count);

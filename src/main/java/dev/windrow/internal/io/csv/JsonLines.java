@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 
 import dev.windrow.error.ErrorCode;
+import dev.windrow.internal.io.ReadLimits;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -22,16 +23,22 @@ final class JsonLines implements AutoCloseable {
     private static final int MORE_BYTES = 1 << 16;
     private static final byte[] NOTHING = {};
 
+    /** How many times a line takes its bytes: here, while parsed, in its columns, in a table. */
+    private static final long TIMES_HELD = 4;
+
     private final CsvBytes bytes;
     private final int partBytes;
+    private final ReadLimits limits;
 
-    private JsonLines(CsvBytes bytes, int partBytes) {
+    private JsonLines(CsvBytes bytes, int partBytes, ReadLimits limits) {
         this.bytes = bytes;
         this.partBytes = partBytes;
+        this.limits = limits;
     }
 
-    /** Takes an open file, and checks that it is not one array of objects. */
-    static JsonLines open(CsvBytes bytes, int partBytes) throws IOException {
+    /** Opens a file, and checks that it is not one array of objects. */
+    static JsonLines open(JsonLinesFile file, int partBytes) throws IOException {
+        CsvBytes bytes = file.openBytes();
         byte[] begin = new byte[(int) Math.min(MORE_BYTES, bytes.size() - bytes.begin())];
         bytes.read(bytes.begin(), begin, 0, begin.length);
         String text = new String(begin, StandardCharsets.ISO_8859_1).stripLeading();
@@ -43,7 +50,7 @@ final class JsonLines implements AutoCloseable {
                     "line %d begins a JSON array, expected a JSON object in each line: convert the"
                             + " file, as by jq -c '.[]'");
         }
-        return new JsonLines(bytes, partBytes);
+        return new JsonLines(bytes, partBytes, file.limits());
     }
 
     /** Returns how many parts there are, at least one. */
@@ -69,10 +76,17 @@ final class JsonLines implements AutoCloseable {
         if (begin >= end) {
             return;
         }
-        byte[] text = new byte[Math.toIntExact(end - begin)];
-        bytes.read(begin, text, 0, text.length);
-        CsvBytes.requireUtf8(text, 0, text.length);
-        read(text, begin, visitor);
+        try (ReadLimits.Loan loan = limits.loan()) {
+            loan.require(
+                    TIMES_HELD * (end - begin),
+                    bytes.path(),
+                    "a line from byte " + begin + " on",
+                    "make the objects smaller");
+            byte[] text = new byte[Math.toIntExact(end - begin)];
+            bytes.read(begin, text, 0, text.length);
+            CsvBytes.requireUtf8(text, 0, text.length);
+            read(text, begin, visitor);
+        }
     }
 
     /** Returns where the first line begins that does not begin before a place. */

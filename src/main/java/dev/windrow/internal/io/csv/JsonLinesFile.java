@@ -3,6 +3,7 @@ package dev.windrow.internal.io.csv;
 import dev.windrow.arrow.ColumnSelection;
 import dev.windrow.column.Table;
 import dev.windrow.internal.io.FileStamp;
+import dev.windrow.internal.io.ReadLimits;
 import dev.windrow.internal.io.ReadWorkers;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.scan.Splits;
@@ -29,11 +30,24 @@ public final class JsonLinesFile extends TextFile {
     private static final byte NO_DELIMITER = ',';
 
     private final int partBytes;
-    private @Nullable Fields fields;
+    private final Known known;
 
     private JsonLinesFile(FileStamp stamp, CsvTypes types, int partBytes) {
         super(stamp, types, NO_DELIMITER);
         this.partBytes = partBytes;
+        known = new Known();
+    }
+
+    private JsonLinesFile(JsonLinesFile whole, ReadLimits limits) {
+        super(whole, limits);
+        partBytes = whole.partBytes;
+        known = whole.known;
+    }
+
+    /** What is found out once, whatever the limits. */
+    private static final class Known {
+
+        private @Nullable Fields fields;
     }
 
     /** What all lines have: the guesses of their columns, by name, and how many lines there are. */
@@ -53,6 +67,11 @@ public final class JsonLinesFile extends TextFile {
         JsonLinesFile file = new JsonLinesFile(stamp, types, partBytes);
         types.add(file);
         return file;
+    }
+
+    @Override
+    public JsonLinesFile within(ReadLimits limits) {
+        return new JsonLinesFile(this, limits);
     }
 
     @Override
@@ -87,10 +106,10 @@ public final class JsonLinesFile extends TextFile {
         types().requireColumns(names);
         List<String> wanted =
                 ColumnSelection.indices(names, columns).stream().map(names::get).toList();
-        List<CsvType> wantedTypes = types().of(wanted);
+        List<CsvType> wantedTypes = types().of(wanted, limits());
         try {
             return new JsonLinesSplits(
-                    this, JsonLines.open(openBytes(), partBytes), wanted, wantedTypes, all.rows());
+                    this, JsonLines.open(this, partBytes), wanted, wantedTypes, all.rows());
         } catch (IOException e) {
             throw told(e);
         }
@@ -114,16 +133,18 @@ public final class JsonLinesFile extends TextFile {
     }
 
     /** Returns what all lines have, for which they are read once. */
-    private synchronized Fields fields() {
-        if (fields == null) {
-            try (JsonLines lines = JsonLines.open(openBytes(), partBytes)) {
-                fields = look(lines);
-            } catch (IOException | RuntimeException e) {
-                throw explained(told(e));
+    private Fields fields() {
+        synchronized (known) {
+            if (known.fields == null) {
+                try (JsonLines lines = JsonLines.open(this, partBytes)) {
+                    known.fields = look(lines);
+                } catch (IOException | RuntimeException e) {
+                    throw explained(told(e));
+                }
+                requireUnchanged();
             }
-            requireUnchanged();
+            return known.fields;
         }
-        return fields;
     }
 
     private Fields look(JsonLines lines) {

@@ -1,6 +1,7 @@
 package dev.windrow.internal.io.csv;
 
 import dev.windrow.internal.cancel.Waiting;
+import dev.windrow.internal.io.ReadLimits;
 
 import org.jspecify.annotations.Nullable;
 
@@ -109,7 +110,7 @@ final class QuoteStates {
     private Effect look(int part, @Nullable CsvWindow loaded) throws IOException {
         CsvWindow window = loaded;
         if (window == null) {
-            window = new CsvWindow(parts.bytes());
+            window = new CsvWindow(parts.bytes(), ReadLimits.NONE.loan());
             parts.load(part, window);
         }
         int to = Math.min(window.at(parts.end(part)), window.length());

@@ -4,6 +4,7 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.FileSource;
 import dev.windrow.internal.io.FileStamp;
 import dev.windrow.internal.io.IoFailures;
+import dev.windrow.internal.io.ReadLimits;
 
 import java.io.IOException;
 import java.util.Collection;
@@ -15,12 +16,40 @@ public abstract class TextFile extends FileSource {
 
     private final CsvTypes types;
     private final byte delimiter;
+    private final ReadLimits limits;
+
+    /** The file that the types know, which may be this one. */
+    private final TextFile origin;
 
     /** Makes a file that shares the types of its columns with others. */
     TextFile(FileStamp stamp, CsvTypes types, byte delimiter) {
         super(stamp);
         this.types = types;
         this.delimiter = delimiter;
+        limits = ReadLimits.NONE;
+        origin = this;
+    }
+
+    /** Makes a file like another one, to be read within limits. */
+    TextFile(TextFile other, ReadLimits limits) {
+        super(other.stamp());
+        types = other.types;
+        delimiter = other.delimiter;
+        this.limits = limits;
+        origin = other.origin;
+    }
+
+    @Override
+    public abstract TextFile within(ReadLimits limits);
+
+    /** Returns how much memory may be taken to read. */
+    final ReadLimits limits() {
+        return limits;
+    }
+
+    /** Returns the file that was first made, without limits. */
+    final TextFile origin() {
+        return origin;
     }
 
     /** Returns the types of the columns. */
@@ -30,7 +59,7 @@ public abstract class TextFile extends FileSource {
 
     /** Opens the file. */
     final CsvBytes openBytes() throws IOException {
-        return CsvBytes.open(path(), delimiter);
+        return CsvBytes.open(path(), delimiter, limits);
     }
 
     /**
@@ -55,7 +84,7 @@ public abstract class TextFile extends FileSource {
 
     @Override
     public final void settle() {
-        types.settle();
+        types.settle(limits);
     }
 
     /** Returns the failure to report, with the line that a user can look at. */

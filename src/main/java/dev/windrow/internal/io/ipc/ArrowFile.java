@@ -9,8 +9,10 @@ import dev.windrow.internal.io.FileSource;
 import dev.windrow.internal.io.FileSplits;
 import dev.windrow.internal.io.FileStamp;
 import dev.windrow.internal.io.IoFailures;
+import dev.windrow.internal.io.ReadLimits;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.scan.ColumnRange;
+import dev.windrow.scan.RowEstimate;
 import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
 
@@ -23,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +39,7 @@ public final class ArrowFile extends FileSource {
     private static final long BYTES_PER_PART = 8L << 20;
 
     private final long bytesPerPart;
+    private final ReadLimits limits;
     private @Nullable List<IpcPart> parts;
 
     public ArrowFile(FileStamp stamp) {
@@ -44,8 +48,22 @@ public final class ArrowFile extends FileSource {
 
     /** Makes a source that is read in parts of at least so many bytes. */
     ArrowFile(FileStamp stamp, long bytesPerPart) {
+        this(stamp, bytesPerPart, ReadLimits.NONE);
+    }
+
+    private ArrowFile(FileStamp stamp, long bytesPerPart, ReadLimits limits) {
         super(stamp);
-        this.bytesPerPart = bytesPerPart;
+        this.bytesPerPart = Math.min(bytesPerPart, limits.rangeBytes());
+        this.limits = limits;
+    }
+
+    @Override
+    public synchronized ArrowFile within(ReadLimits asked) {
+        ArrowFile within = new ArrowFile(stamp(), bytesPerPart, asked);
+        if (within.bytesPerPart == bytesPerPart) {
+            within.parts = parts;
+        }
+        return within;
     }
 
     @Override
@@ -54,7 +72,7 @@ public final class ArrowFile extends FileSource {
         try {
             List<String> names;
             try (FileChannel file = FileChannel.open(path());
-                    ArrowReader reader = reader(file, allocator)) {
+                    ArrowReader reader = reader(file, IpcSelection.ALL, allocator)) {
                 names =
                         reader.getVectorSchemaRoot().getSchema().getFields().stream()
                                 .map(Field::getName)
@@ -73,7 +91,7 @@ public final class ArrowFile extends FileSource {
         RootAllocator allocator = Allocators.open();
         try (FileChannel file = FileChannel.open(path())) {
             long size = file.size();
-            try (ArrowReader reader = reader(file, allocator)) {
+            try (ArrowReader reader = reader(file, IpcSelection.of(columns), allocator)) {
                 Table table =
                         ArrowTables.fromReader(
                                 reader,
@@ -90,15 +108,53 @@ public final class ArrowFile extends FileSource {
 
     @Override
     public boolean isDivided() {
-        return stamp().size() > bytesPerPart && parts().size() > 1;
+        List<IpcPart> found = parts();
+        return found.size() > 1 || isCut(found.getFirst());
     }
 
-    /** Returns splits of adjacent batches. */
+    private boolean isCut(IpcPart part) {
+        return part.size().batches() == 1 && part.size().bytes() > limits.rangeBytes();
+    }
+
+    /** Returns splits of adjacent batches, and of ranges of rows of large ones. */
     @Override
     public Splits splits(@Nullable List<String> columns, ProgressListener progress) {
-        long rows = parts().stream().mapToLong(IpcPart::rows).sum();
-        return new FileSplits(
-                this, rows, parts().stream().map(part -> new Batches(part, columns)).toList());
+        IpcPart.Size size = IpcPart.Size.NONE;
+        List<Split> splits = new ArrayList<>();
+        List<IpcCursors> cursors = new ArrayList<>();
+        for (IpcPart part : parts()) {
+            size = size.plus(part.size());
+            List<IpcRange> ranges = isCut(part) ? cut(part, columns) : List.of(IpcRange.ALL);
+            IpcCursors shared = null;
+            if (ranges.size() > 1 && part.size().isCompressed()) {
+                shared = new IpcCursors(path(), ranges.size());
+                cursors.add(shared);
+            }
+            for (IpcRange range : ranges) {
+                splits.add(new Batches(part, columns, range, shared));
+            }
+        }
+        RowEstimate rows = RowEstimate.exactly(size.rows());
+        RowEstimate estimate = columns == null ? rows.withBytes(size.bytes()) : rows;
+        return new FileSplits(this, estimate, splits, cursors);
+    }
+
+    private List<IpcRange> cut(IpcPart part, @Nullable List<String> columns) {
+        RootAllocator allocator = Allocators.open();
+        try (ReadLimits.Loan loan = limits.loan();
+                FileChannel file = FileChannel.open(path())) {
+            List<IpcRange> ranges;
+            try (IpcReader reader =
+                    new IpcReader(
+                            part.opener().open(file), IpcSelection.of(columns), loan, allocator)) {
+                ranges = reader.cut(limits.rangeBytes());
+            }
+            allocator.close();
+            return ranges;
+        } catch (Throwable e) {
+            Allocators.closeAfter(e, allocator);
+            throw explained(IoFailures.ofDecoding(label(), EXPECTED, e));
+        }
     }
 
     private synchronized List<IpcPart> parts() {
@@ -115,22 +171,64 @@ public final class ArrowFile extends FileSource {
         return parts;
     }
 
-    /** Adjacent batches. */
+    /** Adjacent batches, or some rows of one. */
     private final class Batches implements Split {
 
         private final IpcPart part;
         private final @Nullable List<String> columns;
+        private final IpcRange range;
+        private final @Nullable IpcCursors cursors;
 
-        Batches(IpcPart part, @Nullable List<String> columns) {
+        Batches(
+                IpcPart part,
+                @Nullable List<String> columns,
+                IpcRange range,
+                @Nullable IpcCursors cursors) {
             this.part = part;
             this.columns = columns;
+            this.range = range;
+            this.cursors = cursors;
         }
 
         @Override
         public Table read(@Nullable MemoryPool pool) {
+            try {
+                return cursors == null ? read((IpcCursor) null) : read(cursors);
+            } catch (IOException e) {
+                throw IoFailures.ofDecoding(label(), EXPECTED, e);
+            }
+        }
+
+        private Table read(IpcCursors shared) throws IOException {
+            IpcCursor cursor = shared.take(range.from());
+            Table table = null;
+            try {
+                table = read(cursor);
+                if (range.to() >= part.size().rows()) {
+                    cursor.requireEnds();
+                }
+            } catch (IOException | RuntimeException e) {
+                cursor.close();
+                if (table != null) {
+                    table.close();
+                }
+                throw e;
+            }
+            cursor.movedTo(range.to());
+            shared.giveBack(cursor);
+            return table;
+        }
+
+        private Table read(@Nullable IpcCursor cursor) {
             RootAllocator allocator = Allocators.open();
-            try (FileChannel file = FileChannel.open(path());
-                    ArrowReader reader = new IpcReader(part.opener().open(file), allocator)) {
+            try (ReadLimits.Loan loan = limits.loan();
+                    FileChannel file = FileChannel.open(path());
+                    ArrowReader reader =
+                            new IpcReader(
+                                    part.opener().open(file),
+                                    new IpcSelection(columns, range, cursor),
+                                    loan,
+                                    allocator)) {
                 Table table = ArrowTables.fromReader(reader, columns, ProgressListener.NONE);
                 return Allocators.closingWith(table, allocator);
             } catch (Throwable e) {
@@ -141,21 +239,26 @@ public final class ArrowFile extends FileSource {
 
         @Override
         public long rows() {
-            return part.rows();
+            return range.equals(IpcRange.ALL)
+                    ? part.size().rows()
+                    : range.count(Math.toIntExact(part.size().rows()));
         }
 
         @Override
         public Optional<ColumnRange> range(String column) {
-            return part.nulls().range(column);
+            return range.equals(IpcRange.ALL)
+                    ? part.nulls().range(column)
+                    : part.nulls().range(column).map(all -> all.ofSome(rows(), part.size().rows()));
         }
     }
 
-    private ArrowReader reader(FileChannel file, BufferAllocator allocator) throws IOException {
-        if (requireBeginning(file) == IpcBeginning.FILE) {
-            return new IpcReader(new IpcFileMessages(file), allocator);
-        }
-        var input = IpcInput.of(file, 0, file.size());
-        return new IpcReader(new IpcStreamMessages(input), allocator);
+    private ArrowReader reader(FileChannel file, IpcSelection selection, BufferAllocator allocator)
+            throws IOException {
+        IpcMessages messages =
+                requireBeginning(file) == IpcBeginning.FILE
+                        ? new IpcFileMessages(file)
+                        : new IpcStreamMessages(IpcInput.of(file, 0, file.size()));
+        return new IpcReader(messages, selection, ReadLimits.NONE.loan(), allocator);
     }
 
     /** Returns which of the two formats a file has. */

@@ -6,6 +6,7 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.Allocators;
 import dev.windrow.internal.io.IoFailures;
+import dev.windrow.internal.io.ReadLimits;
 import dev.windrow.internal.io.TableSource;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.scan.Splits;
@@ -28,9 +29,20 @@ public final class ArrowStream implements TableSource {
     private static final String EXPECTED = "an Arrow IPC stream";
 
     private final InputStream stream;
+    private final ReadLimits limits;
 
     public ArrowStream(InputStream stream) {
+        this(stream, ReadLimits.NONE);
+    }
+
+    private ArrowStream(InputStream stream, ReadLimits limits) {
         this.stream = stream;
+        this.limits = limits;
+    }
+
+    @Override
+    public ArrowStream within(ReadLimits asked) {
+        return new ArrowStream(stream, asked);
     }
 
     /**
@@ -63,7 +75,8 @@ public final class ArrowStream implements TableSource {
     @Override
     public Table read(@Nullable List<String> columns, ProgressListener progress) {
         RootAllocator allocator = Allocators.open();
-        try (var reader = reader(allocator)) {
+        try (ReadLimits.Loan loan = limits.loan();
+                var reader = reader(loan, allocator)) {
             Table table = ArrowTables.fromReader(reader, columns, progress);
             return Allocators.closingWith(table, allocator);
         } catch (Throwable e) {
@@ -81,7 +94,9 @@ public final class ArrowStream implements TableSource {
     public Splits splits(@Nullable List<String> columns, ProgressListener progress) {
         RootAllocator allocator = Allocators.open();
         try {
-            return new StreamSplits(label(), EXPECTED, reader(allocator), allocator, columns);
+            ReadLimits.Loan loan = limits.loan();
+            ArrowReader reader = reader(loan, allocator);
+            return new StreamSplits(label(), EXPECTED, reader, loan, allocator, columns);
         } catch (Throwable e) {
             Allocators.closeAfter(e, allocator);
             throw IoFailures.ofDecoding(label(), EXPECTED, e);
@@ -89,7 +104,7 @@ public final class ArrowStream implements TableSource {
     }
 
     /** Checks the beginning of the stream, and returns a reader of it. */
-    private ArrowReader reader(BufferAllocator allocator) throws IOException {
+    private ArrowReader reader(ReadLimits.Loan loan, BufferAllocator allocator) throws IOException {
         byte[] begin = stream.readNBytes(IpcBeginning.BYTES);
         IpcBeginning beginning = IpcBeginning.of(begin);
         if (beginning != IpcBeginning.STREAM) {
@@ -98,6 +113,6 @@ public final class ArrowStream implements TableSource {
         var pushed = new PushbackInputStream(stream, IpcBeginning.BYTES);
         pushed.unread(begin);
         var input = IpcInput.ofUnknownSize(Channels.newChannel(pushed));
-        return new IpcReader(new IpcStreamMessages(input), allocator);
+        return new IpcReader(new IpcStreamMessages(input), IpcSelection.ALL, loan, allocator);
     }
 }

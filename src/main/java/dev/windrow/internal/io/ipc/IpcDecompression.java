@@ -6,19 +6,29 @@ import org.apache.arrow.flatbuf.CompressionType;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.commons.compress.compressors.lz4.FramedLZ4CompressorInputStream;
+import org.jspecify.annotations.Nullable;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
-/** Decompresses the buffers of a batch. */
-final class IpcDecompression {
+/**
+ * A compressed buffer of a batch.
+ *
+ * @param label the name of the batch in errors
+ * @param isLz4 whether it is compressed by LZ4, and else by Zstandard
+ * @param isStored whether it is not compressed after all
+ * @param bytes how many bytes it has before compression, which so many compressed bytes can be
+ */
+record IpcDecompression(String label, boolean isLz4, boolean isStored, long bytes) {
 
     /**
      * The bytes before the compressed ones. They hold the uncompressed length, or -1 if the buffer
      * is not compressed.
      */
-    private static final int LENGTH_BYTES = Long.BYTES;
+    static final int LENGTH_BYTES = Long.BYTES;
 
     private static final long NOT_COMPRESSED = -1;
 
@@ -30,62 +40,87 @@ final class IpcDecompression {
 
     private static final int CHUNK_BYTES = 1 << 16;
 
-    private IpcDecompression() {}
+    /** Reads what a buffer in memory says of itself. */
+    static IpcDecompression of(
+            @Nullable BodyCompression compression, ArrowBuf buffer, long stored, String label)
+            throws IOException {
+        byte[] first = new byte[(int) Math.min(stored, LENGTH_BYTES)];
+        buffer.getBytes(0, first);
+        return of(compression, first, stored, label);
+    }
 
     /**
-     * Returns the uncompressed buffer, which the caller releases. It takes no more memory than that
-     * many compressed bytes can expand to.
+     * Reads what a buffer says of itself.
      *
-     * @param buffer the compressed buffer, with its uncompressed length first
+     * @param first its first bytes: {@link #LENGTH_BYTES}, if it has so many
+     * @param stored how many bytes it has, these included
      * @param label the name of the batch in errors
      */
-    static ArrowBuf decompress(
-            ArrowBuf buffer, BodyCompression compression, String label, BufferAllocator allocator)
+    static IpcDecompression of(
+            @Nullable BodyCompression compression, byte[] first, long stored, String label)
             throws IOException {
-        byte codec = compression.codec();
-        if (compression.method() != BodyCompressionMethod.BUFFER
+        byte codec = compression == null ? -1 : compression.codec();
+        if (compression == null
+                || compression.method() != BodyCompressionMethod.BUFFER
                 || (codec != CompressionType.LZ4_FRAME && codec != CompressionType.ZSTD)) {
             throw new IOException(
                     label + " is compressed by codec " + codec + ", expected 0, LZ4, or 1, zstd");
         }
-        if (buffer.capacity() == 0) {
+        boolean isLz4 = codec == CompressionType.LZ4_FRAME;
+        if (stored == 0) {
+            return new IpcDecompression(label, isLz4, true, 0);
+        }
+        long bytes = stored - LENGTH_BYTES;
+        long claimed =
+                bytes < 0
+                        ? Long.MIN_VALUE
+                        : ByteBuffer.wrap(first).order(ByteOrder.LITTLE_ENDIAN).getLong();
+        if (claimed == NOT_COMPRESSED) {
+            return new IpcDecompression(label, isLz4, true, bytes);
+        }
+        if (claimed < 0 || claimed / (isLz4 ? MOST_BY_LZ4 : MOST_BY_ZSTD) > bytes) {
+            throw new IOException(
+                    label
+                            + (" has a compressed buffer of " + stored)
+                            + (" bytes that is said to hold " + claimed));
+        }
+        return new IpcDecompression(label, isLz4, claimed == 0, claimed);
+    }
+
+    /**
+     * Returns the uncompressed buffer, which the caller releases.
+     *
+     * @param buffer the buffer as it is in the file, with its length first
+     */
+    ArrowBuf decompress(ArrowBuf buffer, BufferAllocator allocator) throws IOException {
+        if (bytes == 0) {
             return allocator.getEmpty();
         }
-        long bytes = buffer.capacity() - LENGTH_BYTES;
-        long claimed = bytes < 0 ? Long.MIN_VALUE : buffer.getLong(0);
-        if (claimed == NOT_COMPRESSED) {
+        if (isStored) {
             buffer.getReferenceManager().retain();
             return buffer.slice(LENGTH_BYTES, bytes);
         }
-        boolean lz4 = codec == CompressionType.LZ4_FRAME;
-        if (claimed < 0 || claimed / (lz4 ? MOST_BY_LZ4 : MOST_BY_ZSTD) > bytes) {
-            throw new IOException(
-                    label
-                            + (" has a compressed buffer of " + buffer.capacity())
-                            + (" bytes that is said to hold " + claimed));
-        }
-        if (claimed == 0) {
-            return allocator.getEmpty();
-        }
-        return lz4
-                ? lz4(buffer, claimed, label, allocator)
-                : zstd(buffer, claimed, label, allocator);
+        return isLz4 ? lz4(buffer, allocator) : zstd(buffer, allocator);
     }
 
-    private static ArrowBuf zstd(
-            ArrowBuf buffer, long claimed, String label, BufferAllocator allocator)
-            throws IOException {
-        int bytes = Math.toIntExact(buffer.capacity() - LENGTH_BYTES);
-        ByteBuffer compressed = buffer.nioBuffer(LENGTH_BYTES, bytes).slice();
-        ArrowBuf plain = allocator.buffer(claimed);
+    /** Returns the uncompressed bytes of compressed ones, which come behind the length. */
+    InputStream stream(InputStream compressed) throws IOException {
+        return isLz4
+                ? new FramedLZ4CompressorInputStream(compressed)
+                : Zstandard.fastest().stream(compressed);
+    }
+
+    private ArrowBuf zstd(ArrowBuf buffer, BufferAllocator allocator) throws IOException {
+        int stored = Math.toIntExact(buffer.capacity() - LENGTH_BYTES);
+        ByteBuffer compressed = buffer.nioBuffer(LENGTH_BYTES, stored).slice();
+        ArrowBuf plain = allocator.buffer(bytes);
         try {
-            ByteBuffer target = plain.nioBuffer(0, Math.toIntExact(claimed)).slice();
+            ByteBuffer target = plain.nioBuffer(0, Math.toIntExact(bytes)).slice();
             int made = Zstandard.fastest().decompress(compressed, target);
-            if (made < claimed) {
-                throw new IOException(
-                        label + " has a buffer of " + made + " bytes, not " + claimed);
+            if (made < bytes) {
+                throw new IOException(label + " has a buffer of " + made + " bytes, not " + bytes);
             }
-            return plain.slice(0, claimed);
+            return plain.slice(0, bytes);
         } catch (IOException | RuntimeException | Error e) {
             plain.close();
             throw e;
@@ -93,29 +128,42 @@ final class IpcDecompression {
     }
 
     /** Decompresses LZ4. Arrow's own codec does not tell how many bytes it has written. */
-    private static ArrowBuf lz4(
-            ArrowBuf buffer, long claimed, String label, BufferAllocator allocator)
-            throws IOException {
+    private ArrowBuf lz4(ArrowBuf buffer, BufferAllocator allocator) throws IOException {
         byte[] compressed = new byte[Math.toIntExact(buffer.capacity() - LENGTH_BYTES)];
         buffer.getBytes(LENGTH_BYTES, compressed);
-        ArrowBuf plain = allocator.buffer(claimed);
-        try (var in = new FramedLZ4CompressorInputStream(new ByteArrayInputStream(compressed))) {
-            byte[] chunk = new byte[CHUNK_BYTES];
-            long at = 0;
-            for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
-                if (read > claimed - at) {
-                    throw new IOException(label + " has a buffer of more than " + claimed);
-                }
-                plain.setBytes(at, chunk, 0, read);
-                at += read;
-            }
-            if (at < claimed) {
-                throw new IOException(label + " has a buffer of " + at + " bytes, not " + claimed);
-            }
-            return plain.slice(0, claimed);
+        ArrowBuf plain = allocator.buffer(bytes);
+        try (InputStream in = stream(new ByteArrayInputStream(compressed))) {
+            fill(in, plain, 0, bytes);
+            requireEnd(in);
+            return plain.slice(0, bytes);
         } catch (IOException | RuntimeException | Error e) {
             plain.close();
             throw e;
+        }
+    }
+
+    /**
+     * Reads bytes of a stream.
+     *
+     * @param from which they are in the buffer, for messages
+     */
+    void fill(InputStream in, ArrowBuf target, long from, long count) throws IOException {
+        byte[] chunk = new byte[(int) Math.min(count, CHUNK_BYTES)];
+        for (long at = 0; at < count; ) {
+            int read = in.read(chunk, 0, (int) Math.min(chunk.length, count - at));
+            if (read < 0) {
+                throw new IOException(
+                        label + " has a buffer of " + (from + at) + " bytes, not " + bytes);
+            }
+            target.setBytes(at, chunk, 0, read);
+            at += read;
+        }
+    }
+
+    /** Requires that a stream ends. */
+    void requireEnd(InputStream in) throws IOException {
+        if (in.read() >= 0) {
+            throw new IOException(label + " has a buffer of more than " + bytes);
         }
     }
 }

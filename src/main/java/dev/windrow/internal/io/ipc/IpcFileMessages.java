@@ -1,5 +1,7 @@
 package dev.windrow.internal.io.ipc;
 
+import dev.windrow.internal.io.ReadLimits;
+
 import org.apache.arrow.flatbuf.Block;
 import org.apache.arrow.flatbuf.DictionaryBatch;
 import org.apache.arrow.flatbuf.Footer;
@@ -70,7 +72,8 @@ final class IpcFileMessages implements IpcMessages {
     /**
      * Returns the parts of a file whose beginning has been checked, at least one.
      *
-     * @param bytesPerPart a part ends once its batches have so many bytes
+     * @param bytesPerPart a part ends once its batches have so many bytes; a batch that has so many
+     *     is a part of its own
      */
     static List<IpcPart> parts(FileChannel file, long bytesPerPart) throws IOException {
         IpcFileMessages messages = new IpcFileMessages(file);
@@ -78,23 +81,28 @@ final class IpcFileMessages implements IpcMessages {
         messages.addDictionaries(nulls);
         List<IpcPart> parts = new ArrayList<>();
         int from = 0;
-        long rows = 0;
-        long bytes = 0;
+        IpcPart.Size size = IpcPart.Size.NONE;
         for (int batch = 0; batch < messages.endBatch; batch++) {
-            rows += messages.rows(batch, nulls);
-            bytes += messages.footer.recordBatches(batch).bodyLength();
-            if (bytes >= bytesPerPart || batch == messages.endBatch - 1) {
-                parts.add(part(from, batch + 1, rows, nulls.endPart()));
+            RecordBatch rows = messages.rows(batch);
+            IpcPart.Size more = messages.size(batch, rows);
+            if (from < batch && more.bytes() >= bytesPerPart) {
+                parts.add(part(from, batch, size, nulls.endPart()));
+                from = batch;
+                size = IpcPart.Size.NONE;
+            }
+            size = size.plus(more);
+            nulls.add(rows);
+            if (size.bytes() >= bytesPerPart || batch == messages.endBatch - 1) {
+                parts.add(part(from, batch + 1, size, nulls.endPart()));
                 from = batch + 1;
-                rows = 0;
-                bytes = 0;
+                size = IpcPart.Size.NONE;
             }
         }
-        return parts.isEmpty() ? List.of(part(0, 0, 0, nulls.endPart())) : parts;
+        return parts.isEmpty() ? List.of(part(0, 0, IpcPart.Size.NONE, nulls.endPart())) : parts;
     }
 
-    private static IpcPart part(int from, int to, long rows, IpcNullCounts nulls) {
-        return new IpcPart(rows, nulls, file -> new IpcFileMessages(file, from, to));
+    private static IpcPart part(int from, int to, IpcPart.Size size, IpcNullCounts nulls) {
+        return new IpcPart(size, nulls, file -> new IpcFileMessages(file, from, to));
     }
 
     /** Counts the nulls of all dictionaries, which every part has. */
@@ -112,14 +120,27 @@ final class IpcFileMessages implements IpcMessages {
         }
     }
 
-    /** Returns how many rows a batch says it has, and counts its nulls. */
-    private long rows(int batch, IpcNullCounts.Sums nulls) throws IOException {
+    /** Reads what a batch of rows says of itself. */
+    private RecordBatch rows(int batch) throws IOException {
         String label = label(batch);
         Message metadata = metadata(footer.recordBatches(batch), label, MessageHeader.RecordBatch);
-        var rows = (RecordBatch) metadata.header(new RecordBatch());
-        long count = IpcBatch.rows(rows, label);
-        nulls.add(rows);
-        return count;
+        return IpcBatch.required((RecordBatch) metadata.header(new RecordBatch()), label);
+    }
+
+    private IpcPart.Size size(int batch, RecordBatch rows) throws IOException {
+        String label = label(batch);
+        Block block = footer.recordBatches(batch);
+        var places = new IpcPlaces(label, rows, block.bodyLength());
+        return IpcPart.Size.of(rows, new IpcFileBuffers(places, file, bodyAt(block)), label);
+    }
+
+    private IpcBuffers buffers(Block block, Message metadata, String label) {
+        var places = IpcPlaces.of(metadata, label, block.bodyLength());
+        return new IpcFileBuffers(places, file, bodyAt(block));
+    }
+
+    private static long bodyAt(Block block) {
+        return block.offset() + block.metaDataLength();
     }
 
     private Message metadata(Block block, String label, byte kind) throws IOException {
@@ -143,18 +164,19 @@ final class IpcFileMessages implements IpcMessages {
 
     /** Returns the next message. Dictionaries come before the rows that need them. */
     @Override
-    public @Nullable Batch next(BufferAllocator allocator) throws IOException {
+    public @Nullable Batch next(ReadLimits.Loan loan, BufferAllocator allocator)
+            throws IOException {
         if (dictionaries < footer.dictionariesLength()) {
             Block block = footer.dictionaries(dictionaries);
             String label = dictionaryLabel(dictionaries);
             dictionaries++;
-            return batch(block, label, MessageHeader.DictionaryBatch, allocator);
+            return batch(block, label, MessageHeader.DictionaryBatch);
         }
         if (batches < endBatch) {
             Block block = footer.recordBatches(batches);
             String label = label(batches);
             batches++;
-            return batch(block, label, MessageHeader.RecordBatch, allocator);
+            return batch(block, label, MessageHeader.RecordBatch);
         }
         return null;
     }
@@ -164,14 +186,11 @@ final class IpcFileMessages implements IpcMessages {
         return bytesRead;
     }
 
-    private Batch batch(Block block, String label, byte kind, BufferAllocator allocator)
-            throws IOException {
+    private Batch batch(Block block, String label, byte kind) throws IOException {
         IpcInput input = input(block, label);
         Message metadata = metadata(input, block, label, kind);
-        long bodyBytes = block.bodyLength();
-        var body = input.readBody(bodyBytes, label, allocator);
-        bytesRead += input.position();
-        return new Batch(label, metadata, body, bodyBytes);
+        bytesRead += block.metaDataLength() + block.bodyLength();
+        return new Batch(label, metadata, buffers(block, metadata, label));
     }
 
     /** Opens the bytes of a block, which have to be before the footer. */

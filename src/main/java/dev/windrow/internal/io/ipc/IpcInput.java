@@ -1,6 +1,7 @@
 package dev.windrow.internal.io.ipc;
 
 import dev.windrow.internal.io.FileReads;
+import dev.windrow.internal.io.ReadLimits;
 
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
@@ -94,12 +95,42 @@ final class IpcInput {
     }
 
     /**
+     * Returns the body of the next message, which is read now or, in a file, when it is needed.
+     *
+     * @param places what the metadata claim, which may be wrong
+     * @param loan what the thread takes for it
+     * @return its buffers, which the caller closes
+     */
+    IpcBuffers body(IpcPlaces places, ReadLimits.Loan loan, BufferAllocator allocator)
+            throws IOException {
+        if (channel instanceof FileChannel) {
+            return fileBody(places);
+        }
+        long bytes = places.bodyBytes();
+        loan.require(bytes, places.label(), "a batch", "write it with smaller batches");
+        return new IpcHeldBuffers(places, readBody(bytes, places.label(), allocator));
+    }
+
+    /** Returns the body of the next message in a file, and moves behind it. */
+    IpcBuffers fileBody(IpcPlaces places) throws IOException {
+        requireThere(places.bodyBytes(), places.label());
+        if (!(channel instanceof FileChannel file)) {
+            throw new IllegalStateException("only in a file are bytes read later");
+        }
+        long from = file.position();
+        file.position(from + places.bodyBytes());
+        position += places.bodyBytes();
+        return new IpcFileBuffers(places, file, from);
+    }
+
+    /**
      * Reads a body, which the caller releases.
      *
      * @param bytes the length that the input claims, which may be wrong
      * @param label the name of the message in errors
      */
-    ArrowBuf readBody(long bytes, String label, BufferAllocator allocator) throws IOException {
+    private ArrowBuf readBody(long bytes, String label, BufferAllocator allocator)
+            throws IOException {
         requireThere(bytes, label);
         long filled = size == UNKNOWN ? Math.min(bytes, FIRST_BODY_BYTES) : bytes;
         ArrowBuf body = allocator.buffer(filled);
@@ -119,21 +150,6 @@ final class IpcInput {
             body.close();
             throw e;
         }
-    }
-
-    /**
-     * Skips bytes of a file.
-     *
-     * @param bytes the length that the input claims, which may be wrong
-     * @param label the name of the message in errors
-     */
-    void skip(long bytes, String label) throws IOException {
-        requireThere(bytes, label);
-        if (!(channel instanceof FileChannel file)) {
-            throw new IllegalStateException("only a file's bytes are skipped");
-        }
-        file.position(file.position() + bytes);
-        position += bytes;
     }
 
     private void requireThere(long bytes, String label) throws IOException {

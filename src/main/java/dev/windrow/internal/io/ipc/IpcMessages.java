@@ -1,7 +1,8 @@
 package dev.windrow.internal.io.ipc;
 
+import dev.windrow.internal.io.ReadLimits;
+
 import org.apache.arrow.flatbuf.Message;
-import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.jspecify.annotations.Nullable;
@@ -21,16 +22,19 @@ interface IpcMessages {
      *
      * @param label its name in errors, such as {@code message 3}
      * @param metadata its metadata, not yet checked
-     * @param body its buffers, which the receiver releases
-     * @param bodyBytes the body's length; the buffer may be longer
+     * @param buffers its buffers, which the receiver closes
      */
-    record Batch(String label, Message metadata, ArrowBuf body, long bodyBytes) {}
+    record Batch(String label, Message metadata, IpcBuffers buffers) {}
 
     /** Reads the schema. Called once, and first. */
     Schema readSchema() throws IOException;
 
-    /** Reads the next message, or returns null at the end. */
-    @Nullable Batch next(BufferAllocator allocator) throws IOException;
+    /**
+     * Reads the next message, or returns null at the end.
+     *
+     * @param loan what the thread takes for it, if it cannot be read later
+     */
+    @Nullable Batch next(ReadLimits.Loan loan, BufferAllocator allocator) throws IOException;
 
     /** Returns the number of bytes read. */
     long bytesRead();

@@ -1,5 +1,7 @@
 package dev.windrow.internal.io.ipc;
 
+import dev.windrow.internal.io.ReadLimits;
+
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.jspecify.annotations.Nullable;
@@ -42,14 +44,15 @@ final class IpcStreamBlocks implements IpcMessages {
     }
 
     @Override
-    public @Nullable Batch next(BufferAllocator allocator) throws IOException {
+    public @Nullable Batch next(ReadLimits.Loan loan, BufferAllocator allocator)
+            throws IOException {
         if (!blocks.hasNext()) {
             return null;
         }
         Block block = blocks.next();
         bytesRead += block.bytes();
         IpcInput input = IpcInput.of(file, block.from(), block.bytes());
-        return IpcStreamMessages.next(input, block.label(), allocator);
+        return IpcStreamMessages.next(input, block.label(), loan, allocator);
     }
 
     @Override

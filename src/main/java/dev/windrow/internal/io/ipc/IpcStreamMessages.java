@@ -1,5 +1,7 @@
 package dev.windrow.internal.io.ipc;
 
+import dev.windrow.internal.io.ReadLimits;
+
 import org.apache.arrow.flatbuf.Message;
 import org.apache.arrow.flatbuf.MessageHeader;
 import org.apache.arrow.memory.BufferAllocator;
@@ -30,9 +32,10 @@ final class IpcStreamMessages implements IpcMessages {
     }
 
     @Override
-    public @Nullable Batch next(BufferAllocator allocator) throws IOException {
+    public @Nullable Batch next(ReadLimits.Loan loan, BufferAllocator allocator)
+            throws IOException {
         messages++;
-        return next(input, label(messages), allocator);
+        return next(input, label(messages), loan, allocator);
     }
 
     /** Returns the name of a message in errors, by its number from 1. */
@@ -41,14 +44,15 @@ final class IpcStreamMessages implements IpcMessages {
     }
 
     /** Reads the next message, or returns null at the end. */
-    static @Nullable Batch next(IpcInput input, String label, BufferAllocator allocator)
+    static @Nullable Batch next(
+            IpcInput input, String label, ReadLimits.Loan loan, BufferAllocator allocator)
             throws IOException {
         Message metadata = nextMetadata(input, label);
         if (metadata == null) {
             return null;
         }
-        long bytes = metadata.bodyLength();
-        return new Batch(label, metadata, input.readBody(bytes, label, allocator), bytes);
+        IpcPlaces places = IpcPlaces.of(metadata, label, metadata.bodyLength());
+        return new Batch(label, metadata, input.body(places, loan, allocator));
     }
 
     @Override

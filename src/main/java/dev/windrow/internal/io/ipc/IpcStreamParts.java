@@ -28,8 +28,7 @@ final class IpcStreamParts {
     private final Map<Long, List<IpcStreamBlocks.Block>> dictionaries = new LinkedHashMap<>();
 
     private List<IpcStreamBlocks.Block> blocks = new ArrayList<>();
-    private long rows;
-    private long bytes;
+    private IpcPart.Size size = IpcPart.Size.NONE;
 
     private IpcStreamParts(long bytesPerPart, IpcNullCounts.Sums nulls) {
         this.bytesPerPart = bytesPerPart;
@@ -39,7 +38,8 @@ final class IpcStreamParts {
     /**
      * Returns the parts of a file, at least one. This moves the file's position.
      *
-     * @param bytesPerPart a part ends once its batches have so many bytes
+     * @param bytesPerPart a part ends once its batches have so many bytes; a batch that has so many
+     *     is a part of its own
      */
     static List<IpcPart> of(FileChannel file, long bytesPerPart) throws IOException {
         IpcInput input = IpcInput.of(file, 0, file.size());
@@ -61,25 +61,39 @@ final class IpcStreamParts {
         if (metadata == null) {
             return false;
         }
-        input.skip(metadata.bodyLength(), label);
+        IpcBuffers buffers = input.fileBody(IpcPlaces.of(metadata, label, metadata.bodyLength()));
+        var block = new IpcStreamBlocks.Block(label, from, input.position() - from);
+        if (metadata.headerType() == MessageHeader.DictionaryBatch) {
+            begin();
+            blocks.add(block);
+            addDictionary(block, (DictionaryBatch) metadata.header(new DictionaryBatch()));
+        } else if (metadata.headerType() == MessageHeader.RecordBatch) {
+            RecordBatch batch =
+                    IpcBatch.required((RecordBatch) metadata.header(new RecordBatch()), label);
+            IpcPart.Size more = IpcPart.Size.of(batch, buffers, label);
+            if (size.batches() > 0 && more.bytes() >= bytesPerPart) {
+                endPart();
+            }
+            begin();
+            blocks.add(block);
+            nulls.add(batch);
+            size = size.plus(more);
+            if (size.bytes() >= bytesPerPart) {
+                endPart();
+            }
+        } else {
+            begin();
+            blocks.add(block);
+        }
+        return true;
+    }
+
+    /** Begins a part with the dictionaries of its place, unless one is begun. */
+    private void begin() {
         if (blocks.isEmpty()) {
             dictionaries.values().forEach(blocks::addAll);
             blocks.sort(Comparator.comparingLong(IpcStreamBlocks.Block::from));
         }
-        var block = new IpcStreamBlocks.Block(label, from, input.position() - from);
-        blocks.add(block);
-        if (metadata.headerType() == MessageHeader.DictionaryBatch) {
-            addDictionary(block, (DictionaryBatch) metadata.header(new DictionaryBatch()));
-        } else if (metadata.headerType() == MessageHeader.RecordBatch) {
-            var batch = (RecordBatch) metadata.header(new RecordBatch());
-            rows += IpcBatch.rows(batch, label);
-            nulls.add(batch);
-            bytes += metadata.bodyLength();
-            if (bytes >= bytesPerPart) {
-                endPart();
-            }
-        }
-        return true;
     }
 
     private void addDictionary(IpcStreamBlocks.Block block, DictionaryBatch metadata)
@@ -98,9 +112,8 @@ final class IpcStreamParts {
 
     private void endPart() {
         List<IpcStreamBlocks.Block> own = List.copyOf(blocks);
-        parts.add(new IpcPart(rows, nulls.endPart(), file -> new IpcStreamBlocks(file, own)));
+        parts.add(new IpcPart(size, nulls.endPart(), file -> new IpcStreamBlocks(file, own)));
         blocks = new ArrayList<>();
-        rows = 0;
-        bytes = 0;
+        size = IpcPart.Size.NONE;
     }
 }

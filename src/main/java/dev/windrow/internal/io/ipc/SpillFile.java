@@ -6,6 +6,7 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.Allocators;
 import dev.windrow.internal.io.IoFailures;
+import dev.windrow.internal.io.ReadLimits;
 import dev.windrow.internal.io.TemporaryFiles;
 import dev.windrow.progress.ProgressListener;
 
@@ -135,7 +136,10 @@ public final class SpillFile implements AutoCloseable {
         RootAllocator allocator = Allocators.open();
         try (ArrowReader reader =
                 new IpcReader(
-                        new IpcStreamMessages(IpcInput.of(file, from, to - from)), allocator)) {
+                        new IpcStreamMessages(IpcInput.of(file, from, to - from)),
+                        IpcSelection.ALL,
+                        ReadLimits.NONE.loan(),
+                        allocator)) {
             Table table = ArrowTables.fromReader(reader, null, ProgressListener.NONE);
             return Allocators.closingWith(table, allocator);
         } catch (IOException e) {

@@ -5,6 +5,7 @@ import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.io.Allocators;
 import dev.windrow.internal.io.IoFailures;
+import dev.windrow.internal.io.ReadLimits;
 import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
 
@@ -24,6 +25,7 @@ final class StreamSplits implements Splits {
     private final String label;
     private final String expected;
     private final ArrowReader reader;
+    private final ReadLimits.Loan loan;
     private final RootAllocator allocator;
     private final Iterator<Table> batches;
 
@@ -38,6 +40,7 @@ final class StreamSplits implements Splits {
      * @param label the name of the stream, for messages
      * @param expected what it should be, for messages
      * @param reader the stream, which this takes over
+     * @param loan what the reader takes
      * @param allocator the reader's, which this takes over
      * @param columns the columns to read, in order, or null for all
      */
@@ -45,11 +48,13 @@ final class StreamSplits implements Splits {
             String label,
             String expected,
             ArrowReader reader,
+            ReadLimits.Loan loan,
             RootAllocator allocator,
             @Nullable List<String> columns) {
         this.label = label;
         this.expected = expected;
         this.reader = reader;
+        this.loan = loan;
         this.allocator = allocator;
         batches = ArrowTables.batches(reader, columns);
     }
@@ -79,6 +84,8 @@ final class StreamSplits implements Splits {
             // What the reader failed with says more than that it failed.
             Throwable cause = e.getCause() instanceof IOException io ? io : e;
             throw IoFailures.ofDecoding(label, expected, cause);
+        } finally {
+            loan.close();
         }
     }
 

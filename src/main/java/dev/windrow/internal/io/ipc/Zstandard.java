@@ -1,14 +1,17 @@
 package dev.windrow.internal.io.ipc;
 
 import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 
 import dev.windrow.error.OptionalLibrary;
 import dev.windrow.internal.io.NativeLibraries;
 
 import io.airlift.compress.MalformedInputException;
 import io.airlift.compress.zstd.ZstdDecompressor;
+import io.airlift.compress.zstd.ZstdInputStream;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 
 /**
@@ -29,6 +32,11 @@ enum Zstandard {
                 throw new IOException(e.getMessage(), e);
             }
         }
+
+        @Override
+        InputStream stream(InputStream compressed) throws IOException {
+            return NativeStream.of(compressed);
+        }
     },
     JAVA {
         @Override
@@ -40,6 +48,26 @@ enum Zstandard {
                 throw new IOException(e.getMessage(), e);
             }
             return made.position();
+        }
+
+        @Override
+        InputStream stream(InputStream compressed) {
+            return new ZstdInputStream(compressed) {
+                @Override
+                public int read() throws IOException {
+                    byte[] one = new byte[1];
+                    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+                }
+
+                @Override
+                public int read(byte[] into, int from, int count) throws IOException {
+                    try {
+                        return super.read(into, from, count);
+                    } catch (MalformedInputException e) {
+                        throw new IOException(e.getMessage(), e);
+                    }
+                }
+            };
         }
     };
 
@@ -53,9 +81,22 @@ enum Zstandard {
      */
     abstract int decompress(ByteBuffer compressed, ByteBuffer target) throws IOException;
 
+    /** Returns the bytes that compressed ones make, as they are read. */
+    abstract InputStream stream(InputStream compressed) throws IOException;
+
     /** Returns the faster one of those that this process has. */
     static Zstandard fastest() {
         return FASTEST;
+    }
+
+    /** A class of its own: Java looks for the library's class when it links this one. */
+    private static final class NativeStream {
+
+        private NativeStream() {}
+
+        static InputStream of(InputStream compressed) throws IOException {
+            return new ZstdInputStreamNoFinalizer(compressed);
+        }
     }
 
     private static boolean isNativeHere() {

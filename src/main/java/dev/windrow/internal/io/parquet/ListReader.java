@@ -37,20 +37,17 @@ final class ListReader {
 
     /** Returns the column of some row groups, which are read whole. */
     static Column read(
-            ParquetContent content, ParquetColumn column, RowRange range, ColumnMemory memory)
+            ParquetContent content,
+            ParquetColumn column,
+            RowRange range,
+            ColumnMemory memory,
+            PageScratch scratch)
             throws IOException {
         try (ColumnBuilder builder = ColumnBuilder.of(column.type(), range.rows(), memory)) {
             for (RowRange.Piece piece : range.pieces()) {
                 ParquetPlace place = content.place(piece, column);
-                new ListReader(place, column)
-                        .read(
-                                new ParquetPageDecoder(
-                                        place,
-                                        content.file(),
-                                        false,
-                                        false,
-                                        content.scratches().take()),
-                                builder);
+                var pages = new ParquetPageDecoder(place, content.file(), false, false, scratch);
+                new ListReader(place, column).read(pages, builder);
             }
             return builder.build(memory);
         }

@@ -1,5 +1,7 @@
 package dev.windrow.internal.io.parquet;
 
+import dev.windrow.internal.io.ReadLimits;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PageScratch {
 
-    private final ReadLimits limits;
+    private final ReadLimits.Loan loan;
 
     private byte[] window = {};
     private byte[] unpacked = {};
@@ -24,19 +26,24 @@ final class PageScratch {
     private @Nullable PageScratch dictionary;
     private @Nullable PageScratch apart;
 
+    /** Makes arrays for a thread, which closes what they take: see {@link #loan()}. */
     PageScratch(ReadLimits limits) {
-        this.limits = limits;
+        this(limits.loan());
     }
 
-    /** Returns how large the arrays may become. */
-    ReadLimits limits() {
-        return limits;
+    private PageScratch(ReadLimits.Loan loan) {
+        this.loan = loan;
+    }
+
+    /** Returns what the thread takes for all of the arrays. */
+    ReadLimits.Loan loan() {
+        return loan;
     }
 
     /** Returns what the dictionary of the pages has for itself. */
     PageScratch dictionary() {
         if (dictionary == null) {
-            dictionary = new PageScratch(limits);
+            dictionary = new PageScratch(loan);
         }
         return dictionary;
     }
@@ -44,7 +51,7 @@ final class PageScratch {
     /** Returns what values have for themselves that are moved apart, where nulls lie between. */
     PageScratch apart() {
         if (apart == null) {
-            apart = new PageScratch(limits);
+            apart = new PageScratch(loan);
         }
         return apart;
     }

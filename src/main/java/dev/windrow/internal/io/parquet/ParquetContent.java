@@ -7,6 +7,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.io.IoFailures;
+import dev.windrow.internal.io.ReadLimits;
 
 import org.jspecify.annotations.Nullable;
 
@@ -102,17 +103,28 @@ record ParquetContent(
 
     private Column read(RowRange range, ParquetColumn column, ColumnMemory memory)
             throws IOException {
-        if (!column.lists().isEmpty()) {
-            return ListReader.read(this, column, range, memory);
+        PageScratch scratch = scratches.take();
+        try {
+            if (!column.lists().isEmpty()) {
+                return ListReader.read(this, column, range, memory, scratch);
+            }
+            PageTarget made = target(range, column, memory, scratch.loan());
+            PageTarget target = coded(made, range, column, memory);
+            NullBits nulls = new NullBits(range.rows());
+            RangeReader.read(this, column, range, target, nulls, scratch);
+            return target.column(memory, nulls.validity(memory));
+        } finally {
+            scratches.giveBack(scratch);
         }
-        PageTarget target = coded(target(range, column, memory), range, column, memory);
-        NullBits nulls = new NullBits(range.rows());
-        RangeReader.read(this, column, range, target, nulls);
-        return target.column(memory, nulls.validity(memory));
     }
 
-    /** Returns a target for a range's values of a column, in memory of their own. */
-    PageTarget target(RowRange range, ParquetColumn column, ColumnMemory memory) {
+    /**
+     * Returns a target for a range's values of a column, in memory of their own.
+     *
+     * @param loan what the thread takes that reads them
+     */
+    PageTarget target(
+            RowRange range, ParquetColumn column, ColumnMemory memory, ReadLimits.Loan loan) {
         ColumnType type = column.values();
         int rows = range.rows();
         if (type == ColumnType.Primitive.BOOL) {
@@ -120,12 +132,7 @@ record ParquetContent(
         }
         if (type.isVariableWidth()) {
             return new TextTarget(
-                    column.name(),
-                    type,
-                    rows,
-                    expectedBytes(range, column),
-                    scratches.limits().mostBytes(),
-                    memory);
+                    column.name(), type, rows, expectedBytes(range, column), loan, memory);
         }
         MemorySegment values = memory.allocateUncleared((long) rows * type.byteWidth());
         return new FixedTarget(leaf(column), type, values);

@@ -7,6 +7,7 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.FileSource;
 import dev.windrow.internal.io.FileStamp;
 import dev.windrow.internal.io.IoFailures;
+import dev.windrow.internal.io.ReadLimits;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.scan.Splits;
 
@@ -40,8 +41,8 @@ public final class ParquetFile extends FileSource {
     }
 
     @Override
-    public synchronized ParquetFile within(long bytes) {
-        return new ParquetFile(stamp(), ReadLimits.within(bytes), footer);
+    public synchronized ParquetFile within(ReadLimits asked) {
+        return new ParquetFile(stamp(), asked, footer);
     }
 
     @Override

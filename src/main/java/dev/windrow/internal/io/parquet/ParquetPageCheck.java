@@ -1,6 +1,7 @@
 package dev.windrow.internal.io.parquet;
 
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.io.ReadLimits;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;

@@ -173,10 +173,10 @@ final class ParquetPageDecoder {
                 return read;
             }
         }
-        scratch.limits()
+        scratch.loan()
                 .require(
                         (long) of.values() * DECODED_BYTES,
-                        place,
+                        place.label(),
                         "a page of " + of.values() + " values",
                         "write the file with smaller pages");
         PageBody own = body.copy();

@@ -41,6 +41,11 @@ record ParquetPlace(ParquetFooter footer, int group, int index) {
         return Math.min(countedEnd() + UNCOUNTED_BYTES, footer.pagesEnd());
     }
 
+    /** Returns how errors name the place. */
+    String label() {
+        return "%s: row group %d, column \"%s\"".formatted(footer.path(), group, leaf().shown());
+    }
+
     /** Returns the failure of something that cannot be. */
     WindrowException damage(String what) {
         return footer.damage(group, leaf(), what);

@@ -1,5 +1,7 @@
 package dev.windrow.internal.io.parquet;
 
+import dev.windrow.internal.io.ReadLimits;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -51,8 +53,9 @@ final class ParquetSizes {
 
     private long measure(ParquetPlace place) {
         long said = said(place.chunk());
+        PageScratch scratch = new PageScratch(limits);
         try {
-            var pages = new ParquetPageDecoder(place, file, true, false, new PageScratch(limits));
+            var pages = new ParquetPageDecoder(place, file, true, false, scratch);
             for (int values = pages.next(); values >= 0; values = pages.next()) {
                 if (pages.hasPrefixes() && values > 0) {
                     return pages.decode() instanceof TextPage page
@@ -63,6 +66,8 @@ final class ParquetSizes {
             return said;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } finally {
+            scratch.loan().close();
         }
     }
 

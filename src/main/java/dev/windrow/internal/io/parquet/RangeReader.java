@@ -38,15 +38,19 @@ final class RangeReader {
         this.at = at;
     }
 
-    /** Reads the rows of a range into a target, and which of them are null. */
+    /**
+     * Reads the rows of a range into a target, and which of them are null.
+     *
+     * @param scratch of this thread
+     */
     static void read(
             ParquetContent content,
             ParquetColumn column,
             RowRange range,
             PageTarget target,
-            NullBits nulls)
+            NullBits nulls,
+            PageScratch scratch)
             throws IOException {
-        PageScratch scratch = content.scratches().take();
         List<RowRange.Piece> left = range.pieces();
         int at = 0;
         while (!left.isEmpty()) {
@@ -72,7 +76,6 @@ final class RangeReader {
             at += rows;
             left = left.subList(pieces.size(), left.size());
         }
-        content.scratches().giveBack(scratch);
     }
 
     /**

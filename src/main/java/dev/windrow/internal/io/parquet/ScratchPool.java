@@ -1,5 +1,7 @@
 package dev.windrow.internal.io.parquet;
 
+import dev.windrow.internal.io.ReadLimits;
+
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
@@ -26,7 +28,11 @@ final class ScratchPool {
         return taken == null ? new PageScratch(limits) : taken;
     }
 
+    /** Takes arrays back, and keeps them for others unless they are larger than a share. */
     void giveBack(PageScratch scratch) {
-        free.add(scratch);
+        if (!scratch.loan().isBeyondShare()) {
+            free.add(scratch);
+        }
+        scratch.loan().close();
     }
 }

@@ -11,6 +11,7 @@ import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.io.ReadLimits;
 
 import java.lang.foreign.MemorySegment;
 
@@ -33,7 +34,7 @@ final class TextTarget implements PageTarget {
     private final int rows;
     private final ColumnMemory memory;
     private final long expectedBytes;
-    private final long mostBytes;
+    private final ReadLimits.Loan loan;
     private final int[] ends = new int[BATCH_ROWS];
     private byte[] batch = new byte[LEAST_BYTES];
     private int batchRows;
@@ -49,17 +50,17 @@ final class TextTarget implements PageTarget {
      *
      * @param name the column's, for messages
      * @param expectedBytes how many bytes the strings take, as far as one can tell
-     * @param mostBytes how many bytes they may take, even if the file has so many for them
+     * @param loan what the thread takes that reads them
      */
     TextTarget(
             String name,
             ColumnType type,
             int rows,
             long expectedBytes,
-            long mostBytes,
+            ReadLimits.Loan loan,
             ColumnMemory memory) {
         this.name = name;
-        this.mostBytes = mostBytes;
+        this.loan = loan;
         this.type = type;
         this.rows = rows;
         this.memory = memory;
@@ -68,7 +69,7 @@ final class TextTarget implements PageTarget {
 
     /** Returns a target for other strings of the column. */
     TextTarget another(int count) {
-        return new TextTarget(name, type, count, 0, mostBytes, memory);
+        return new TextTarget(name, type, count, 0, loan, memory);
     }
 
     @Override
@@ -216,16 +217,11 @@ final class TextTarget implements PageTarget {
                     needed >> 20,
                     expectedBytes >> 20);
         }
-        if (needed > mostBytes) {
-            throw WindrowException.of(
-                    ErrorCode.HOST_MEMORY,
-                    "column \"%s\": %d rows have strings of more than the %d MB that a lane may"
-                            + " take to read: give the query more memory (--memory,"
-                            + " WindrowConfig.withMemory), or read other columns",
-                    name,
-                    rows,
-                    mostBytes >> 20);
-        }
+        loan.require(
+                needed,
+                "column \"" + name + "\"",
+                "what " + rows + " rows have of strings",
+                "read other columns");
     }
 
     @Override

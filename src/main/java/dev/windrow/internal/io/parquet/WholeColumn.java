@@ -7,6 +7,7 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Validity;
+import dev.windrow.internal.io.ReadLimits;
 
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * A column of a whole table in the making: any thread reads any part of its rows, each once. A byte
@@ -88,15 +90,25 @@ abstract sealed class WholeColumn
         return rows;
     }
 
-    /** Reads a part into a target. */
-    final void read(int number, PageTarget target) {
+    /**
+     * Reads a part.
+     *
+     * @param maker makes the target, of what the thread takes to read
+     * @return the target
+     */
+    final <T extends PageTarget> T read(int number, Function<ReadLimits.Loan, T> maker) {
         WholePart part = parts.get(number);
         NullBits found = new NullBits(part.rows());
         nulls[number] = found;
+        PageScratch scratch = part.content().scratches().take();
         try {
-            RangeReader.read(part.content(), part.column(), part.range(), target, found);
+            T target = maker.apply(scratch.loan());
+            RangeReader.read(part.content(), part.column(), part.range(), target, found, scratch);
+            return target;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } finally {
+            part.content().scratches().giveBack(scratch);
         }
     }
 
@@ -134,7 +146,7 @@ abstract sealed class WholeColumn
             MemorySegment slice =
                     values.asSlice(part.firstRow() * width, (long) part.rows() * width);
             ParquetLeaf leaf = part.content().leaf(part.column());
-            read(number, new FixedTarget(leaf, of().values(), slice));
+            read(number, loan -> new FixedTarget(leaf, of().values(), slice));
         }
 
         @Override
@@ -155,9 +167,8 @@ abstract sealed class WholeColumn
 
         @Override
         void read(int number) {
-            BitTarget target = new BitTarget(parts().get(number).rows());
-            targets[number] = target;
-            read(number, target);
+            int count = parts().get(number).rows();
+            targets[number] = read(number, loan -> new BitTarget(count));
         }
 
         @Override

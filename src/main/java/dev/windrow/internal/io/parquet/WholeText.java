@@ -31,8 +31,13 @@ final class WholeText extends WholeColumn {
         WholePart part = parts().get(number);
         ColumnMemory own = new ColumnMemory();
         memories[number] = own;
-        targets[number] = (TextTarget) part.content().target(part.range(), part.column(), own);
-        read(number, targets[number]);
+        targets[number] =
+                read(
+                        number,
+                        loan ->
+                                (TextTarget)
+                                        part.content()
+                                                .target(part.range(), part.column(), own, loan));
     }
 
     @Override

@@ -29,8 +29,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
 
 /** Small IPC files and streams with strings, dictionaries, lists, lists of lists and nulls. */
 final class IpcSamples {
@@ -46,16 +50,55 @@ final class IpcSamples {
      * @param codec the compression of buffers, or none
      */
     static byte[] bytes(boolean file, CodecType codec) throws IOException {
+        return bytes(file, codec, ROWS);
+    }
+
+    /**
+     * Returns the bytes of an IPC file or stream.
+     *
+     * @param codec the compression of buffers, or none
+     * @param rows the rows of each of its two batches
+     */
+    static byte[] bytes(boolean file, CodecType codec, int rows) throws IOException {
         var out = new ByteArrayOutputStream();
         var encoding = new DictionaryEncoding(7, false, new ArrowType.Int(16, true));
         try (var allocator = new RootAllocator();
                 VarCharVector entries = texts(new VarCharVector("entries", allocator), 5);
-                VectorSchemaRoot root = root(allocator, encoding)) {
+                VectorSchemaRoot root = root(allocator, encoding, rows)) {
             var dictionaries =
                     new DictionaryProvider.MapDictionaryProvider(new Dictionary(entries, encoding));
             try (ArrowWriter writer = writer(file, codec, root, dictionaries, out)) {
                 writer.start();
                 writer.writeBatch();
+                writer.writeBatch();
+                writer.end();
+            }
+        }
+        return out.toByteArray();
+    }
+
+    /**
+     * Returns the bytes of an IPC file of one batch, in which the strings of adjacent rows lie far
+     * apart.
+     *
+     * @param textBytes how long each string is
+     */
+    static byte[] scatteredViews(CodecType codec, int rows, int textBytes) throws IOException {
+        var out = new ByteArrayOutputStream();
+        List<Integer> order = new ArrayList<>(IntStream.range(0, rows).boxed().toList());
+        Collections.shuffle(order, new Random(7));
+        try (var allocator = new RootAllocator();
+                var views = new ViewVarCharVector("view", allocator)) {
+            views.allocateNew((long) rows * textBytes, rows);
+            for (int row : order) {
+                String text = row + "x".repeat(textBytes);
+                views.setSafe(row, text.substring(0, textBytes).getBytes(StandardCharsets.UTF_8));
+            }
+            views.setValueCount(rows);
+            var root = new VectorSchemaRoot(List.<FieldVector>of(views));
+            var none = new DictionaryProvider.MapDictionaryProvider();
+            try (ArrowWriter writer = writer(true, codec, root, none, out)) {
+                writer.start();
                 writer.writeBatch();
                 writer.end();
             }
@@ -87,24 +130,25 @@ final class IpcSamples {
                         root, dictionaries, channel, IpcOption.DEFAULT, compressions, codec);
     }
 
-    private static VectorSchemaRoot root(BufferAllocator allocator, DictionaryEncoding encoding) {
+    private static VectorSchemaRoot root(
+            BufferAllocator allocator, DictionaryEncoding encoding, int rows) {
         var coded =
                 new SmallIntVector(
                         "coded", new FieldType(true, encoding.getIndexType(), encoding), allocator);
-        for (int row = 0; row < ROWS; row++) {
+        for (int row = 0; row < rows; row++) {
             if (row % 4 != 3) {
                 coded.setSafe(row, row % 5);
             }
         }
-        coded.setValueCount(ROWS);
+        coded.setValueCount(rows);
         List<FieldVector> vectors =
                 List.of(
-                        listsOfLists(allocator),
-                        numbers(new IntVector("number", allocator), ROWS),
-                        texts(new VarCharVector("text", allocator), ROWS),
-                        largeTexts(allocator),
-                        views(allocator),
-                        bits(allocator),
+                        listsOfLists(allocator, rows),
+                        numbers(new IntVector("number", allocator), rows),
+                        texts(new VarCharVector("text", allocator), rows),
+                        largeTexts(allocator, rows),
+                        views(allocator, rows),
+                        bits(allocator, rows),
                         coded);
         return new VectorSchemaRoot(vectors);
     }
@@ -129,40 +173,40 @@ final class IpcSamples {
         return texts;
     }
 
-    private static LargeVarCharVector largeTexts(BufferAllocator allocator) {
+    private static LargeVarCharVector largeTexts(BufferAllocator allocator, int rows) {
         var texts = new LargeVarCharVector("large", allocator);
-        for (int row = 0; row < ROWS; row++) {
+        for (int row = 0; row < rows; row++) {
             texts.setSafe(row, text(row));
         }
-        texts.setValueCount(ROWS);
+        texts.setValueCount(rows);
         return texts;
     }
 
-    private static ViewVarCharVector views(BufferAllocator allocator) {
+    private static ViewVarCharVector views(BufferAllocator allocator, int rows) {
         var views = new ViewVarCharVector("view", allocator);
-        views.allocateNew(ROWS);
-        for (int row = 0; row < ROWS; row++) {
+        views.allocateNew(rows);
+        for (int row = 0; row < rows; row++) {
             if (row % 6 != 1) {
                 views.setSafe(row, text(row));
             }
         }
-        views.setValueCount(ROWS);
+        views.setValueCount(rows);
         return views;
     }
 
-    private static BitVector bits(BufferAllocator allocator) {
+    private static BitVector bits(BufferAllocator allocator, int rows) {
         var bits = new BitVector("bit", allocator);
-        for (int row = 0; row < ROWS; row++) {
+        for (int row = 0; row < rows; row++) {
             bits.setSafe(row, row % 3 == 0 ? 1 : 0);
         }
-        bits.setValueCount(ROWS);
+        bits.setValueCount(rows);
         return bits;
     }
 
-    private static ListVector listsOfLists(BufferAllocator allocator) {
+    private static ListVector listsOfLists(BufferAllocator allocator, int rows) {
         ListVector lists = ListVector.empty("list", allocator);
         var writer = lists.getWriter();
-        for (int row = 0; row < ROWS; row++) {
+        for (int row = 0; row < rows; row++) {
             writer.setPosition(row);
             if (row % 7 == 3) {
                 writer.writeNull();
@@ -178,7 +222,7 @@ final class IpcSamples {
             }
             writer.endList();
         }
-        lists.setValueCount(ROWS);
+        lists.setValueCount(rows);
         return lists;
     }
 

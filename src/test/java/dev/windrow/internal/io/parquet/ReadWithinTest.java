@@ -38,6 +38,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Files whose few bytes stand for many are read in parts, or fail before they take memory. */
 final class ReadWithinTest {
@@ -122,7 +126,7 @@ final class ReadWithinTest {
     /** Reads only the first splits: to read all of a billion rows takes long. */
     private void firstSplits(Path file, String value) throws IOException {
         assertThat(Files.size(file)).isLessThan(2000);
-        try (Splits splits = Tables.scan(file.toString()).within(BUDGET).splits(null)) {
+        try (Splits splits = Tables.scan(file.toString()).within(BUDGET, BUDGET).splits(null)) {
             for (int i = 0; i < FEW_SPLITS; i++) {
                 Split split = splits.next();
                 assertThat(split).isNotNull();
@@ -213,7 +217,7 @@ final class ReadWithinTest {
                         .page(indices.length, RLE_DICTIONARY, page)
                         .write(folder.resolve("t.parquet"));
         int row = 0;
-        try (Splits splits = Tables.scan(file.toString()).within(BUDGET).splits(null)) {
+        try (Splits splits = Tables.scan(file.toString()).within(BUDGET, BUDGET).splits(null)) {
             for (Split split = splits.next(); split != null; split = splits.next()) {
                 try (Table table = split.read(null)) {
                     assertThat(ColumnMemory.liveBytes() - bytesBefore).isLessThan(BUDGET);
@@ -240,8 +244,8 @@ final class ReadWithinTest {
                         .page(texts.size(), PLAIN, HandmadeParquet.texts(texts))
                         .write(folder.resolve("t.parquet"));
         Scan scan = Tables.scan(file.toString());
-        assertThat(scan.within(BUDGET).isDivided(List.of("s"))).isTrue();
-        try (Splits splits = scan.within(BUDGET).splits(null)) {
+        assertThat(scan.within(BUDGET, BUDGET).isDivided(List.of("s"))).isTrue();
+        try (Splits splits = scan.within(BUDGET, BUDGET).splits(null)) {
             Split first = splits.next();
             assertThatExceptionOfType(WindrowException.class)
                     .isThrownBy(() -> first.read(null))
@@ -252,6 +256,39 @@ final class ReadWithinTest {
                     .isEqualTo(ErrorCode.HOST_MEMORY);
         }
         assertThat(read(file)).hasSize(texts.size());
+    }
+
+    /** One thread at a time takes more than its share, as long as the whole budget holds it. */
+    @Test
+    void aPageBeyondAShareIsReadByOneThreadAfterTheOther() throws Exception {
+        List<String> texts = new ArrayList<>();
+        for (int row = 0; row < 40_000; row++) {
+            texts.add(row + "z".repeat(1000));
+        }
+        Path file =
+                new HandmadeParquet(BYTE_ARRAY, false)
+                        .page(texts.size(), PLAIN, HandmadeParquet.texts(texts))
+                        .write(folder.resolve("t.parquet"));
+        AtomicLong rows = new AtomicLong();
+        try (Splits splits = Tables.scan(file.toString()).within(BUDGET, 4 * BUDGET).splits(null);
+                ExecutorService threads = Executors.newFixedThreadPool(4)) {
+            List<Future<?>> all = new ArrayList<>();
+            for (Split split = splits.next(); split != null; split = splits.next()) {
+                Split next = split;
+                all.add(
+                        threads.submit(
+                                () -> {
+                                    try (Table table = next.read(null)) {
+                                        rows.addAndGet(table.rows());
+                                    }
+                                }));
+            }
+            assertThat(all).hasSizeGreaterThan(4);
+            for (Future<?> each : all) {
+                each.get();
+            }
+        }
+        assertThat(rows).hasValue(texts.size());
     }
 
     private static List<String> read(Path file) {

@@ -1,0 +1,99 @@
+package dev.windrow.internal.io.csv;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.windrow.NoLeaks;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.io.FileStamp;
+import dev.windrow.internal.io.ReadLimits;
+import dev.windrow.progress.ProgressListener;
+import dev.windrow.scan.Split;
+import dev.windrow.scan.Splits;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Long records are read if the query's memory holds them, and else there is one error. */
+@ExtendWith(NoLeaks.class)
+final class CsvWithinTest {
+
+    private static final int LENGTH = 3 << 20;
+    private static final Map<String, ColumnType> TYPES =
+            Map.of("a", Primitive.INT64, "b", Primitive.UTF8);
+
+    /** Given types, and types that are guessed. */
+    private static final List<Map<String, ColumnType>> CHOICES = List.of(TYPES, Map.of());
+
+    @TempDir Path folder;
+
+    @Test
+    void aRecordBeyondAShareIsRead() throws IOException {
+        for (Map<String, ColumnType> types : CHOICES) {
+            long rows = 0;
+            try (Splits splits =
+                    source(types, StandardCharsets.UTF_8)
+                            .within(ReadLimits.within(1 << 20, 64 << 20))
+                            .splits(null, ProgressListener.NONE)) {
+                for (Split split = splits.next(); split != null; split = splits.next()) {
+                    try (Table table = split.read(null)) {
+                        rows += table.rows();
+                    }
+                }
+            }
+            assertThat(rows).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aRecordBeyondTheMemoryIsTold() throws IOException {
+        for (Map<String, ColumnType> types : CHOICES) {
+            requireTooLarge(
+                    source(types, StandardCharsets.UTF_8)
+                            .within(ReadLimits.within(1 << 20, 8 << 20)),
+                    "a record from byte");
+        }
+    }
+
+    @Test
+    void textInUtf16BeyondTheMemoryIsTold() throws IOException {
+        requireTooLarge(
+                source(TYPES, StandardCharsets.UTF_16).within(ReadLimits.within(1 << 20, 8 << 20)),
+                "iconv");
+    }
+
+    private static void requireTooLarge(CsvFile source, String text) {
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(
+                        () -> {
+                            try (Splits splits = source.splits(null, ProgressListener.NONE)) {
+                                splits.next().read(null).close();
+                            }
+                        })
+                .withMessageContaining("t.csv")
+                .withMessageContaining(text)
+                .withMessageContaining("--memory")
+                .extracting(WindrowException::code)
+                .isEqualTo(ErrorCode.HOST_MEMORY);
+    }
+
+    /** Returns a file with a long field in its first record. */
+    private CsvFile source(Map<String, ColumnType> types, Charset charset) throws IOException {
+        String text = "a,b\n1,\"" + "x".repeat(LENGTH) + "\"\n2,y\n";
+        Path file = Files.writeString(folder.resolve("t.csv"), text, charset);
+        return CsvFile.of(FileStamp.of(file), new CsvTypes(types), (byte) ',', 1 << 16);
+    }
+}

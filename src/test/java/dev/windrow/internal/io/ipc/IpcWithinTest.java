@@ -1,0 +1,199 @@
+package dev.windrow.internal.io.ipc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.windrow.NoLeaks;
+import dev.windrow.arrow.SampleTables;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.column.TableConcatenation;
+import dev.windrow.internal.io.FileStamp;
+import dev.windrow.internal.io.ReadLimits;
+import dev.windrow.progress.ProgressListener;
+import dev.windrow.scan.Split;
+import dev.windrow.scan.Splits;
+
+import org.apache.arrow.vector.compression.CompressionUtil.CodecType;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Large batches are read in ranges of their rows, with little memory. */
+@ExtendWith(NoLeaks.class)
+final class IpcWithinTest {
+
+    private static final int ROWS = 2_003;
+
+    /** A range has a quarter of a share. */
+    private static final ReadLimits LITTLE = ReadLimits.within(1 << 16, 1 << 24);
+
+    @TempDir Path folder;
+
+    private int files;
+
+    @ParameterizedTest
+    @CsvSource({
+        "true,NO_COMPRESSION",
+        "true,ZSTD",
+        "true,LZ4_FRAME",
+        "false,NO_COMPRESSION",
+        "false,ZSTD",
+        "false,LZ4_FRAME",
+    })
+    void rangesAreTheRowsOfTheWhole(boolean file, CodecType codec) throws Exception {
+        byte[] bytes = IpcSamples.bytes(file, codec, ROWS);
+        for (List<String> columns :
+                Arrays.asList(
+                        null,
+                        List.of("list"),
+                        List.of("coded", "bit"),
+                        List.of("text", "number"),
+                        List.of("large"))) {
+            ArrowFile source = source(bytes).within(LITTLE);
+            List<Object> whole = whole(bytes, columns);
+            assertThat(source.isDivided()).isTrue();
+            assertThat(inRanges(source, columns, 1)).isEqualTo(whole);
+            assertThat(inRanges(source, columns, 3)).isEqualTo(whole);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"NO_COMPRESSION", "ZSTD", "LZ4_FRAME"})
+    void onlyRowsAreCounted(CodecType codec) throws Exception {
+        byte[] bytes = IpcSamples.bytes(true, codec, ROWS);
+        assertThat(inRanges(source(bytes).within(LITTLE), List.of(), 1))
+                .isEqualTo(List.of(2L * ROWS));
+    }
+
+    /**
+     * Ranges have the rows of the whole or fail. They may have the rows as they were before the
+     * damage as well: they do not read bytes that no row points to, and count no nulls.
+     */
+    @ParameterizedTest
+    @CsvSource({"NO_COMPRESSION", "ZSTD", "LZ4_FRAME"})
+    void damagedBytesAreNoOtherRows(CodecType codec) throws Exception {
+        byte[] bytes = IpcSamples.bytes(true, codec, 700);
+        List<Object> sound = whole(bytes, null);
+        Random random = new Random(7);
+        for (int i = 0; i < 150; i++) {
+            byte[] damaged = bytes.clone();
+            damaged[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
+            Object whole = outcome(() -> whole(damaged, null));
+            Object found = outcome(() -> inRanges(source(damaged).within(LITTLE), null, 1));
+            if (!(found instanceof ErrorCode)) {
+                assertThat(found).as("change %d", i).isIn(whole, sound);
+            }
+        }
+    }
+
+    /** All of them are many times as large as what the query may take. */
+    @ParameterizedTest
+    @CsvSource({"NO_COMPRESSION", "ZSTD"})
+    void stringsThatLieFarApartAreReadWithoutThoseBetween(CodecType codec) throws Exception {
+        byte[] bytes = IpcSamples.scatteredViews(codec, 3_001, 10_000);
+        ReadLimits limits = ReadLimits.within(1 << 16, codec == CodecType.ZSTD ? 1 << 21 : 1 << 20);
+        assertThat(inRanges(source(bytes).within(limits), null, 3)).isEqualTo(whole(bytes, null));
+    }
+
+    @Test
+    void aBatchOfAStreamBeyondTheMemoryIsTold() throws IOException {
+        byte[] bytes = IpcSamples.bytes(false, CodecType.NO_COMPRESSION, ROWS);
+        ArrowStream stream =
+                new ArrowStream(new ByteArrayInputStream(bytes))
+                        .within(ReadLimits.within(1000, 2000));
+        try (Splits splits = stream.splits(null, ProgressListener.NONE)) {
+            assertThatExceptionOfType(WindrowException.class)
+                    .isThrownBy(splits::next)
+                    .withMessageContaining("standard input: message")
+                    .withMessageContaining("--memory")
+                    .withMessageContaining("smaller batches")
+                    .extracting(WindrowException::code)
+                    .isEqualTo(ErrorCode.HOST_MEMORY);
+        }
+    }
+
+    private interface Reading {
+        List<Object> read() throws Exception;
+    }
+
+    private static Object outcome(Reading reading) throws Exception {
+        try {
+            return reading.read();
+        } catch (WindrowException e) {
+            return e.code();
+        }
+    }
+
+    private List<Object> whole(byte[] bytes, List<String> columns) throws IOException {
+        try (Table table = source(bytes).read(columns, ProgressListener.NONE)) {
+            return values(table);
+        }
+    }
+
+    /** Returns the values of all ranges, read by some threads, the last ones first if it is one. */
+    private static List<Object> inRanges(ArrowFile source, List<String> columns, int threads)
+            throws Exception {
+        List<Table> tables = new ArrayList<>();
+        try (Splits splits = source.splits(columns, ProgressListener.NONE);
+                ExecutorService executor = Executors.newFixedThreadPool(threads)) {
+            List<Split> all = new ArrayList<>();
+            for (Split split = splits.next(); split != null; split = splits.next()) {
+                all.add(split);
+            }
+            List<Split> order = threads == 1 ? all.reversed() : all;
+            List<Future<Table>> read = new ArrayList<>();
+            for (Split split : order) {
+                read.add(executor.submit(() -> split.read(null)));
+            }
+            RuntimeException failure = null;
+            for (int i = 0; i < read.size(); i++) {
+                try {
+                    tables.add(read.get(i).get());
+                    assertThat(tables.getLast().rows()).isEqualTo(order.get(i).rows());
+                } catch (ExecutionException e) {
+                    failure = (RuntimeException) e.getCause();
+                }
+            }
+            if (failure != null) {
+                tables.forEach(Table::close);
+                throw failure;
+            }
+        }
+        if (threads == 1) {
+            Collections.reverse(tables);
+        }
+        try (Table table = TableConcatenation.concatenate(tables)) {
+            return values(table);
+        }
+    }
+
+    private static List<Object> values(Table table) {
+        List<Object> values = new ArrayList<>();
+        table.columns().forEach(column -> values.addAll(SampleTables.values(column)));
+        return values.isEmpty() ? List.of(table.rows()) : values;
+    }
+
+    private ArrowFile source(byte[] bytes) throws IOException {
+        files++;
+        Path file = folder.resolve("t%d.arrows".formatted(files));
+        return new ArrowFile(FileStamp.of(Files.write(file, bytes)));
+    }
+}
