@@ -205,7 +205,7 @@ final class InputScan implements Scan {
         public RowEstimate estimate() {
             return all.stream()
                     .map(opened -> opened.splits().estimate())
-                    .reduce(RowEstimate.exactly(0), RowEstimate::plus);
+                    .reduce(RowEstimate.exactly(0).withBytes(0), RowEstimate::plus);
         }
 
         @Override

@@ -2,18 +2,21 @@ package dev.windrow.internal.io.csv;
 
 import dev.windrow.internal.io.ReadLimits;
 import dev.windrow.scan.RowEstimate;
+import dev.windrow.scan.Splits;
 
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.LongStream;
 
 /** An open file. Any number of threads may read its parts. */
 final class CsvContent implements AutoCloseable {
 
     /** Bytes whose lines are counted for an estimate of all. */
-    private static final long ESTIMATE_BYTES = 1 << 17;
+    private static final int ESTIMATE_BYTES = 1 << 17;
 
     private final CsvBytes bytes;
     private final CsvHeader header;
@@ -49,19 +52,42 @@ final class CsvContent implements AutoCloseable {
     }
 
     /**
-     * Estimates the rows from the lines at the beginning. Each row has at least a delimiter or a
-     * line break for each column, though the last line may lack its break.
+     * Estimates the rows from the lines at the beginning, and the bytes of some columns from their
+     * fields there. Each row has at least a delimiter or a line break for each column, though the
+     * last line may lack its break.
+     *
+     * @param positions the columns
      */
-    RowEstimate estimate() throws IOException {
+    RowEstimate estimate(List<Integer> positions) throws IOException {
         long all = bytes.size() - header.end();
         long most = (all + 1) / header.names().size();
         long looked = Math.min(all, ESTIMATE_BYTES);
         if (looked == 0) {
-            return RowEstimate.exactly(0);
+            return RowEstimate.exactly(0).withBytes(0);
         }
         long lines = bytes.line(header.end() + looked) - bytes.line(header.end());
         long expected = (long) Math.ceil((double) Math.max(1, lines) * all / looked);
-        return new RowEstimate(Math.min(most, expected), most);
+        return new RowEstimate(
+                Math.min(most, expected), most, positions.isEmpty() ? 0 : bytesOf(positions, all));
+    }
+
+    /** Returns the share of columns in all bytes, or unknown if the first records are damaged. */
+    private long bytesOf(List<Integer> positions, long all) throws IOException {
+        long[] fields = new long[header.names().size()];
+        List<CsvFieldVisitor> visitors = new ArrayList<>();
+        for (int i = 0; i < fields.length; i++) {
+            int position = i;
+            visitors.add((_, from, to, _, _) -> fields[position] += to - from);
+        }
+        try {
+            var first = new CsvContent(bytes, header, ESTIMATE_BYTES, limits);
+            first.visit(0, visitors.toArray(CsvFieldVisitor[]::new));
+        } catch (CsvFailure e) {
+            // Whoever reads them tells that.
+            return Splits.UNKNOWN;
+        }
+        double wanted = positions.stream().distinct().mapToLong(i -> fields[i]).sum();
+        return (long) Math.ceil(wanted / Math.max(1, LongStream.of(fields).sum()) * all);
     }
 
     CsvParts parts() {

@@ -76,7 +76,7 @@ final class CsvSplits implements Splits {
     @Override
     public RowEstimate estimate() {
         try {
-            return content.estimate();
+            return content.estimate(positions);
         } catch (IOException e) {
             throw file.explained(IoFailures.of(file.label(), e));
         }

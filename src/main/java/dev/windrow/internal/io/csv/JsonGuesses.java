@@ -12,6 +12,7 @@ final class JsonGuesses implements JsonVisitor {
     private static final Set<String> FLOATS = Set.of("NaN", "Infinity", "-Infinity");
 
     private final Map<String, TypeGuess> guesses = new LinkedHashMap<>();
+    private final Map<String, Long> bytes = new LinkedHashMap<>();
     private final JsonLinesFile file;
     private long rows;
 
@@ -22,6 +23,7 @@ final class JsonGuesses implements JsonVisitor {
     @Override
     public void field(String name, Kind kind, byte[] value, long record) {
         TypeGuess guess = guesses.computeIfAbsent(name, any -> new TypeGuess(name, file));
+        bytes.merge(name, (long) value.length, Long::sum);
         boolean isLiteral =
                 kind == Kind.LITERAL
                         || kind == Kind.TEXT
@@ -41,6 +43,11 @@ final class JsonGuesses implements JsonVisitor {
     /** Returns the guesses, by the names of their columns in the order of their appearance. */
     Map<String, TypeGuess> guesses() {
         return guesses;
+    }
+
+    /** Returns how many bytes the values of each column take. */
+    Map<String, Long> bytes() {
+        return bytes;
     }
 
     /** Returns how many lines there were. */

@@ -6,6 +6,7 @@ import dev.windrow.internal.io.FileStamp;
 import dev.windrow.internal.io.ReadLimits;
 import dev.windrow.internal.io.ReadWorkers;
 import dev.windrow.progress.ProgressListener;
+import dev.windrow.scan.RowEstimate;
 import dev.windrow.scan.Splits;
 
 import org.jspecify.annotations.Nullable;
@@ -50,8 +51,14 @@ public final class JsonLinesFile extends TextFile {
         private @Nullable Fields fields;
     }
 
-    /** What all lines have: the guesses of their columns, by name, and how many lines there are. */
-    private record Fields(Map<String, TypeGuess> guesses, long rows) {}
+    /**
+     * What all lines have.
+     *
+     * @param guesses the guesses of their columns, by name
+     * @param bytes how many bytes the values of each take
+     * @param rows how many lines there are
+     */
+    private record Fields(Map<String, TypeGuess> guesses, Map<String, Long> bytes, long rows) {}
 
     /**
      * Returns a source.
@@ -107,9 +114,11 @@ public final class JsonLinesFile extends TextFile {
         List<String> wanted =
                 ColumnSelection.indices(names, columns).stream().map(names::get).toList();
         List<CsvType> wantedTypes = types().of(wanted, limits());
+        long bytes = wanted.stream().distinct().mapToLong(all.bytes()::get).sum();
+        RowEstimate estimate = RowEstimate.exactly(all.rows()).withBytes(bytes);
         try {
             return new JsonLinesSplits(
-                    this, JsonLines.open(this, partBytes), wanted, wantedTypes, all.rows());
+                    this, JsonLines.open(this, partBytes), wanted, wantedTypes, estimate);
         } catch (IOException e) {
             throw told(e);
         }
@@ -160,14 +169,16 @@ public final class JsonLinesFile extends TextFile {
             workers.join();
         }
         Map<String, TypeGuess> guesses = new LinkedHashMap<>();
+        Map<String, Long> bytes = new LinkedHashMap<>();
         for (JsonGuesses part : found) {
+            part.bytes().forEach((name, more) -> bytes.merge(name, more, Long::sum));
             part.guesses()
                     .forEach(
                             (name, guess) ->
                                     guesses.computeIfAbsent(name, any -> new TypeGuess(name, this))
                                             .add(guess));
         }
-        return new Fields(guesses, found.stream().mapToLong(JsonGuesses::rows).sum());
+        return new Fields(guesses, bytes, found.stream().mapToLong(JsonGuesses::rows).sum());
     }
 
     private void look(JsonLines lines, int part, JsonGuesses guesses) {

@@ -5,6 +5,7 @@ import dev.windrow.column.Table;
 import dev.windrow.internal.cancel.CancelToken;
 import dev.windrow.internal.io.IoFailures;
 import dev.windrow.progress.ProgressListener;
+import dev.windrow.scan.RowEstimate;
 import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
 
@@ -22,7 +23,7 @@ final class JsonLinesSplits implements Splits {
     private final JsonLines lines;
     private final List<String> names;
     private final List<CsvType> types;
-    private final long rows;
+    private final RowEstimate estimate;
     private final AtomicInteger next = new AtomicInteger();
 
     /** Columns that no thread uses at present. */
@@ -33,17 +34,22 @@ final class JsonLinesSplits implements Splits {
             JsonLines lines,
             List<String> names,
             List<CsvType> types,
-            long rows) {
+            RowEstimate estimate) {
         this.file = file;
         this.lines = lines;
         this.names = names;
         this.types = types;
-        this.rows = rows;
+        this.estimate = estimate;
     }
 
     @Override
     public long rows() {
-        return rows;
+        return estimate.expected();
+    }
+
+    @Override
+    public RowEstimate estimate() {
+        return estimate;
     }
 
     @Override

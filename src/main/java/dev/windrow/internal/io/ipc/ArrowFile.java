@@ -12,7 +12,6 @@ import dev.windrow.internal.io.IoFailures;
 import dev.windrow.internal.io.ReadLimits;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.scan.ColumnRange;
-import dev.windrow.scan.RowEstimate;
 import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
 
@@ -134,9 +133,7 @@ public final class ArrowFile extends FileSource {
                 splits.add(new Batches(part, columns, range, shared));
             }
         }
-        RowEstimate rows = RowEstimate.exactly(size.rows());
-        RowEstimate estimate = columns == null ? rows.withBytes(size.bytes()) : rows;
-        return new FileSplits(this, estimate, splits, cursors);
+        return new FileSplits(this, size.estimate(columns), splits, cursors);
     }
 
     private List<IpcRange> cut(IpcPart part, @Nullable List<String> columns) {

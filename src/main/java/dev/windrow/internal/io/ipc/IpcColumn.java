@@ -47,6 +47,11 @@ record IpcColumn(
         return columns;
     }
 
+    /** Returns how many buffers it and its children have, one behind the other. */
+    int allBuffers() {
+        return buffers + children.stream().mapToInt(IpcColumn::allBuffers).sum();
+    }
+
     /** Returns whether some of its rows can be read without the others: lists and plain values. */
     boolean canBeCut() {
         if (field.getDictionary() != null) {

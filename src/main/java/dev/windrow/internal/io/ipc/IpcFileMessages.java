@@ -9,6 +9,7 @@ import org.apache.arrow.flatbuf.Message;
 import org.apache.arrow.flatbuf.MessageHeader;
 import org.apache.arrow.flatbuf.RecordBatch;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.jspecify.annotations.Nullable;
 
@@ -77,14 +78,15 @@ final class IpcFileMessages implements IpcMessages {
      */
     static List<IpcPart> parts(FileChannel file, long bytesPerPart) throws IOException {
         IpcFileMessages messages = new IpcFileMessages(file);
-        var nulls = new IpcNullCounts.Sums(messages.readSchema());
+        Schema schema = messages.readSchema();
+        var nulls = new IpcNullCounts.Sums(schema);
         messages.addDictionaries(nulls);
         List<IpcPart> parts = new ArrayList<>();
         int from = 0;
         IpcPart.Size size = IpcPart.Size.NONE;
         for (int batch = 0; batch < messages.endBatch; batch++) {
             RecordBatch rows = messages.rows(batch);
-            IpcPart.Size more = messages.size(batch, rows);
+            IpcPart.Size more = messages.size(batch, schema.getFields(), rows);
             if (from < batch && more.bytes() >= bytesPerPart) {
                 parts.add(part(from, batch, size, nulls.endPart()));
                 from = batch;
@@ -127,11 +129,12 @@ final class IpcFileMessages implements IpcMessages {
         return IpcBatch.required((RecordBatch) metadata.header(new RecordBatch()), label);
     }
 
-    private IpcPart.Size size(int batch, RecordBatch rows) throws IOException {
+    private IpcPart.Size size(int batch, List<Field> fields, RecordBatch rows) throws IOException {
         String label = label(batch);
         Block block = footer.recordBatches(batch);
         var places = new IpcPlaces(label, rows, block.bodyLength());
-        return IpcPart.Size.of(rows, new IpcFileBuffers(places, file, bodyAt(block)), label);
+        var buffers = new IpcFileBuffers(places, file, bodyAt(block));
+        return IpcPart.Size.of(rows, fields, buffers, label);
     }
 
     private IpcBuffers buffers(Block block, Message metadata, String label) {

@@ -218,11 +218,13 @@ final class IpcReader extends ArrowReader {
     /** Returns the bytes of a dictionary's batch, or 0 if no column to read has it. */
     private long entryBytes(IpcMessages.Batch batch) throws IOException {
         var metadata = (DictionaryBatch) batch.metadata().header(new DictionaryBatch());
-        if (metadata == null || !dictionaries.containsKey(metadata.id())) {
+        Dictionary dictionary = metadata == null ? null : dictionaries.get(metadata.id());
+        if (dictionary == null) {
             return 0;
         }
         RecordBatch data = IpcBatch.required(metadata.data(), batch.label());
-        return IpcPart.Size.of(data, batch.buffers(), batch.label()).bytes();
+        List<Field> field = List.of(dictionary.getVector().getField());
+        return IpcPart.Size.of(data, field, batch.buffers(), batch.label()).bytes();
     }
 
     private void loadEntries(IpcMessages.Batch batch) throws IOException {

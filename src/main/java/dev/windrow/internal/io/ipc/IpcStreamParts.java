@@ -4,6 +4,7 @@ import org.apache.arrow.flatbuf.DictionaryBatch;
 import org.apache.arrow.flatbuf.Message;
 import org.apache.arrow.flatbuf.MessageHeader;
 import org.apache.arrow.flatbuf.RecordBatch;
+import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 import java.io.IOException;
@@ -21,6 +22,7 @@ import java.util.Map;
 final class IpcStreamParts {
 
     private final long bytesPerPart;
+    private final List<Field> fields;
     private final IpcNullCounts.Sums nulls;
     private final List<IpcPart> parts = new ArrayList<>();
 
@@ -30,9 +32,10 @@ final class IpcStreamParts {
     private List<IpcStreamBlocks.Block> blocks = new ArrayList<>();
     private IpcPart.Size size = IpcPart.Size.NONE;
 
-    private IpcStreamParts(long bytesPerPart, IpcNullCounts.Sums nulls) {
+    private IpcStreamParts(long bytesPerPart, Schema schema) {
         this.bytesPerPart = bytesPerPart;
-        this.nulls = nulls;
+        fields = schema.getFields();
+        nulls = new IpcNullCounts.Sums(schema);
     }
 
     /**
@@ -44,7 +47,7 @@ final class IpcStreamParts {
     static List<IpcPart> of(FileChannel file, long bytesPerPart) throws IOException {
         IpcInput input = IpcInput.of(file, 0, file.size());
         Schema schema = new IpcStreamMessages(input).readSchema();
-        IpcStreamParts found = new IpcStreamParts(bytesPerPart, new IpcNullCounts.Sums(schema));
+        IpcStreamParts found = new IpcStreamParts(bytesPerPart, schema);
         boolean isAtEnd = false;
         for (int number = 1; !isAtEnd; number++) {
             isAtEnd = !found.addNext(input, IpcStreamMessages.label(number));
@@ -70,7 +73,7 @@ final class IpcStreamParts {
         } else if (metadata.headerType() == MessageHeader.RecordBatch) {
             RecordBatch batch =
                     IpcBatch.required((RecordBatch) metadata.header(new RecordBatch()), label);
-            IpcPart.Size more = IpcPart.Size.of(batch, buffers, label);
+            IpcPart.Size more = IpcPart.Size.of(batch, fields, buffers, label);
             if (size.batches() > 0 && more.bytes() >= bytesPerPart) {
                 endPart();
             }
