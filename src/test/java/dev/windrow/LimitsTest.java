@@ -1,6 +1,8 @@
 package dev.windrow;
 
 import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Expression.column;
+import static dev.windrow.query.Expression.literal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -18,21 +20,35 @@ import dev.windrow.internal.cpu.work.Capacity;
 import dev.windrow.io.Tables;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.Algorithm;
+import dev.windrow.query.Conditional;
+import dev.windrow.query.Expression;
+import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.NullKeys;
+import dev.windrow.query.NumberFunctions;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.function.BinaryOperator;
+import java.util.stream.Stream;
 
 /** What happens just below and just above the limits that docs/reference/limits.md tells. */
 @ExtendWith(NoLeaks.class)
@@ -41,6 +57,10 @@ final class LimitsTest {
     /** Characters of the longest field of a CSV file. */
     private static final int FIELD = 1 << 24;
 
+    /** The values of a row that a kernel computes. */
+    private static final int MOST_VALUES = 256;
+
+    private static final int RANDOM_QUERIES = 20;
     private static final int ROWS = 100;
     private static final int GROUPS = 5;
 
@@ -155,6 +175,137 @@ final class LimitsTest {
                 .withMessageContaining("more than 16777216 characters")
                 .extracting(WindrowException::code)
                 .isEqualTo(ErrorCode.CORRUPT_FILE);
+    }
+
+    /** Each operator, column and literal is a value. */
+    @ParameterizedTest
+    @CsvSource({"255,true", "256,true", "257,false", "399,false"})
+    void aKernelComputesUpTo256ValuesOfARow(int values, boolean onDevice) {
+        int operands = Math.ceilDiv(values, 2);
+        Expression sum = joined(Collections.nCopies(operands, column("c1")), Expression::plus);
+        Expression value = values % 2 == 0 ? NumberFunctions.absolute(sum) : sum;
+        try (Table table = columns(2)) {
+            assertThat(isOnDevice(query(value, "c0"), table)).isEqualTo(onDevice);
+        }
+    }
+
+    /** However long the code of each is: a method of Java has at most 65,535 bytes. */
+    @ParameterizedTest
+    @MethodSource("joints")
+    void aKernelOf256ValuesIsMade(Joint joint) {
+        List<Expression> operands = new ArrayList<>();
+        for (int i = 0; i < (MOST_VALUES + joint.values()) / (joint.values() + 1); i++) {
+            operands.add(column(joint.column()));
+        }
+        Expression value = joined(operands, joint.join());
+        try (Table table = RandomRows.table(7, true)) {
+            assertThat(isOnDevice(query(value, "row"), table)).isTrue();
+        }
+    }
+
+    /**
+     * What joins two expressions.
+     *
+     * @param values how many values of a row it adds to theirs
+     * @param column what it joins: of one type, since casts are values, too
+     */
+    record Joint(String name, int values, String column, BinaryOperator<Expression> join) {
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    private static Stream<Joint> joints() {
+        String integers = "int";
+        String floats = "y";
+        return Stream.of(
+                new Joint("+", 1, integers, Expression::plus),
+                new Joint("%", 1, integers, Expression::modulo),
+                new Joint("least", 1, "long", Conditional::least),
+                new Joint("coalesce", 1, "long", Expression::orIfNull),
+                new Joint("case", 4, "long", LimitsTest::chosen),
+                new Joint("sign", 2, integers, (a, b) -> NumberFunctions.sign(a.plus(b))),
+                new Joint("+ of floats", 1, floats, Expression::plus),
+                new Joint("/", 1, floats, Expression::dividedBy),
+                new Joint("greatest", 1, floats, Conditional::greatest),
+                new Joint("round", 2, floats, (a, b) -> NumberFunctions.round(a.plus(b), 2)),
+                new Joint("floor", 2, floats, (a, b) -> NumberFunctions.floor(a.times(b))));
+    }
+
+    private static Expression chosen(Expression first, Expression second) {
+        return Conditional.when(column("byte").lessThan(column("short")), first).otherwise(second);
+    }
+
+    /** Conditions have more code than values: three of their own, for true, false and null. */
+    @Test
+    void aConditionOf84ComparisonsIsMade() {
+        List<Expression> comparisons = new ArrayList<>();
+        for (int i = 0; i < MOST_VALUES / 3 - 1; i++) {
+            comparisons.add(column("byte").lessThan(column("short")));
+        }
+        for (BinaryOperator<Expression> join :
+                List.<BinaryOperator<Expression>>of(Expression::and, Expression::or)) {
+            Expression value = column("int").plus(literal(1));
+            GroupByQuery query = query(value, "row").withWhere(joined(comparisons, join));
+            try (Windrow cpu = open(EngineChoice.CPU);
+                    Windrow gpu = open(EngineChoice.GPU);
+                    Table table = RandomRows.table(7, true);
+                    ResidentTable resident = gpu.resident(table);
+                    GroupByResult expected = cpu.run(query, table);
+                    GroupByResult result = gpu.run(query, resident)) {
+                assertThat(RandomRows.rows(result)).isEqualTo(RandomRows.rows(expected));
+                assertThat(result.explanation().lines())
+                        .anyMatch(line -> line.contains("on the device"));
+            }
+        }
+    }
+
+    /** Random expressions of few and of many values. */
+    @Test
+    void bothSidesOf256ValuesAgree() {
+        int there = 0;
+        for (int seed = 0; seed < RANDOM_QUERIES; seed++) {
+            Random random = new Random(seed);
+            List<Expression> operands = new ArrayList<>();
+            int count = 5 + random.nextInt(120);
+            for (int i = 0; i < count; i++) {
+                operands.add(RandomRows.whole(random, 2));
+            }
+            try (Table table = RandomRows.table(seed, true)) {
+                Expression value = joined(operands, Expression::plus);
+                there += isOnDevice(query(value, "row"), table) ? 1 : 0;
+            }
+        }
+        assertThat(there).isBetween(1, RANDOM_QUERIES - 1);
+    }
+
+    private static GroupByQuery query(Expression value, String key) {
+        return GroupByQuery.of(List.of(key), List.of(Aggregations.sum(value).as("s")))
+                .withNullKeys(NullKeys.EXCLUDE)
+                .withSorted(true);
+    }
+
+    /** Requires that engines agree, and returns whether the device evaluates the rows. */
+    private static boolean isOnDevice(GroupByQuery query, Table table) {
+        try (Windrow cpu = open(EngineChoice.CPU);
+                Windrow gpu = open(EngineChoice.GPU);
+                GroupByResult expected = cpu.run(query, table);
+                GroupByResult result = gpu.run(query, table)) {
+            assertThat(RandomRows.rows(result)).isEqualTo(RandomRows.rows(expected));
+            return gpu.explain(query, table).lines().stream()
+                    .anyMatch(line -> line.startsWith("rows       evaluated by one kernel"));
+        }
+    }
+
+    /** Joins expressions as a tree that is as flat as possible. */
+    private static Expression joined(List<Expression> all, BinaryOperator<Expression> join) {
+        Deque<Expression> left = new ArrayDeque<>(all);
+        while (left.size() > 1) {
+            left.add(join.apply(left.remove(), left.remove()));
+        }
+        return left.remove();
     }
 
     private static Windrow open(EngineChoice choice) {
