@@ -129,8 +129,9 @@ public final class ArrowFile extends FileSource {
                 shared = new IpcCursors(path(), ranges.size());
                 cursors.add(shared);
             }
+            IpcNullSums nulls = ranges.size() > 1 ? new IpcNullSums(ranges.size()) : null;
             for (IpcRange range : ranges) {
-                splits.add(new Batches(part, columns, range, shared));
+                splits.add(new Batches(part, columns, range, shared, nulls));
             }
         }
         return new FileSplits(this, size.estimate(columns), splits, cursors);
@@ -175,16 +176,19 @@ public final class ArrowFile extends FileSource {
         private final @Nullable List<String> columns;
         private final IpcRange range;
         private final @Nullable IpcCursors cursors;
+        private final @Nullable IpcNullSums nulls;
 
         Batches(
                 IpcPart part,
                 @Nullable List<String> columns,
                 IpcRange range,
-                @Nullable IpcCursors cursors) {
+                @Nullable IpcCursors cursors,
+                @Nullable IpcNullSums nulls) {
             this.part = part;
             this.columns = columns;
             this.range = range;
             this.cursors = cursors;
+            this.nulls = nulls;
         }
 
         @Override
@@ -223,7 +227,7 @@ public final class ArrowFile extends FileSource {
                     ArrowReader reader =
                             new IpcReader(
                                     part.opener().open(file),
-                                    new IpcSelection(columns, range, cursor),
+                                    new IpcSelection(columns, range, cursor, nulls),
                                     loan,
                                     allocator)) {
                 Table table = ArrowTables.fromReader(reader, columns, ProgressListener.NONE);

@@ -160,6 +160,9 @@ final class IpcReader extends ArrowReader {
         try {
             var read = getVectorSchemaRoot().getSchema().getFields();
             IpcBatchCheck.check(batch.label(), read, rows);
+            if (selection.nulls() != null) {
+                selection.nulls().add(batch.label(), columns, selection.range(), rows.getNodes());
+            }
             loadRecordBatch(rows);
         } finally {
             rows.close();

@@ -4,6 +4,7 @@ import dev.windrow.internal.io.ReadLimits;
 
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.BitVectorHelper;
 import org.apache.arrow.vector.compression.NoCompressionCodec;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
@@ -171,7 +172,7 @@ final class IpcRows {
         part(column, from, (int) count);
     }
 
-    /** Reads which values are not null, and returns how many are, as far as the batch says. */
+    /** Reads which values are not null, and returns how many are null. */
     private long validity(IpcColumn column, long from, int count) throws IOException {
         ArrowFieldNode node = column.node();
         boolean areAll = node.getNullCount() == node.getLength();
@@ -187,7 +188,7 @@ final class IpcRows {
         if (node.getNullCount() == 0) {
             return 0;
         }
-        return areAll ? count : IpcBatch.NULLS_UNKNOWN;
+        return areAll ? count : BitVectorHelper.getNullCount(buffers.getLast(), count);
     }
 
     /** Reads bits, of which the first one may be anywhere in its byte. */

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -85,7 +86,7 @@ final class IpcWithinTest {
 
     /**
      * Ranges have the rows of the whole or fail. They may have the rows as they were before the
-     * damage as well: they do not read bytes that no row points to, and count no nulls.
+     * damage as well: they do not read bytes that no row points to.
      */
     @ParameterizedTest
     @CsvSource({"NO_COMPRESSION", "ZSTD", "LZ4_FRAME"})
@@ -111,6 +112,31 @@ final class IpcWithinTest {
         byte[] bytes = IpcSamples.scatteredViews(codec, 3_001, 10_000);
         ReadLimits limits = ReadLimits.within(1 << 16, codec == CodecType.ZSTD ? 1 << 21 : 1 << 20);
         assertThat(inRanges(source(bytes).within(limits), null, 3)).isEqualTo(whole(bytes, null));
+    }
+
+    /** No range can tell by itself that a bit of a bitmap is another one. */
+    @Test
+    void damagedBitmapsAreNoOtherRows() throws Exception {
+        byte[] bytes = IpcSamples.bytes(true, CodecType.NO_COMPRESSION, 700);
+        // The bitmap of "number": all of each five rows but the third one.
+        byte[] bitmap = new byte[700 / Byte.SIZE];
+        for (int row = 0; row < bitmap.length * Byte.SIZE; row++) {
+            bitmap[row / Byte.SIZE] |= (byte) (row % 5 == 2 ? 0 : 1 << row % Byte.SIZE);
+        }
+        int at =
+                new String(bytes, StandardCharsets.ISO_8859_1)
+                        .indexOf(new String(bitmap, StandardCharsets.ISO_8859_1));
+        assertThat(at).isPositive();
+        for (int row : new int[] {0, 2, 350, 690}) {
+            byte[] damaged = bytes.clone();
+            damaged[at + row / Byte.SIZE] ^= (byte) (1 << row % Byte.SIZE);
+            assertThatExceptionOfType(WindrowException.class)
+                    .isThrownBy(() -> inRanges(source(damaged).within(LITTLE), null, 1))
+                    .withMessageContaining("\"number\"")
+                    .withMessageContaining("nulls, expected the 140 that it counts")
+                    .extracting(WindrowException::code)
+                    .isEqualTo(ErrorCode.CORRUPT_FILE);
+        }
     }
 
     @Test
