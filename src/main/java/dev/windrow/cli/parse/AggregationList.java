@@ -1,11 +1,15 @@
 package dev.windrow.cli.parse;
 
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupingSets.GroupingColumn;
 import dev.windrow.query.NamedAggregation;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -21,11 +25,29 @@ public record AggregationList(
         List<GroupingColumn> groupings,
         List<DerivedColumn> columns) {
 
-    /** Copies the lists. */
+    /**
+     * Copies the lists.
+     *
+     * @throws WindrowException {@code DUPLICATE_NAME} if two columns have one name
+     */
     public AggregationList {
+        Set<String> names = new HashSet<>();
+        Stream.concat(
+                        groupings.stream().map(GroupingColumn::name),
+                        columns.stream().map(DerivedColumn::name))
+                .filter(name -> !names.add(name))
+                .findFirst()
+                .ifPresent(AggregationList::failTwice);
         aggregations = List.copyOf(aggregations);
         groupings = List.copyOf(groupings);
         columns = List.copyOf(columns);
+    }
+
+    private static void failTwice(String name) {
+        throw WindrowException.of(
+                ErrorCode.DUPLICATE_NAME,
+                "two result columns are named \"%s\": rename one with \"as\"",
+                name);
     }
 
     /** Returns whether there is more than aggregations. */

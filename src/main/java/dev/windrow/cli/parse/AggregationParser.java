@@ -72,8 +72,8 @@ public final class AggregationParser {
      *
      * @param text items with commas between them; blank gives none
      * @throws dev.windrow.error.WindrowException {@code SYNTAX}, with the position and what was
-     *     expected; {@code UNKNOWN_AGGREGATION}; {@code UNKNOWN_FUNCTION}; {@code
-     *     INVALID_ARGUMENT}, also if {@code grouping} names no key, or more than 63
+     *     expected; {@code UNKNOWN_AGGREGATION}; {@code UNKNOWN_FUNCTION}; {@code DUPLICATE_NAME};
+     *     {@code INVALID_ARGUMENT}, also if {@code grouping} names no key, or more than 63
      */
     public static AggregationList list(String text) {
         OptionText in = new OptionText(OPTION, text);
