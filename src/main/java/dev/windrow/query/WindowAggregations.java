@@ -44,6 +44,20 @@ final class WindowAggregations {
         }
     }
 
+    /** Checks that an aggregation of frames in an order is supported. */
+    static void requireOrdered(Aggregation aggregation) {
+        boolean isOfOrders =
+                aggregation instanceof Aggregation.Product
+                        || aggregation instanceof Aggregation.Quantile;
+        if (!isOfOrders && !isSupported(aggregation)) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "%s is not computed of windows: choose one of %s, product, median and quantile",
+                    aggregation.label(),
+                    NAMES);
+        }
+    }
+
     /** Checks that an aggregation of all rows so far is supported. */
     static void requireCumulative(Aggregation aggregation) {
         if (!(aggregation instanceof Aggregation.Product) && !isSupported(aggregation)) {

@@ -98,7 +98,7 @@ public sealed interface WindowFunction {
      * The aggregation of a frame.
      *
      * @param aggregation a count, sum, product, mean, least, greatest, first or last value,
-     *     variance or standard deviation
+     *     variance, standard deviation or quantile
      */
     record Aggregated(Aggregation aggregation) implements WindowFunction {
         /** Rejects null. */

@@ -184,7 +184,7 @@ public final class WindowFunctions {
      * Aggregates the values of each frame: {@code aggregate(sum("v").as("total"))}.
      *
      * @param aggregation a count, sum, product, mean, least, greatest, first or last value,
-     *     variance or standard deviation of a column
+     *     variance, standard deviation or quantile of a column
      * @return a column of the type that {@link Aggregations} tells, under the aggregation's name
      * @throws WindrowException {@code INVALID_ARGUMENT} for another aggregation, or one of an
      *     expression
@@ -197,7 +197,7 @@ public final class WindowFunctions {
                             + " first",
                     aggregation.aggregation().label());
         }
-        WindowAggregations.requireCumulative(aggregation.aggregation());
+        WindowAggregations.requireOrdered(aggregation.aggregation());
         return new NamedWindowFunction(
                 new WindowFunction.Aggregated(aggregation.aggregation()), aggregation.name());
     }

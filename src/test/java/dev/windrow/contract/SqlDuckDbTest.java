@@ -238,6 +238,15 @@ final class SqlDuckDbTest {
                             + " unbounded following)",
                     "sum(k) over (order by d range between current row and current row)",
                     "case when rank() over (order by n) < 10 then 'top' else s end",
+                    "sum(n) over (order by d range between interval '3 days' preceding and current"
+                            + " row)",
+                    "count(*) over (partition by b order by d desc range between interval 1 month"
+                            + " following and unbounded following)",
+                    "avg(x) over (partition by k order by n range between 20 preceding and 10"
+                            + " following)",
+                    "max(n) over (order by m range 2.5 preceding)",
+                    "median(n) over (partition by k)",
+                    "median(x) over (order by n range between 15 preceding and 15 following)",
                     "n * 100 / sum(n) over (partition by k)");
 
     private static final List<String> WINDOW_CONDITIONS =

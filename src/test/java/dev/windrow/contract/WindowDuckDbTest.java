@@ -289,6 +289,14 @@ class WindowDuckDbTest {
                     "last_value(i IGNORE NULLS) OVER f");
         }
         String column = List.of("i", "d", "f").get(random.nextInt(3));
+        String quantiled = random.nextBoolean() ? "i" : "f";
+        double share = random.nextInt(9) * 0.125;
+        asked.add(
+                WindowFunctions.aggregate(Aggregations.quantile(quantiled, share)),
+                "quantile_cont(%s::DOUBLE, %s) OVER f".formatted(quantiled, share));
+        asked.add(
+                WindowFunctions.aggregate(Aggregations.median(quantiled)),
+                "median(%s::DOUBLE) OVER f".formatted(quantiled));
         asked.add(WindowFunctions.aggregate(Aggregations.count()), "count(*) OVER f");
         asked.add(
                 WindowFunctions.aggregate(Aggregations.count(column)),

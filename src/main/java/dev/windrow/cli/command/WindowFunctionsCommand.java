@@ -57,8 +57,8 @@ final class WindowFunctionsCommand extends AddedColumnsCommand {
                     + " There are row_number(), rank(), dense_rank(), percent_rank(), cume_dist(),"
                     + " ntile(parts), lag(x), lag(x, rows), lag(x, rows, otherwise), lead as lag,"
                     + " first_value(x), last_value(x), nth_value(x, number), and the aggregations"
-                    + " count, sum, product, mean, min, max, first, last, var, std, var_pop and"
-                    + " std_pop."
+                    + " count, sum, product, mean, min, max, first, last, var, std, var_pop,"
+                    + " std_pop, median and quantile(x, q)."
             })
     private String functions = "";
 

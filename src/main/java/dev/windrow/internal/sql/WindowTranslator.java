@@ -25,6 +25,7 @@ import net.sf.jsqlparser.expression.SignedExpression;
 import net.sf.jsqlparser.expression.WindowDefinition;
 import net.sf.jsqlparser.expression.WindowElement;
 import net.sf.jsqlparser.expression.WindowOffset;
+import net.sf.jsqlparser.schema.Column;
 import net.sf.jsqlparser.statement.select.AllColumns;
 import net.sf.jsqlparser.statement.select.OrderByElement;
 
@@ -361,6 +362,9 @@ final class WindowTranslator {
                     new AggregationCall.Word(number.getStringValue());
             case SignedExpression number when isCount && index < 2 ->
                     new AggregationCall.Word(number.toString().replace(" ", ""));
+            case DoubleValue number when index == 1 -> new AggregationCall.Word(number.toString());
+            case Column word when index == 2 && call.getName().equalsIgnoreCase("quantile") ->
+                    new AggregationCall.Word(word.getColumnName());
             default -> {
                 Expression value = rows.of(node);
                 yield index == 2

@@ -7,6 +7,7 @@ import dev.windrow.internal.cpu.work.OrderedBits;
 import dev.windrow.internal.cpu.work.Quickselect;
 import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.cpu.work.WorkerPool;
+import dev.windrow.internal.engine.QuantileInterpolation;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.Interpolation;
 
@@ -188,32 +189,16 @@ final class QuantileValue extends Accumulator {
         for (int i = lower + 2; i < to; i++) {
             next = Math.min(next, values[i]);
         }
-        return interpolate(lowerValue, toDouble(next), position - below, (lower - from) % 2 == 0);
+        return QuantileInterpolation.of(
+                interpolation,
+                lowerValue,
+                toDouble(next),
+                position - below,
+                (lower - from) % 2 == 0);
     }
 
     private double toDouble(long ordered) {
         return column.type().isFloat() ? OrderedBits.toDouble(ordered) : ordered;
-    }
-
-    private double interpolate(double low, double high, double fraction, boolean lowIsEven) {
-        if (low == high) {
-            return low;
-        }
-        return switch (interpolation) {
-            case LINEAR -> between(low, high, fraction);
-            case LOWER -> low;
-            case HIGHER -> high;
-            case MIDPOINT -> between(low, high, 0.5);
-            case NEAREST -> fraction < 0.5 || fraction == 0.5 && lowIsEven ? low : high;
-        };
-    }
-
-    private static double between(double low, double high, double fraction) {
-        double distance = high - low;
-        // Even if the difference is infinite, the weighted sum may be finite.
-        return Double.isFinite(distance)
-                ? low + distance * fraction
-                : low * (1 - fraction) + high * fraction;
     }
 
     @Override

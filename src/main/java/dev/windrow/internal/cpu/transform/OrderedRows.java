@@ -6,6 +6,7 @@ import dev.windrow.query.Window;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** The rows of a table in the order of a window, with the bounds of partitions and of peers. */
 final class OrderedRows {
@@ -108,12 +109,18 @@ final class OrderedRows {
 
     /** Visits all positions, those of a range of a thread in their order. */
     void forEach(Visitor visitor) {
+        forEach(() -> visitor);
+    }
+
+    /** Does the same with a visitor of its own for each range. */
+    void forEach(Supplier<Visitor> visitors) {
         workers.forRanges(
                 order.length,
                 (range, from, to) -> {
                     if (from == to) {
                         return;
                     }
+                    Visitor visitor = visitors.get();
                     Place place = new Place();
                     for (int at = (int) from; at < to; at++) {
                         move(place, at, at == from);

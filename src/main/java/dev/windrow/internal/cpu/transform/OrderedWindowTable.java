@@ -44,6 +44,7 @@ import java.util.function.ToLongFunction;
  */
 final class OrderedWindowTable {
 
+    private final Window window;
     private final Table input;
     private final int threads;
     private final RowRangeWorkers workers;
@@ -53,6 +54,7 @@ final class OrderedWindowTable {
 
     private OrderedWindowTable(
             Window window, Table input, int threads, RowRangeWorkers workers, ColumnMemory memory) {
+        this.window = window;
         this.input = input;
         this.threads = threads;
         this.workers = workers;
@@ -113,6 +115,8 @@ final class OrderedWindowTable {
             case WindowFunction.LastValue(String column) -> nth(column, at -> frame.end(at) - 1);
             case WindowFunction.NthValue(String column, long number) ->
                     nth(column, at -> frame.begin(at) + (int) Math.min(number - 1, at.end()));
+            case WindowFunction.Aggregated(Aggregation.Quantile quantile) ->
+                    WindowQuantile.of(quantile, window, input, rows, frame, workers, memory);
             case WindowFunction.Aggregated aggregated ->
                     throw new IllegalStateException(aggregated.label());
         };
@@ -241,7 +245,8 @@ final class OrderedWindowTable {
     private Map<String, Column> aggregated(Window window, TableStatistics statistics) {
         List<NamedAggregation> asked = new ArrayList<>();
         for (NamedWindowFunction named : window.functions()) {
-            if (named.function() instanceof WindowFunction.Aggregated(Aggregation aggregation)) {
+            if (named.function() instanceof WindowFunction.Aggregated(Aggregation aggregation)
+                    && !(aggregation instanceof Aggregation.Quantile)) {
                 asked.add(new NamedAggregation(aggregation, named.name()));
             }
         }

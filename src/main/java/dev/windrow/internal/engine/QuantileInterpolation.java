@@ -1,0 +1,43 @@
+package dev.windrow.internal.engine;
+
+import dev.windrow.query.Interpolation;
+
+/** Quantiles that fall between two values. */
+public final class QuantileInterpolation {
+
+    private QuantileInterpolation() {}
+
+    /**
+     * Returns a quantile.
+     *
+     * @param low the value before the quantile
+     * @param high the value behind it
+     * @param fraction how far it lies between their positions, from 0 to 1
+     * @param lowIsEven whether the position of the value before it is even, from 0
+     */
+    public static double of(
+            Interpolation interpolation,
+            double low,
+            double high,
+            double fraction,
+            boolean lowIsEven) {
+        if (low == high) {
+            return low;
+        }
+        return switch (interpolation) {
+            case LINEAR -> between(low, high, fraction);
+            case LOWER -> low;
+            case HIGHER -> high;
+            case MIDPOINT -> between(low, high, 0.5);
+            case NEAREST -> fraction < 0.5 || fraction == 0.5 && lowIsEven ? low : high;
+        };
+    }
+
+    private static double between(double low, double high, double fraction) {
+        double distance = high - low;
+        // Even if the difference is infinite, the weighted sum may be finite.
+        return Double.isFinite(distance)
+                ? low + distance * fraction
+                : low * (1 - fraction) + high * fraction;
+    }
+}
