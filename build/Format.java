@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import com.google.googlejavaformat.java.Formatter;
 import com.google.googlejavaformat.java.JavaFormatterOptions;
 import com.google.googlejavaformat.java.RemoveUnusedImports;
@@ -9,12 +10,16 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Formats every Java file below the given folders, or checks that each is formatted.
+ * Formats every Java file below the given folders and puts the licence into its first line, or
+ * checks that each is so.
  *
  * <p>Arguments: {@code check} or {@code apply}, then folders. Exits 1 where {@code check} finds a
  * file that {@code apply} would change.
  */
 public final class Format {
+
+    /** The first line of each file. */
+    private static final String LICENCE = "// SPDX-License-Identifier: Apache-2.0\n";
 
     private static final Formatter FORMATTER =
             new Formatter(
@@ -28,9 +33,7 @@ public final class Format {
         for (int i = 1; i < arguments.length; i++) {
             for (Path file : javaFiles(Path.of(arguments[i]))) {
                 String source = Files.readString(file);
-                String wanted =
-                        FORMATTER.formatSourceAndFixImports(
-                                RemoveUnusedImports.removeUnusedImports(source));
+                String wanted = formatted(source);
                 if (wanted.equals(source)) {
                     continue;
                 }
@@ -46,6 +49,13 @@ public final class Format {
             System.err.println("format them with: mvn verify -DskipTests -Dformat.mode=apply");
             System.exit(1);
         }
+    }
+
+    /** Returns a source as it is to be: formatted, with the licence in its first line. */
+    private static String formatted(String source) throws Exception {
+        String licensed = source.startsWith(LICENCE) ? source : LICENCE + source;
+        return FORMATTER.formatSourceAndFixImports(
+                RemoveUnusedImports.removeUnusedImports(licensed));
     }
 
     private static List<Path> javaFiles(Path folder) throws IOException {

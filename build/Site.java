@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Code;

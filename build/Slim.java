@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
 /** The groups of a query over a scan, all at once or in batches: one of both is asked for. */

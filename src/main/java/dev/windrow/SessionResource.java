@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
 /** A resource that a session or a resident table closes when it is closed itself. */

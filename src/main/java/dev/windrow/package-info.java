@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The front door: a session, the query builder, the results, and the choice of an engine.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -134,7 +135,9 @@ class DocumentsTest {
     /** Returns the first paragraph of a package's Javadoc in one line, without its markup. */
     private static String firstSentence(Path info) throws IOException {
         String text =
-                Files.readString(info).replaceAll("(?s)^/\\*\\*(.*?)(\\n \\*\\n|\\*/).*", "$1");
+                Files.readString(info)
+                        .replaceAll(
+                                "(?s)^// SPDX[^\n]*\n\\s*/\\*\\*(.*?)(\\n \\*\\n|\\*/).*", "$1");
         return withBackticks(text).replaceAll("\\s+(\\* )?", " ").strip();
     }
 

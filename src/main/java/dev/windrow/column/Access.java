@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.windrow.column;
 
 /** The ways to read a value: by which method of a column, and as which type of Java. */

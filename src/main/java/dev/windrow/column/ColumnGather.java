@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.windrow.column;
 
 /** Copies selected rows of a column. */

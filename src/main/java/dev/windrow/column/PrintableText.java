@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.windrow.column;
 
 /** Makes control characters visible, so that no value moves a terminal's cursor. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Columns in off-heap memory, and the table that holds them.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Examines an installation: what is installed, what TornadoVM compiles correctly, and whether every
  * strategy answers like a plain reference.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.windrow.error;
 
 /** What went wrong, in one word that programs can compare and people can search for. */

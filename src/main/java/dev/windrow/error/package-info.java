@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Failures that a user can act on: one exception with an error code, and the names of libraries
  * that a program lacks.

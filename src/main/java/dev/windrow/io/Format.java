@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.windrow.io;
 
 /** A format that can be written to any stream. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The front door to files and data sets: reads and writes tables by name.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Kernels that users write: what they are, which arguments they take, and which helpers they may
  * call.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Launch profiles: the tuning numbers of one device, as values, and the files that hold them.
  *

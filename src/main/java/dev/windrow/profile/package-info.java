@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Where the time and the bytes of a query went, as values and as events of a flight recording.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.windrow.query;
 
 /** How groups are found. Every algorithm gives the same answer; the planner knows which is fast. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.windrow.query;
 
 /** What becomes of rows with a null in a key column. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.windrow.query;
 
 /** Writes functions of dates and points in time, such as {@code date_trunc('month', day)}. */

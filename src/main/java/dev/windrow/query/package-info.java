@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Queries, operations on columns and expressions as immutable values.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Tables that are read in parts: a scan gives splits, and a split gives a table.
  *

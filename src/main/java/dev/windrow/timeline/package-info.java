@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A profile as a page for a browser, and as a trace that Perfetto opens.
  *

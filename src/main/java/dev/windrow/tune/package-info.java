@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Finds the launch profile that suits a device: measures variants, checks their answers, and writes
  * down what was chosen and why.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What every engine and every strategy must answer: suites that a test of an engine extends.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.windrow.benchmarks;
 
 import static ai.rapids.cudf.DType.DECIMAL32_MAX_PRECISION;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Compares Windrow with libcudf and DuckDB: the same cases over the same generated data; measures
  * the stages of the CPU engine; and draws plots of the results.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.windrow.spark;
 
 /** How many rows are aggregated at once. It grows as long as there are many groups. */

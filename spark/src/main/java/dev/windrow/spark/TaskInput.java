@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.windrow.spark;
 
 /** The rows of a task, which are copied into columns. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A plug-in for Apache Spark: executors compute partial aggregates with Windrow.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Kernels that benchmark cases measure, written as a user of the library writes them.
  *

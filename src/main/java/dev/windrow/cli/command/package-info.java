@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The commands: one class for each, over the front door, and the options that they share.
  *

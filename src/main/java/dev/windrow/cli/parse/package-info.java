@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Parsers from the text of options to the values that the front door takes.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Answers a GROUP BY in the plainest way, so that the doctor and the tests have something to
  * compare engines with.

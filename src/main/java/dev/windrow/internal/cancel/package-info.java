@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Tells the threads that work for a call that it is to end: cancelled, interrupted, or out of time.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Raw values of columns, for code that has checked the type and the nulls already.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The CPU engine: runs plans on a pool of threads, and is the oracle of the GPU engine.
  *

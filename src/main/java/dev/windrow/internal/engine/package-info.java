@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The contract that both engines fulfil, and the code for finished results that they share.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Selects rows by a condition and computes columns, a batch of rows at a time, on the host.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Functions by their names: from a call to the aggregation or the expression that it makes.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The GPU engine: a session on a device, tables that stay there, and plans that are made ready to
  * run.

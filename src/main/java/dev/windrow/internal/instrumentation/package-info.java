@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Lets tools examine a device apart from queries: how fast it copies, which kernels were compiled,
  * and what other launch numbers would give.

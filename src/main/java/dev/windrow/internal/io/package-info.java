@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Shared by all readers and writers: sources, files that may change or are compressed, values of
  * folders, failures, threads.

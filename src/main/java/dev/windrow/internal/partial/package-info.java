@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Tables of partial aggregates: their columns, their version, and the checks before they are
  * merged.

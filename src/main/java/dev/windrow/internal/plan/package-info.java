@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Shared by all plans: column statistics, device limits, decisions, and the tuning numbers that are
  * the same on every device.

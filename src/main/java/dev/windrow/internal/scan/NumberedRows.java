@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.scan;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;

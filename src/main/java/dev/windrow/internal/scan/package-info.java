@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Queries over tables that are read in parts: lanes read splits and aggregate them, and their
  * partial aggregates are merged.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Rows on disk, divided by a hash of their keys, so that equal keys are together.
  *

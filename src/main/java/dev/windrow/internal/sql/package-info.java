@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Translates SQL: from a text by way of a parse tree to Windrow's own queries.
  *

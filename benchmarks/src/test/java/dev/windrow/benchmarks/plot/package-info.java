@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Tests of the plots. */
 @NullMarked
 package dev.windrow.benchmarks.plot;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.accumulators;
 
 /** The results that can be made of a total and the number of its values. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The state of each aggregation for all groups: add a batch, merge another state, finish.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A GROUP BY on the CPU: threads aggregate ranges of rows, partitions are merged, and the result is
  * built.

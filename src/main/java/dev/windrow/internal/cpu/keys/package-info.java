@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Batches of rows: their values, and their keys encoded as words of 64 bits and decoded again.
  *

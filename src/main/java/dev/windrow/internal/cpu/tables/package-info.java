@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Group finders: from an encoded key to the number of its group.
  *

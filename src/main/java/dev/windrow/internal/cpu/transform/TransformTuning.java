@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.transform;
 
 /** Every tuning number of operations on columns on the CPU. */

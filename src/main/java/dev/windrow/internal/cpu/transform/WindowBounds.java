@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.transform;
 
 /** The rows of each window. Neither the first nor the last ones go back along a group's rows. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.transform;
 
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Operations on columns on the CPU's threads: one class for each operation.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.work;
 
 /** Scratch arrays of one value for each row of a batch, allocated at first use. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Shared by all work on the CPU: threads, ranges of rows, tuning numbers, wide and compensated
  * arithmetic.

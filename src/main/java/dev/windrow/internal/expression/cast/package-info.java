@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Casts: values of one type to values of another, a batch of rows at a time.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.expression.node;
 
 /** The numbers of some rows of a table, in ascending order. */

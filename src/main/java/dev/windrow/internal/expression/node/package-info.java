@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The nodes of a compiled expression: columns, constants, and the arrays that hold a batch of
  * values.

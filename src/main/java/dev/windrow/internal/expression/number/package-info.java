@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Arithmetic, comparisons and logic on a batch of rows.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Functions of dates and points in time on a batch of rows.
  *

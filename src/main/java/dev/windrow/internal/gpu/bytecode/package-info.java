@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Kernels whose classes are made while the program runs: of bytecode that is written for a query,
  * and of a kernel for another type of values.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Small kernels that show whether the TornadoVM at hand compiles correctly what Windrow relies on.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * TornadoVM and its device: how it is opened, named, limited, and when its kernels are timed.
  *

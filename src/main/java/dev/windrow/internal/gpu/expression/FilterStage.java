@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.expression;
 
 import dev.windrow.internal.gpu.gather.GatherStage;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Computes expressions on the device: columns, and the conditions of filters.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Moves rows: gather, scatter, sorted tables, and the row numbers of a sort.
  *

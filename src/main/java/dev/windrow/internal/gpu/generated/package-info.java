@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Kernels that are made for one query, as class files, while the program runs.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Task graphs: how they are built, cut into parts, run and timed; and prefix sums, which any work
  * may need.

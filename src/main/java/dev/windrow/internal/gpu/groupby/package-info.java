@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A GROUP BY on the device, from the plan to the table: the program that the strategies fill, and
  * its result.

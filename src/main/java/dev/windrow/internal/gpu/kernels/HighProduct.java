@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.kernels;
 
 /** The high half of a product of longs: TornadoVM has no instruction for it. */

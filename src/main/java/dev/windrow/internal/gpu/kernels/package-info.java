@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Shared by the kernels of several packages: sizes, device status, values, keys, slots, prefix
  * sums.

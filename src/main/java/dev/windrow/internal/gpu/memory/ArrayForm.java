@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.memory;
 
 /** A form in which kernels read a column, as {@link DeviceInput} tells. */

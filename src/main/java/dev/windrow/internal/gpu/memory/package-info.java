@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Columns as arrays that the device takes, and the pool that all device memory comes from.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Shared by operations on columns on the device: arrays, computed numbers and strings, downloads.
  *

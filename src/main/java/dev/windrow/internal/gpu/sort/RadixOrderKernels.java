@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.sort;
 
 import dev.windrow.internal.gpu.kernels.Keys;

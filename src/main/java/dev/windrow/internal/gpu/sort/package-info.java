@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The sort of rows on the device: its stages beside their kernels.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Computes with strings on the device: tests, parts of strings, numbers, and strings made in two
  * passes.

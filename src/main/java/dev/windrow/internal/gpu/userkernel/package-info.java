@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Users' kernels as tasks, and the failures of their compilation.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.window;
 
 /** The places of the sizes array of moving windows' kernels. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Moving windows and cumulative aggregations: stages beside their kernels.
  *

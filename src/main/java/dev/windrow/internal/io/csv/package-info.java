@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Text to tables: records of CSV and of JSON objects in lines, inferred types, parsed fields.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Data sets that are made, not read: h2o, random and tpch.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.io.ipc;
 
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Arrow IPC files and streams: read with every claim checked, and written.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Parquet files: read with every claim of the footer and the pages checked, and written.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Expressions as a device computes them: with types, and with every conversion written out.
  *

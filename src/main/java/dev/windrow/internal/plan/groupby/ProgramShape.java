@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.plan.groupby;
 
 import dev.windrow.internal.plan.CollectedChunks;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.plan.groupby;
 
 /** How a partial aggregate of a plan with slots is reduced to a total for each group. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The plan of a GROUP BY: the engine, the strategy and every size with their reasons, and the next
  * plan after a capacity miss.

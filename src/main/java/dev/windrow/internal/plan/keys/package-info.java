@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The layout of encoded keys: which bits of which 64-bit word hold which key column.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Checks a GROUP BY against the columns of a table: names and types.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.plan.sample;
 
 /** Estimates the number of keys from how often sampled keys came again. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A sample of the rows: how many distinct keys there are, how frequent they are, and between which
  * values they lie.

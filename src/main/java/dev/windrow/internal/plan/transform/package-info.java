@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The plan of an operation on columns: the engine, the memory that it takes, and why.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package uk.ac.manchester.tornado.api;
 
 /** The sizes of a grid; local sizes are null until they are set. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package uk.ac.manchester.tornado.api;
 
 /** The number of threads that run a task, and of the threads in a group. */

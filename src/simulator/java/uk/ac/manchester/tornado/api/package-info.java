@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The main package of TornadoVM's API, as far as Windrow uses it: task graphs, execution plans,
  * grids and the kernel context.

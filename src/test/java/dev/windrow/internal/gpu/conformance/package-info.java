@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Tests of what the checks of TornadoVM find, and of how they report it. */
 @NullMarked
 package dev.windrow.internal.gpu.conformance;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.kernels;
 
 /** The hash by which kernels find words in a table, for tests that fill a table themselves. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.plan.groupby;
 
 import static dev.windrow.internal.plan.groupby.PlanFixture.WITHOUT_DEVICE;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The strategies dense and global-hash: a slot for each key.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The strategy fused: one generated kernel reads all rows, and two small ones make groups of what
  * it leaves.

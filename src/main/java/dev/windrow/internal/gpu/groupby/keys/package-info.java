@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Encoded keys of rows on the device, slots of rows, and the arrays that all strategies share.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The strategy local-hash in four phases: initialise, map, interlude, accumulate.
  *

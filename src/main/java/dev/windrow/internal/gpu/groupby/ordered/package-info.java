@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Groups whose rows are adjacent: reductions in a fixed order, orders within a group, and users'
  * aggregations.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * From rows with slots to the totals of groups: block-private accumulators, atomic sums, and
  * tournaments for least and greatest values.

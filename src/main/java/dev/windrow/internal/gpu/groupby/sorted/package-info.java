@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The strategy sort: rows in the order of their keys, where each run of equal keys is a group.
  *

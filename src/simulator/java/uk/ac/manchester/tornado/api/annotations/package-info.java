@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Markers for parallel loops, as far as Windrow uses them.
  *

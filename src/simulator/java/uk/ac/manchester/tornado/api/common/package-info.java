@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Devices and kernel signatures, as far as Windrow uses them. The functional interfaces of tasks,
  * and the device interface.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package uk.ac.manchester.tornado.api.enums;
 
 /** When an array is copied between host and device; plain ints, as in the real API. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Constants of the API, as far as Windrow uses them: transfer modes, profiler modes and device
  * kinds.

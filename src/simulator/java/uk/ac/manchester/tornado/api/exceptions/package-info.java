@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The runtime's exception types, as far as Windrow uses them.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The entry point to the runtime, where a program finds its devices, as far as Windrow uses it.
  *

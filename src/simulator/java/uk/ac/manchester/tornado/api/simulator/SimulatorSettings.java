@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package uk.ac.manchester.tornado.api.simulator;
 
 /** The system properties of the simulator, read at each use so that a test may change them. */

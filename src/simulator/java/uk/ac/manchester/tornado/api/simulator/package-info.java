@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The simulator behind the stand-ins for TornadoVM's API: device memory, task graphs, work-groups.
  * It is slow and exact, runs everywhere, and never ships.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package uk.ac.manchester.tornado.api.types.arrays;
 
 import java.lang.foreign.MemorySegment;

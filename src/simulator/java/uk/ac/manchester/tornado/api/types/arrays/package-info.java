@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Off-heap arrays, as far as Windrow uses them. Their elements lie in native memory after a small
  * header.
