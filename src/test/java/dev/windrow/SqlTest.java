@@ -193,7 +193,7 @@ final class SqlTest {
                     select substring(name) from 'F' | INVALID_ARGUMENT | substring(x, start
                     select k from 'F' qualify k > 1 | SYNTAX | QUALIFY without
                     select rank(k) over () from 'F' | INVALID_ARGUMENT | position 8: rank(k), exp
-                    select median(v) over () from 'F' | INVALID_ARGUMENT | choose one of count
+                    select mode(v) over () from 'F' | INVALID_ARGUMENT | choose one of count
                     select upper(k) over () from 'F' | UNKNOWN_FUNCTION | "upper" over a window
                     select rank() over w from 'F' | SYNTAX | no window "w"
                     select sum(v) over (rows between 1 following and current row) from 'F' \

@@ -17,7 +17,6 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 
 /** A kernel of one's own: distances on the globe, on the GPU, or by all threads of the CPU. */
 public final class KernelExample {
-
     private static final double EARTH_RADIUS_KM = 6371;
 
     private KernelExample() {}
