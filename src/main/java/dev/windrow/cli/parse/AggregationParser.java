@@ -54,7 +54,8 @@ public final class AggregationParser {
      *
      * @param text aggregations with commas between them; blank gives none
      * @throws dev.windrow.error.WindrowException {@code SYNTAX}, with the position and what was
-     *     expected; {@code UNKNOWN_AGGREGATION}; {@code INVALID_ARGUMENT}
+     *     expected; {@code UNKNOWN_AGGREGATION}; {@code UNKNOWN_FUNCTION}; {@code DUPLICATE_NAME};
+     *     {@code INVALID_ARGUMENT}
      */
     public static List<NamedAggregation> parse(String text) {
         AggregationList list = list(text);
