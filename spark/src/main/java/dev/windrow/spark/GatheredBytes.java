@@ -59,7 +59,15 @@ final class GatheredBytes extends GatheredColumn {
         }
     }
 
-    private void add(UTF8String value, int at) {
+    /** Returns a string, which lasts until the next one is added. */
+    UTF8String get(int at) {
+        long from = offsets.get(JAVA_LONG_UNALIGNED, (long) at * Long.BYTES);
+        long to = offsets.get(JAVA_LONG_UNALIGNED, (at + 1L) * Long.BYTES);
+        return UTF8String.fromAddress(null, bytes.address() + from, (int) (to - from));
+    }
+
+    /** Copies a string to a place. */
+    void add(UTF8String value, int at) {
         int length = value.numBytes();
         ensure(length);
         value.writeToMemory(null, bytes.address() + end);

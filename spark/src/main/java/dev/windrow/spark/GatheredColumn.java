@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import java.lang.foreign.MemorySegment;
 
 /** A column that values of Spark are copied into, in the order of the rows. */
-abstract sealed class GatheredColumn permits GatheredNumbers, GatheredBytes {
+abstract sealed class GatheredColumn permits GatheredNumbers, GatheredBytes, GatheredStrings {
 
     private final int capacity;
     private final ColumnMemory memory;
@@ -37,7 +37,8 @@ abstract sealed class GatheredColumn permits GatheredNumbers, GatheredBytes {
      */
     static GatheredColumn of(FieldType type, boolean isKey, int capacity, ColumnMemory memory) {
         return switch (type.kind()) {
-            case STRING, BINARY -> new GatheredBytes(type.kind(), capacity, memory);
+            case STRING -> new GatheredStrings(capacity, memory);
+            case BINARY -> new GatheredBytes(type.kind(), capacity, memory);
             default -> new GatheredNumbers(type, isKey, capacity, memory);
         };
     }
@@ -60,6 +61,7 @@ abstract sealed class GatheredColumn permits GatheredNumbers, GatheredBytes {
 
     /** Copies values of a vector to places from {@code at} on. */
     final void addAll(ColumnVector vector, int from, int at, int count) {
+        begin(vector, at);
         if (!vector.hasNull()) {
             if (valid != null) {
                 Bits.fill(valid, at, count);
@@ -88,10 +90,22 @@ abstract sealed class GatheredColumn permits GatheredNumbers, GatheredBytes {
         addPlaceholder(at);
     }
 
+    /** Returns whether the value at a place is null. */
+    final boolean isNull(int at) {
+        return valid != null && !Bits.get(valid, at);
+    }
+
     /** Returns the column of the first rows. */
     final Column column(int rows) {
         return column(rows, valid == null ? Validity.ALL : new Validity(valid, 0, nulls));
     }
+
+    /**
+     * Is told of a vector before its values are copied.
+     *
+     * @param at the place of the first one
+     */
+    void begin(ColumnVector vector, int at) {}
 
     abstract void addValue(SpecializedGetters row, int ordinal, int at);
 
