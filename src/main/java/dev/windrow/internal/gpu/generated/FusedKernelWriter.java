@@ -185,8 +185,17 @@ final class FusedKernelWriter {
         if (live == null) {
             writeAdditions(row);
         } else {
-            code.addIf(live, () -> writeAdditions(row));
+            code.addIfLess(hiddenZero(), Term.of(live), () -> writeAdditions(row));
         }
+    }
+
+    /**
+     * Returns a 0 that TornadoVM's compiler does not know. With a plain one it would find, as it
+     * gives reads their place, that a row which counts has each value that the condition needs, and
+     * would leave an "if" of a constant, for which its back ends have no code.
+     */
+    private Term hiddenZero() {
+        return Term.of(literals.of(0L)).toInt();
     }
 
     private void writeAdditions(RowValues row) {
