@@ -22,17 +22,14 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.engine.DeviceLanes;
 import dev.windrow.internal.engine.ResultOrder;
 import dev.windrow.internal.gpu.GpuEngine;
-import dev.windrow.internal.plan.Situation;
+import dev.windrow.internal.scan.ChunkLanes;
 import dev.windrow.internal.scan.LaneReport;
 import dev.windrow.internal.scan.LaneTimes;
 import dev.windrow.internal.scan.Outcome;
-import dev.windrow.internal.scan.PartialAggregation;
 import dev.windrow.internal.scan.PartialAggregation.DeviceUse;
 import dev.windrow.internal.scan.ScanBudget;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
-import dev.windrow.launch.LaunchProfiles;
-import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
@@ -48,9 +45,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -69,9 +63,6 @@ class DeviceLanesTest {
     private static final int ROWS = 12_000;
     private static final int PARTS = 24;
     private static final int FILES = 4;
-
-    /** Most bytes of a chunk: some two thousand rows. */
-    private static final int CHUNK_BYTES = 1 << 16;
 
     /** How long kernels may take to compile. */
     private static final long MOST_NANOSECONDS = 120_000_000_000L;
@@ -353,7 +344,8 @@ class DeviceLanesTest {
             assumeTrue(Simulator.isPresent() || engine.isGpu());
             for (int round = 0; round < 4 || onDevice == 0; round++) {
                 assertThat(System.nanoTime()).as("kernels compiled").isLessThan(end);
-                Outcome outcome = outcome(query, table, threads, use(lanes(engine, lanes), false));
+                Outcome outcome =
+                        outcome(query, table, threads, ChunkLanes.use(lanes(engine, lanes), false));
                 try (Table groups = ResultOrder.sort(outcome.groups(), query.keys())) {
                     assertThat(read(groups)).isEqualTo(read(expected.table()));
                 }
@@ -407,7 +399,7 @@ class DeviceLanesTest {
     void aDeviceThatIsNotOpenYetIsLeftOut() {
         GroupByQuery query = GroupByQuery.of(List.of("k"), List.of(AGGREGATIONS));
         try (Table table = Rows.ALIKE.table()) {
-            LaneReport lanes = lanesOf(query, table, use(null, false));
+            LaneReport lanes = lanesOf(query, table, ChunkLanes.use(null, false));
             assertThat(lanes.cpuRows()).isEqualTo(ROWS);
             assertThat(lanes.device()).containsExactly("a device left out: it is not open yet");
         }
@@ -419,25 +411,17 @@ class DeviceLanesTest {
         return outcome.lanes();
     }
 
-    private static DeviceUse use(DeviceLanes lanes, boolean isAlone) {
-        return new DeviceUse(() -> lanes, isAlone, isAlone, () -> true, new LaneTimes());
-    }
-
     private DeviceLanes lanes(GpuEngine engine, int lanes) {
-        var launch = LaunchProfiles.find(profile(lanes), engine.limits().name(), engine.backend());
-        return engine.lanes(
-                new Situation(1, engine.limits().launchedBy(launch), "a test", 0, 1.5, true));
+        return ChunkLanes.of(engine, profile(lanes));
     }
 
     private static Outcome outcome(GroupByQuery query, Table table, int threads, DeviceUse device) {
-        return PartialAggregation.of(
+        return ChunkLanes.run(
                         query,
                         new SlicedScan(table, PARTS),
                         new ScanBudget(1L << 30, Path.of("unused")),
                         threads,
-                        device,
-                        ProgressListener.NONE)
-                .flatMap(aggregation -> aggregation.run(new SlicedScan(table, PARTS)))
+                        device)
                 .orElseThrow();
     }
 
@@ -466,7 +450,8 @@ class DeviceLanesTest {
                 GroupByResult expected = cpu.run(query, table);
                 GpuEngine engine = GpuEngine.open()) {
             DeviceLanes failing = new FailingLanes(lanes(engine, 1), failure);
-            Outcome outcome = outcome(query, table, isAlone ? 3 : 1, use(failing, isAlone));
+            Outcome outcome =
+                    outcome(query, table, isAlone ? 3 : 1, ChunkLanes.use(failing, isAlone));
             try (Table groups = ResultOrder.sort(outcome.groups(), query.keys())) {
                 assertThat(read(groups)).isEqualTo(read(expected.table()));
             }
@@ -480,7 +465,7 @@ class DeviceLanesTest {
         GroupByQuery query = GroupByQuery.of(List.of("k"), List.of(AGGREGATIONS));
         try (Table table = Rows.ALIKE.table();
                 GpuEngine engine = GpuEngine.open()) {
-            DeviceUse alone = use(new FailingLanes(lanes(engine, 1), failure), true);
+            DeviceUse alone = ChunkLanes.use(new FailingLanes(lanes(engine, 1), failure), true);
             assertThatExceptionOfType(WindrowException.class)
                     .isThrownBy(() -> outcome(query, table, 3, alone))
                     .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.DEVICE_FAILURE))
@@ -500,16 +485,7 @@ class DeviceLanesTest {
     }
 
     private String profile(int lanes) {
-        Path file = folder.resolve("lanes" + lanes + ".properties");
-        try {
-            Files.writeString(
-                    file,
-                    "device = *%nbackend = *%nlanes = %d%nchunk-bytes = %d%n"
-                            .formatted(lanes, CHUNK_BYTES));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return file.toString();
+        return ChunkLanes.profile(folder, lanes);
     }
 
     private static List<List<Object>> read(Table table) {

@@ -114,6 +114,13 @@ record RandomCase(
         return (name.startsWith("k") ? keys : values).get(index);
     }
 
+    /** Returns the kind of each column, by its name. */
+    Map<String, ColumnKind> kinds() {
+        Map<String, ColumnKind> kinds = new LinkedHashMap<>();
+        columns().keySet().forEach(name -> kinds.put(name, draft(name).kind()));
+        return kinds;
+    }
+
     /** Returns the cells of each column, by its name. */
     Map<String, List<@Nullable Object>> columns() {
         Map<String, List<@Nullable Object>> columns = new LinkedHashMap<>();
