@@ -55,8 +55,15 @@ public final class IoFailures {
             // An interrupt closes what a thread reads from, also for other threads.
             case ClosedChannelException interrupted ->
                     failure(ErrorCode.CANCELLED, file, "interrupted", cause);
-            default -> failure(ErrorCode.INPUT_OUTPUT, file, firstLine(cause), cause);
+            default -> failure(ErrorCode.INPUT_OUTPUT, file, reason(file, cause), cause);
         };
+    }
+
+    /** Returns what happened, without the file's name, which file systems tell, too. */
+    private static String reason(String file, IOException cause) {
+        String line = firstLine(cause);
+        String name = file + ": ";
+        return line.startsWith(name) ? line.substring(name.length()) : line;
     }
 
     /**

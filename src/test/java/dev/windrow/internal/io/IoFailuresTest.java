@@ -115,6 +115,10 @@ final class IoFailuresTest {
         WindrowException named = IoFailures.inFile("f", plain);
         assertFailure(named, ErrorCode.BAD_FIELD, "f: no column");
         assertThat(IoFailures.inFile("f", named)).isSameAs(named);
+        assertFailure(
+                IoFailures.of("f", new FileSystemException("f", null, "File name too long")),
+                ErrorCode.INPUT_OUTPUT,
+                "f: File name too long");
     }
 
     private static void assertFailure(WindrowException failure, ErrorCode code, String message) {
