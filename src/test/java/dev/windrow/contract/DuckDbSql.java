@@ -108,8 +108,8 @@ final class DuckDbSql {
             case Aggregation.CountDistinct count -> "count(DISTINCT %s)".formatted(v);
             case Aggregation.Min min -> readable(type, "min(%s)".formatted(v));
             case Aggregation.Max max -> readable(type, "max(%s)".formatted(v));
-            case Aggregation.ArgMin min -> "arg_min(%s, %s)".formatted(DuckDb.ROW, v);
-            case Aggregation.ArgMax max -> "arg_max(%s, %s)".formatted(DuckDb.ROW, v);
+            case Aggregation.ArgMin min -> rowOfExtreme(v, "ASC");
+            case Aggregation.ArgMax max -> rowOfExtreme(v, "DESC");
             case Aggregation.First first ->
                     readable(
                             type,
@@ -142,6 +142,12 @@ final class DuckDbSql {
             case Aggregation.Bitwise bitwise ->
                     "%s(%s)::BIGINT".formatted(bitwise.kind().label(), v);
         };
+    }
+
+    /** Of equal values, {@code arg_min} takes any after a condition with OR: its rows mix. */
+    private static String rowOfExtreme(String v, String direction) {
+        return "first(%1$s ORDER BY %2$s %3$s, %1$s) FILTER (%2$s IS NOT NULL)"
+                .formatted(DuckDb.ROW, v, direction);
     }
 
     private static String asDouble(String column) {
