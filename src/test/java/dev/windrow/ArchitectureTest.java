@@ -335,6 +335,8 @@ class ArchitectureTest {
                             "column",
                             "error",
                             "internal.column",
+                            "internal.cpu.keys",
+                            "internal.cpu.tables",
                             "internal.cpu.work",
                             "internal.engine",
                             "internal.expression",

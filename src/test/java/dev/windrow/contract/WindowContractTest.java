@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.contract;
 
+import static dev.windrow.query.WindowFunctions.aggregate;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -28,10 +30,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.ToLongFunction;
 
 /** Functions of windows in an order: examples, and what is refused. */
 @ExtendWith(NoLeaks.class)
@@ -152,6 +160,78 @@ class WindowContractTest {
                                                     Aggregations.sum("v")
                                                             .onOverflow(OverflowPolicy.NULL)))))
                     .containsExactly(null, Long.MAX_VALUE - 4, Long.MAX_VALUE - 9, Long.MAX_VALUE);
+        }
+    }
+
+    /** Threads number the partitions of their rows, and sum them up by rows or by partitions. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 5_000, 60_000})
+    void wholePartitionsOfManyRows(int partitions) {
+        List<Object> keys = new ArrayList<>();
+        List<Object> texts = new ArrayList<>();
+        List<@Nullable Object> values = new ArrayList<>();
+        Map<Long, LongSummaryStatistics> expected = new HashMap<>();
+        Random random = new Random(partitions);
+        for (int row = 0; row < 70_000; row++) {
+            long key = (random.nextInt(partitions) - 1) * 1_000_003L;
+            Long value = random.nextInt(5) == 0 ? null : (long) random.nextInt(1000);
+            keys.add(key);
+            texts.add("a text too long for a word of a key: " + key);
+            values.add(value);
+            LongSummaryStatistics ofKey =
+                    expected.computeIfAbsent(key, _ -> new LongSummaryStatistics());
+            if (value != null) {
+                ofKey.accept(value);
+            }
+        }
+        try (Table table =
+                new CaseTable(1)
+                        .column("k", ColumnKind.INT64, keys)
+                        .column("t", ColumnKind.UTF8, texts)
+                        .column("v", ColumnKind.INT64, values)
+                        .build()) {
+            for (Window window :
+                    List.of(
+                            Window.partitionBy("k"),
+                            Window.partitionBy("t"),
+                            Window.partitionBy("t", "k")
+                                    .orderBy(SortKey.descending("v"))
+                                    .over(Frame.wholePartition()))) {
+                assertThat(run(table, window.compute(aggregate(Aggregations.sum("v")))))
+                        .isEqualTo(of(keys, expected, LongSummaryStatistics::getSum));
+                assertThat(run(table, window.compute(aggregate(Aggregations.max("v")))))
+                        .isEqualTo(of(keys, expected, LongSummaryStatistics::getMax));
+                assertThat(run(table, window.compute(aggregate(Aggregations.count("v")))))
+                        .containsExactlyElementsOf(
+                                keys.stream()
+                                        .map(key -> (Object) expected.get(key).getCount())
+                                        .toList());
+            }
+        }
+    }
+
+    private static List<@Nullable Object> of(
+            List<Object> keys,
+            Map<Long, LongSummaryStatistics> expected,
+            ToLongFunction<LongSummaryStatistics> result) {
+        List<@Nullable Object> all = new ArrayList<>();
+        for (Object key : keys) {
+            LongSummaryStatistics ofKey = expected.get(key);
+            all.add(ofKey.getCount() == 0 ? null : result.applyAsLong(ofKey));
+        }
+        return all;
+    }
+
+    @Test
+    void aTotalOfAPartitionThatDoesNotFitNamesItsFirstRow() {
+        try (Table table = table(List.of(1L, Long.MAX_VALUE, 2L, Long.MAX_VALUE, 3L))) {
+            assertThatThrownBy(
+                            () ->
+                                    run(
+                                            table,
+                                            Window.partitionBy("v")
+                                                    .compute(aggregate(Aggregations.sum("v")))))
+                    .hasMessageContaining("sum(v) does not fit int64 in the window of row 1");
         }
     }
 

@@ -154,6 +154,7 @@ public final class CpuEngine implements Engine {
                     CpuTransforms.run(
                             cpuPlan,
                             input,
+                            new ColumnScans(pool, cpuPlan.threads()),
                             new RowRangeWorkers(cpuPlan.threads(), this::runAll),
                             // Closed groups leave their memory to groups alone.
                             new ColumnMemory(kept).another());

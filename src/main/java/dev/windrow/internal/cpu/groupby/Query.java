@@ -187,7 +187,7 @@ public record Query(
 
     /** Returns whether the encoded key is the index into a table. */
     private boolean isDirect() {
-        return encoding.equality().isTrivial() && encoding.bits() <= directBits();
+        return encoding.indexesTableOf(input.rows());
     }
 
     /** Returns the greatest possible number of groups. */
@@ -197,16 +197,6 @@ public record Query(
         }
         long rows = input.rows();
         return isDirect() ? Math.min(rows, encoding.greatestKey() + 1) : rows;
-    }
-
-    /**
-     * Returns the most bits of a directly indexed table. It has fewer entries than there are rows,
-     * so that clearing it costs little.
-     */
-    private int directBits() {
-        long entries = input.rows() / CpuTuning.ROWS_PER_DIRECT_ENTRY;
-        int ofRows = Long.SIZE - Long.numberOfLeadingZeros(entries);
-        return Math.min(CpuTuning.DIRECT_BITS, ofRows);
     }
 
     /** Returns an empty table in which each row becomes a group. */

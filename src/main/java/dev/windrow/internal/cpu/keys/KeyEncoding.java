@@ -252,6 +252,18 @@ public final class KeyEncoding {
         return places.stream().mapToLong(place -> place.part().greatest() << place.shift()).sum();
     }
 
+    /**
+     * Returns whether keys index a table directly. It has fewer entries than there are rows, so
+     * that clearing it costs little.
+     *
+     * @param rows the rows whose keys are looked up
+     */
+    public boolean indexesTableOf(long rows) {
+        long entries = rows / CpuTuning.ROWS_PER_DIRECT_ENTRY;
+        int ofRows = Long.SIZE - Long.numberOfLeadingZeros(entries);
+        return equality.isTrivial() && bits() <= Math.min(CpuTuning.DIRECT_BITS, ofRows);
+    }
+
     /** Returns the number of 64-bit words of a key, 0 without key columns. */
     public int words() {
         return words;

@@ -5,6 +5,7 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnGather;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
+import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.expression.ComputedTable;
 import dev.windrow.internal.expression.SelectedRows;
 import dev.windrow.internal.plan.kernel.KernelResolver;
@@ -38,7 +39,11 @@ public final class CpuTransforms {
      * @return the result, which shares no memory with the input; the caller closes it
      */
     public static Table run(
-            TransformPlan.OnCpu plan, Table input, RowRangeWorkers workers, ColumnMemory memory) {
+            TransformPlan.OnCpu plan,
+            Table input,
+            ColumnScans scans,
+            RowRangeWorkers workers,
+            ColumnMemory memory) {
         try {
             return switch (plan.transformation()) {
                 case KernelSequence kernels ->
@@ -58,8 +63,7 @@ public final class CpuTransforms {
                                 workers,
                                 memory);
                 case Window window ->
-                        OrderedWindowTable.of(
-                                window, plan.input(), input, plan.threads(), workers, memory);
+                        OrderedWindowTable.of(window, plan.input(), input, scans, workers, memory);
                 case Sort sort -> SortedTable.of(sort, input, workers, memory);
                 case Argsort argsort -> SortedTable.rowsOf(argsort.sort(), input, workers, memory);
                 case Filter filter ->

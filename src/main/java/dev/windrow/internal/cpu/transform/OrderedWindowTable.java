@@ -13,6 +13,7 @@ import dev.windrow.column.ColumnType.Time;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
+import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.cpu.transform.OrderedRows.Place;
 import dev.windrow.internal.expression.ComputedTable;
 import dev.windrow.internal.plan.TableStatistics;
@@ -28,15 +29,16 @@ import dev.windrow.query.Window;
 import dev.windrow.query.WindowFunction;
 
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /**
  * Computes functions of windows. Row numbers are sorted, once; functions walk along the order, and
@@ -77,7 +79,7 @@ final class OrderedWindowTable {
     }
 
     /**
-     * Returns a column for each function.
+     * Returns a column for each function. Rows are sorted for those that need an order.
      *
      * @throws dev.windrow.error.WindrowException {@code OVERFLOW}; {@code UNSUPPORTED_TYPE} for a
      *     value of another type in place of rows that are not there; {@code HOST_MEMORY}
@@ -86,15 +88,25 @@ final class OrderedWindowTable {
             Window window,
             TableStatistics statistics,
             Table input,
-            int threads,
+            ColumnScans scans,
             RowRangeWorkers workers,
             ColumnMemory memory) {
-        OrderedWindowTable made = new OrderedWindowTable(window, input, threads, workers, memory);
-        Map<String, Column> aggregated = made.aggregated(window, statistics);
+        List<NamedAggregation> ofPartitions = PartitionTable.aggregations(window);
+        Map<String, Column> aggregated =
+                PartitionTable.of(window, ofPartitions, statistics, input, scans, workers, memory);
+        OrderedWindowTable made = null;
+        if (aggregated.size() < window.functions().size()) {
+            made = new OrderedWindowTable(window, input, scans.threads(), workers, memory);
+            aggregated.putAll(made.aggregated(aggregated.keySet(), statistics));
+        }
         Map<String, Column> columns = new LinkedHashMap<>();
         for (NamedWindowFunction named : window.functions()) {
             Column column = aggregated.get(named.name());
-            columns.put(named.name(), column == null ? made.column(named.function()) : column);
+            columns.put(
+                    named.name(),
+                    column == null
+                            ? Objects.requireNonNull(made).column(named.function())
+                            : column);
         }
         return new Table(columns, input.rows(), memory);
     }
@@ -242,15 +254,10 @@ final class OrderedWindowTable {
         return found;
     }
 
-    /** Computes all aggregations, by the names of their results. */
-    private Map<String, Column> aggregated(Window window, TableStatistics statistics) {
-        List<NamedAggregation> asked = new ArrayList<>();
-        for (NamedWindowFunction named : window.functions()) {
-            if (named.function() instanceof WindowFunction.Aggregated(Aggregation aggregation)
-                    && !(aggregation instanceof Aggregation.Quantile)) {
-                asked.add(new NamedAggregation(aggregation, named.name()));
-            }
-        }
+    /** Computes all other aggregations, by the names of their results. */
+    private Map<String, Column> aggregated(Set<String> others, TableStatistics statistics) {
+        List<NamedAggregation> asked =
+                aggregations(window).filter(each -> !others.contains(each.name())).toList();
         if (asked.isEmpty()) {
             return Map.of();
         }
@@ -267,36 +274,74 @@ final class OrderedWindowTable {
         ResolvedWindows windows =
                 new ResolvedWindows(frame.around(), ResolvedWindows.resolved(asked, statistics));
         try (ColumnMemory temporary = new ColumnMemory()) {
-            Table made =
-                    WindowTable.of(
-                            windows,
-                            ordered(asked, temporary),
-                            frame.groups(rows),
-                            wanted(wanted),
-                            frame.bounds(),
-                            workers,
-                            temporary);
-            RowGather gather = new RowGather(picks, workers, memory);
-            Map<String, Column> columns = new LinkedHashMap<>();
-            for (NamedAggregation named : asked) {
-                Column column = gather.of(made.column(named.name()));
-                columns.put(
-                        named.name(), isCount(named.aggregation()) ? neverNull(column) : column);
-            }
-            return columns;
+            Table ordered = ordered(asked, temporary);
+            SlidingStates all =
+                    new SlidingStates(
+                            frame.around(), ordered, frame.groups(rows), frame.bounds(), workers);
+            Table made = WindowTable.of(windows, ordered, wanted(all, wanted), workers, temporary);
+            return spread(made, asked, picks, workers, memory);
         }
     }
 
-    private WindowTable.Wanted wanted(byte[] wanted) {
-        return new WindowTable.Wanted() {
+    /** Returns the aggregations that are computed by adding values up. */
+    static Stream<NamedAggregation> aggregations(Window window) {
+        return window.functions().stream()
+                .filter(
+                        named ->
+                                named.function()
+                                                instanceof
+                                                WindowFunction.Aggregated(Aggregation aggregation)
+                                        && !(aggregation instanceof Aggregation.Quantile))
+                .map(
+                        named ->
+                                new NamedAggregation(
+                                        ((WindowFunction.Aggregated) named.function())
+                                                .aggregation(),
+                                        named.name()));
+    }
+
+    /** Gives the result of a window to each row, given the window's number. */
+    static Map<String, Column> spread(
+            Table made,
+            List<NamedAggregation> aggregations,
+            int[] windowOfRow,
+            RowRangeWorkers workers,
+            ColumnMemory memory) {
+        RowGather gather = new RowGather(windowOfRow, workers, memory);
+        Map<String, Column> columns = new LinkedHashMap<>();
+        for (NamedAggregation named : aggregations) {
+            Column column = gather.of(made.column(named.name()));
+            columns.put(named.name(), isCount(named.aggregation()) ? neverNull(column) : column);
+        }
+        return columns;
+    }
+
+    /** Returns the windows at some positions alone. */
+    private WindowStates wanted(WindowStates all, byte[] wanted) {
+        return new WindowStates() {
             @Override
-            public boolean isWanted(long at) {
-                return wanted[(int) at] != 0;
+            public long count() {
+                return all.count();
             }
 
             @Override
-            public long numberOf(long at) {
+            public long rowOf(long at) {
                 return rows.rowAt((int) at);
+            }
+
+            @Override
+            public void compute(
+                    Aggregation aggregation,
+                    MovingWindow.StateFactory factory,
+                    MovingWindow.Sink sink) {
+                all.compute(
+                        aggregation,
+                        factory,
+                        (state, slot, at) -> {
+                            if (wanted[(int) at] != 0) {
+                                sink.take(state, slot, at);
+                            }
+                        });
             }
         };
     }

@@ -47,13 +47,18 @@ final class RowSort {
         }
     }
 
-    private static int[] rows(long count, RowRangeWorkers workers) {
+    /** Refuses more rows than a Java array has elements. */
+    static void requireRowNumbers(long count) {
         if (count > Integer.MAX_VALUE - 8) {
             throw WindrowException.of(
                     ErrorCode.HOST_MEMORY,
                     "%d rows cannot be sorted on the host: at most 2^31 can",
                     count);
         }
+    }
+
+    private static int[] rows(long count, RowRangeWorkers workers) {
+        requireRowNumbers(count);
         int[] rows = new int[(int) count];
         workers.forRanges(
                 count,

@@ -13,7 +13,6 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.internal.plan.transform.ResolvedWindows;
-import dev.windrow.internal.plan.transform.WindowFrame;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.CollectedAggregation;
 import dev.windrow.query.OverflowPolicy;
@@ -34,49 +33,19 @@ final class WindowTable {
 
     private final ResolvedWindows windows;
     private final Table input;
+    private final WindowStates states;
     private final RowRangeWorkers workers;
     private final ColumnMemory memory;
-    private final WindowGroups groups;
-    private final Wanted wanted;
-    private final @Nullable WindowBounds bounds;
-
-    /** Which rows get a result. */
-    interface Wanted {
-
-        /** Returns whether a row gets one. */
-        boolean isWanted(long row);
-
-        /** Returns the number of a row as failures name it. */
-        long numberOf(long row);
-    }
-
-    /** A result for each row. */
-    private static final Wanted ALL =
-            new Wanted() {
-                @Override
-                public boolean isWanted(long row) {
-                    return true;
-                }
-
-                @Override
-                public long numberOf(long row) {
-                    return row;
-                }
-            };
 
     private WindowTable(
             ResolvedWindows windows,
             Table input,
-            WindowGroups groups,
-            Wanted wanted,
-            @Nullable WindowBounds bounds,
+            WindowStates states,
             RowRangeWorkers workers,
             ColumnMemory memory) {
         this.windows = windows;
         this.input = input;
-        this.groups = groups;
-        this.wanted = wanted;
-        this.bounds = bounds;
+        this.states = states;
         this.workers = workers;
         this.memory = memory;
     }
@@ -89,29 +58,31 @@ final class WindowTable {
     static Table of(
             ResolvedWindows windows, Table input, RowRangeWorkers workers, ColumnMemory memory) {
         WindowGroups groups = WindowGroups.of(input, windows.frame().over(), workers);
-        return of(windows, input, groups, ALL, null, workers, memory);
+        return of(
+                windows,
+                input,
+                new SlidingStates(windows.frame(), input, groups, null, workers),
+                workers,
+                memory);
     }
 
     /**
-     * Returns a column for each aggregation, of groups that are known.
+     * Returns a column for each aggregation, with a row for each window.
      *
-     * @param bounds the rows of each window, or null where those of the frame are around the row
      * @throws WindrowException {@code OVERFLOW}
      */
     static Table of(
             ResolvedWindows windows,
             Table input,
-            WindowGroups groups,
-            Wanted wanted,
-            @Nullable WindowBounds bounds,
+            WindowStates states,
             RowRangeWorkers workers,
             ColumnMemory memory) {
-        WindowTable made = new WindowTable(windows, input, groups, wanted, bounds, workers, memory);
+        WindowTable made = new WindowTable(windows, input, states, workers, memory);
         Map<String, Column> columns = new LinkedHashMap<>();
         for (ResolvedAggregation aggregation : windows.aggregations()) {
             columns.put(aggregation.name(), made.column(aggregation));
         }
-        return new Table(columns, input.rows(), memory);
+        return new Table(columns, states.count(), memory);
     }
 
     private Column column(ResolvedAggregation resolved) {
@@ -123,12 +94,12 @@ final class WindowTable {
             case Aggregation.CountRows rows -> {
                 WindowTarget target = target(resolved);
                 Column all = new BitColumn(MemorySegment.NULL, 0, input.rows(), Validity.ALL);
-                slide(resolved, slots -> new WindowCount(all, slots, target), target);
+                compute(resolved, slots -> new WindowCount(all, slots, target), target);
                 yield target.finish();
             }
             case Aggregation.OfColumn ofColumn -> {
                 WindowTarget target = target(resolved);
-                slide(resolved, slots -> state(ofColumn, slots, target), target);
+                compute(resolved, slots -> state(ofColumn, slots, target), target);
                 yield target.finish();
             }
             case PairAggregation pair -> throw unknown(pair);
@@ -175,7 +146,7 @@ final class WindowTable {
     }
 
     private WindowTarget target(ResolvedAggregation resolved) {
-        return new WindowTarget(resolved.result(), input.rows(), memory);
+        return new WindowTarget(resolved.result(), states.count(), memory);
     }
 
     /** Returns the value of the best row of each window. */
@@ -184,14 +155,15 @@ final class WindowTable {
             Aggregation.OfColumn aggregation,
             LongBinaryOperator better) {
         Column column = input.column(aggregation.column());
-        int[] rows = new int[rowNumbers(resolved)];
+        requireRowNumbers(resolved);
+        int[] rows = new int[(int) states.count()];
         Arrays.fill(rows, -1);
-        slide(resolved, slots -> new WindowRow(column, slots, better, rows), null);
+        compute(resolved, slots -> new WindowRow(column, slots, better, rows), null);
         return new RowGather(rows, workers, memory).of(column);
     }
 
-    /** Returns how many rows have a number in a Java array. */
-    private int rowNumbers(ResolvedAggregation resolved) {
+    /** Refuses more rows than a Java array has elements. */
+    private void requireRowNumbers(ResolvedAggregation resolved) {
         if (input.rows() > Integer.MAX_VALUE - 8) {
             throw WindrowException.of(
                     ErrorCode.HOST_MEMORY,
@@ -200,58 +172,18 @@ final class WindowTable {
                     resolved.aggregation().label(),
                     input.rows());
         }
-        return (int) input.rows();
     }
 
-    /** Computes an aggregation for the windows of all rows. */
-    private void slide(
+    /** Computes an aggregation for all windows. */
+    private void compute(
             ResolvedAggregation resolved,
             MovingWindow.StateFactory factory,
             @Nullable WindowTarget target) {
         long needed = windows.needed(resolved.aggregation());
-        WindowFrame frame = windows.frame();
-        if (frame.isOfRowsSoFar()) {
-            Column own = frame.isCumulative() ? nullsOf(resolved.aggregation()) : null;
-            new RunningTotals(groups, input.rows(), workers, factory)
-                    .run(
-                            frame.isExclusive(),
-                            (state, slot, row) -> {
-                                if (own == null || !own.isNull(row)) {
-                                    take(resolved, needed, target, state, slot, row);
-                                }
-                            });
-            return;
-        }
-        WindowBounds moving =
-                bounds == null
-                        ? WindowBounds.around(frame.preceding(), frame.following(), input.rows())
-                        : bounds;
-        workers.forRanges(
-                input.rows(),
-                (range, from, to) -> {
-                    MovingWindow window = new MovingWindow(moving, factory);
-                    long row = from;
-                    while (row < to) {
-                        long end = groups.endOf(row);
-                        long until = Math.min(to, end);
-                        window.slide(
-                                groups.startOf(row),
-                                end,
-                                row,
-                                until,
-                                (state, slot, at) ->
-                                        take(resolved, needed, target, state, slot, at));
-                        row = until;
-                    }
-                });
-    }
-
-    /** Returns the column whose nulls the results of a cumulative aggregation keep, or null. */
-    private @Nullable Column nullsOf(Aggregation aggregation) {
-        boolean isCount =
-                aggregation instanceof Aggregation.CountRows
-                        || aggregation instanceof Aggregation.Count;
-        return isCount ? null : input.column(aggregation.columns().getFirst());
+        states.compute(
+                resolved.aggregation(),
+                factory,
+                (state, slot, window) -> take(resolved, needed, target, state, slot, window));
     }
 
     private void take(
@@ -260,18 +192,18 @@ final class WindowTable {
             @Nullable WindowTarget target,
             WindowState state,
             int slot,
-            long row) {
-        if (state.count(slot) < needed || !wanted.isWanted(row)) {
+            long window) {
+        if (state.count(slot) < needed) {
             return;
         }
-        boolean fits = state.write(slot, row);
+        boolean fits = state.write(slot, window);
         if (!fits
                 && resolved.aggregation() instanceof Aggregation.Sum sum
                 && sum.overflow() == OverflowPolicy.ERROR) {
-            throw windows.overflow(resolved, wanted.numberOf(row));
+            throw windows.overflow(resolved, states.rowOf(window));
         }
         if (target != null && fits) {
-            target.setValid(row);
+            target.setValid(window);
         }
     }
 

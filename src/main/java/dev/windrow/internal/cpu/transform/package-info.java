@@ -20,7 +20,9 @@
  *
  * <p><b>Windows in an order.</b> {@link OrderedRows} sorts row numbers by partition and order,
  * once. {@link OrderedWindowTable} walks along them. It aggregates columns in that order as above,
- * and puts the results back: {@link FrameRows} says which window's result each row takes.
+ * and puts the results back: {@link FrameRows} says which window's result each row takes. Whole
+ * partitions are not sorted: {@link Partitions} numbers them by a hash of their keys, and {@link
+ * PartitionTable} gives each row the result of its number.
  *
  * <p><b>Users' kernels</b> are called as the methods that they are ({@link KernelTable}).
  *
