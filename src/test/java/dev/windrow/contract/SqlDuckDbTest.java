@@ -125,6 +125,8 @@ final class SqlDuckDbTest {
                     "cast(cast(d as varchar) as date)",
                     "make_date(2024, 1 + k, 28)",
                     "cast(k as varchar)",
+                    "cast(m as varchar) || cast(x as varchar)",
+                    "cast(cast(m as varchar) as decimal(9,1))",
                     "case when k > 2 then 'big' when k = 2 then 'two' else 'small' end",
                     "lpad(s, 3, '*')",
                     "n % 7",

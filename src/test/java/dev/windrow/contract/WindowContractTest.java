@@ -276,7 +276,7 @@ class WindowContractTest {
                                             window(
                                                     WindowFunctions.lag(
                                                             "v", 1, Expression.literal("x")))))
-                    .hasMessageContaining("'x' is utf8, which does not become int64");
+                    .hasMessageContaining("'x' of row 1 does not fit int64");
         }
         assertThatThrownBy(() -> WindowFunctions.aggregate(Aggregations.countDistinct("v")))
                 .hasMessageContaining("is not computed of windows: choose one of count, sum");

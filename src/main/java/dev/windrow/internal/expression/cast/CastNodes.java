@@ -45,11 +45,19 @@ public final class CastNodes {
             if (to == Primitive.UTF8) {
                 return text;
             }
+            Node read = TextCasts.of(cast, text);
+            if (read != null) {
+                return read;
+            }
         }
         if (to == Primitive.UTF8
                 && operand instanceof LongNode longs
                 && !(from instanceof ColumnType.Time)) {
             return TemporalTextNodes.write(longs);
+        }
+        if (to == Primitive.UTF8
+                && (operand instanceof DoubleNode || operand instanceof DecimalNode)) {
+            return new NumberTexts(operand);
         }
         boolean isNumber = from.isNumeric() || from == Primitive.BOOL;
         if (operand instanceof LongNode longs && InstantNodes.isInstant(from)) {
@@ -75,10 +83,9 @@ public final class CastNodes {
         }
         throw WindrowException.of(
                 ErrorCode.UNSUPPORTED_TYPE,
-                "%s: %s is %s, which does not become %s: numbers and bools become each other, and"
-                    + " so do dates and timestamps; a timestamp with a zone becomes its local time;"
-                    + " integers, bools, dates and timestamps become utf8, which becomes a date or"
-                    + " a timestamp",
+                "%s: %s is %s, which does not become %s: numbers, bools and strings become each"
+                        + " other, and so do dates, timestamps and strings; a timestamp with a zone"
+                        + " becomes its local time",
                 cast.label(),
                 cast.operand().label(),
                 from.label(),

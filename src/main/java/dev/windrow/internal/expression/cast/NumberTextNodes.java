@@ -24,6 +24,33 @@ public final class NumberTextNodes {
         return new Floats(text);
     }
 
+    /**
+     * Reads digits as a negative number, since the least int64 has no positive counterpart. Returns
+     * whether the string is an int64.
+     */
+    static boolean readInteger(long[] values, int i, MemorySegment bytes, long from, long to) {
+        byte sign = from < to ? bytes.get(JAVA_BYTE, from) : 0;
+        long at = sign == '-' || sign == '+' ? from + 1 : from;
+        if (at == to) {
+            return false;
+        }
+        long negative = 0;
+        for (; at < to; at++) {
+            int digit = bytes.get(JAVA_BYTE, at) - '0';
+            boolean fits =
+                    digit >= 0
+                            && digit <= 9
+                            && negative >= Long.MIN_VALUE / 10
+                            && negative * 10 >= Long.MIN_VALUE + digit;
+            if (!fits) {
+                return false;
+            }
+            negative = negative * 10 - digit;
+        }
+        values[i] = sign == '-' ? negative : -negative;
+        return sign == '-' || negative != Long.MIN_VALUE;
+    }
+
     private static final class Integers extends LongNode {
 
         private final TextNode text;
@@ -38,35 +65,10 @@ public final class NumberTextNodes {
             text.evaluate(batch);
             MemorySegment bytes = text.bytes();
             for (int i = 0; i < batch.count; i++) {
-                nulls[i] = text.nulls[i] || !read(i, bytes, text.starts[i], text.ends[i]);
+                nulls[i] =
+                        text.nulls[i]
+                                || !readInteger(values, i, bytes, text.starts[i], text.ends[i]);
             }
-        }
-
-        /**
-         * Reads digits as a negative number, since the least int64 has no positive counterpart.
-         * Returns whether the string is an int64.
-         */
-        private boolean read(int i, MemorySegment bytes, long from, long to) {
-            byte sign = from < to ? bytes.get(JAVA_BYTE, from) : 0;
-            long at = sign == '-' || sign == '+' ? from + 1 : from;
-            if (at == to) {
-                return false;
-            }
-            long negative = 0;
-            for (; at < to; at++) {
-                int digit = bytes.get(JAVA_BYTE, at) - '0';
-                boolean fits =
-                        digit >= 0
-                                && digit <= 9
-                                && negative >= Long.MIN_VALUE / 10
-                                && negative * 10 >= Long.MIN_VALUE + digit;
-                if (!fits) {
-                    return false;
-                }
-                negative = negative * 10 - digit;
-            }
-            values[i] = sign == '-' ? negative : -negative;
-            return sign == '-' || negative != Long.MIN_VALUE;
         }
     }
 

@@ -139,7 +139,7 @@ final class TemporalTextNodes {
             } else if (operand.type() == Primitive.DATE32) {
                 date(value);
             } else if (operand.type() == Primitive.BOOL) {
-                put(value == 1 ? "true" : "false");
+                made.appendAscii(value == 1 ? "true" : "false");
             } else {
                 made.appendDigits(value);
             }
@@ -152,11 +152,11 @@ final class TemporalTextNodes {
             long day = CalendarMath.quotient(second, SECONDS_PER_DAY);
             long ofDay = second - day * SECONDS_PER_DAY;
             date(day);
-            put(" ");
+            made.appendAscii(" ");
             clock(ofDay, true);
             fraction(CalendarMath.remainder(value, perSecond), perSecond);
             if (offsets != null) {
-                put(offset < 0 ? "-" : "+");
+                made.appendAscii(offset < 0 ? "-" : "+");
                 zone(Math.abs(offset));
             }
         }
@@ -168,24 +168,24 @@ final class TemporalTextNodes {
             boolean isBefore = year < 1;
             long written = isBefore ? 1 - year : year;
             for (long least = 1000; least > written && least > 1; least /= 10) {
-                put("0");
+                made.appendAscii("0");
             }
             made.appendDigits(written);
-            put("-");
+            made.appendAscii("-");
             two(month);
-            put("-");
+            made.appendAscii("-");
             two(day - CalendarMath.firstDay(months) + 1);
             if (isBefore) {
-                put(" (BC)");
+                made.appendAscii(" (BC)");
             }
         }
 
         private void clock(long second, boolean hasSeconds) {
             two(second / SECONDS_PER_HOUR);
-            put(":");
+            made.appendAscii(":");
             two(second / SECONDS_PER_MINUTE % SECONDS_PER_MINUTE);
             if (hasSeconds) {
-                put(":");
+                made.appendAscii(":");
                 two(second % SECONDS_PER_MINUTE);
             }
         }
@@ -203,7 +203,7 @@ final class TemporalTextNodes {
             if (parts == 0) {
                 return;
             }
-            put(".");
+            made.appendAscii(".");
             long rest = parts;
             for (long digit = perSecond / 10; rest > 0; digit /= 10) {
                 made.put((byte) ('0' + rest / digit));
@@ -214,12 +214,6 @@ final class TemporalTextNodes {
         private void two(long number) {
             made.put((byte) ('0' + number / 10));
             made.put((byte) ('0' + number % 10));
-        }
-
-        private void put(String ascii) {
-            for (int i = 0; i < ascii.length(); i++) {
-                made.put((byte) ascii.charAt(i));
-            }
         }
     }
 }

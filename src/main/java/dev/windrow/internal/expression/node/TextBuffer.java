@@ -66,6 +66,14 @@ public final class TextBuffer {
         bytes.set(JAVA_BYTE, size++, value);
     }
 
+    /** Appends a text of ASCII characters. */
+    public void appendAscii(String text) {
+        reserve(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            put((byte) text.charAt(i));
+        }
+    }
+
     /** Appends an integer's decimal digits, after a minus sign if it is negative. */
     public void appendDigits(long number) {
         reserve(Long.BYTES * 3);
