@@ -317,6 +317,9 @@ final class ScanRunner {
         Explanation explanation = explanation(outcome, engine).withMore(skipped);
         List<String> notes = new ArrayList<>();
         notes.add(outcome.partials() + " partial aggregates merged");
+        if (lanes.cpuRows() > 0 && lanes.cpuLanes() > 1) {
+            notes.add(lanes.shares());
+        }
         notes.addAll(lanes.device());
         if (lanes.deviceWasKept()) {
             notes.add("program: cached");

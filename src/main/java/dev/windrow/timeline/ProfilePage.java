@@ -45,6 +45,8 @@ final class ProfilePage {
         json.field("poolPeakBytes", profile.memory().peakBytes());
         json.field("poolRequestedBytes", profile.memory().requestedBytes());
         json.field("poolReusedBytes", profile.memory().reusedBytes());
+        json.field("busyProcessors", report.busyProcessors());
+        json.field("processors", Runtime.getRuntime().availableProcessors());
         json.field("copySpeed", profile.copyGigabytesPerSecond());
         json.field("nanoseconds", timeline.nanoseconds());
         addStrings(json, "lanes", List.of(Lane.values()).stream().map(Lane::label).toList());

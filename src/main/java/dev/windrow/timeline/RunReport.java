@@ -17,12 +17,17 @@ import java.util.Locale;
  *
  * @param title the query, in one line
  * @param profile the run's profile
+ * @param busyProcessors how many processors the process had on average; 0 where not known
  * @param plan the text of the plan, line by line
  * @param sources the sources of the kernels in the order in which they were compiled; empty if they
  *     were not asked for
  */
 public record RunReport(
-        String title, Profile profile, List<String> plan, List<KernelSource> sources) {
+        String title,
+        Profile profile,
+        double busyProcessors,
+        List<String> plan,
+        List<KernelSource> sources) {
 
     public RunReport {
         plan = List.copyOf(plan);

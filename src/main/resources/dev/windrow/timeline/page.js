@@ -52,7 +52,7 @@
 
   const percent = share => (100 * share).toFixed(share < 0.1 ? 1 : 0) + ' %';
   const speed = span => (span.nanoseconds ? span.bytes / span.nanoseconds : 0);
-  const speedText = number => number < 0.1 ? (1000 * number).toFixed(number < 0.01 ? 2 : 1) + ' MB/s' : number.toFixed(number < 10 ? 2 : number < 100 ? 1 : 0) + ' GB/s';
+  const speedText = number => number < 1e-5 ? (1e6 * number).toFixed(1) + ' KB/s' : number < 0.1 ? (1000 * number).toFixed(number < 0.01 ? 2 : 1) + ' MB/s' : number.toFixed(number < 10 ? 2 : number < 100 ? 1 : 0) + ' GB/s';
   const isKernel = span => span.kind === 'kernel';
 
   /** Returns the share of a copy's bandwidth that a kernel reached, or null where it is not known. */
@@ -67,9 +67,12 @@
 
   const laneName = span => data.lanes[span.lane];
 
+  /** Work of the host has a name that says what is done. */
+  const fullName = span => span.kind === span.name || ['read', 'host', 'other'].includes(span.kind) ? span.name : span.kind + ' ' + span.name;
+
   /** Says all of a span in a sentence, as a screen reader reads it. */
   function label(span) {
-    const parts = [span.kind === span.name ? span.name : span.kind + ' ' + span.name, time(span.nanoseconds),
+    const parts = [fullName(span), time(span.nanoseconds),
       'from ' + time(span.start)];
     if (hasSpeed(span)) parts.push(bytes(span.bytes), speedText(speed(span)));
     if (usesAPart(span)) parts.push('a part of ' + bytes(span.bytes));
@@ -86,6 +89,11 @@
     tile('Whole run', time(total), count(data.rows) + ' rows');
     if (data.rows > 0) tile('Rows a second', rate(data.rows / total * 1e9), 'of the whole run');
     tile('Result', count(data.groups), 'rows');
+    if (data.busyProcessors > 0) {
+      tile('Processors busy', data.busyProcessors.toFixed(1), `of ${data.processors}, on average`);
+    }
+    const read = sum(span => span.kind === 'read', span => span.bytes);
+    if (read > 0) tile('Read', bytes(read), speedText(read / took(span => span.kind === 'read')));
     if (data.spans.some(isKernel)) {
       tile('Kernels', time(kernels), percent(kernels / total) + ' of the run');
       const compiled = took(span => span.kind === 'compile');
@@ -130,9 +138,9 @@
     }
   }
 
-  /** Returns a step of 1, 2 or 5 times a power of ten, of which some eight fit the view. */
+  /** Returns a step of 1, 2 or 5 times a power of ten, of which eight fit the view, or fewer if it is narrow. */
   function tickStep(length) {
-    const least = length / 8;
+    const least = length / Math.min(8, Math.max(2, byId('axis').clientWidth / 60));
     const power = 10 ** Math.floor(Math.log10(least));
     return [1, 2, 5, 10].map(times => times * power).find(step => step >= least);
   }
@@ -228,7 +236,7 @@
       return;
     }
     const title = make('h3', {}, make('i', { style: `--fill: var(--${span.kind})`, 'aria-hidden': 'true' }),
-      span.kind === span.name ? span.name : span.kind + ' ' + span.name);
+      fullName(span));
     if ('source' in span) title.append(sourceButton(span));
     details.replaceChildren(title, make('dl', {},
       ...facts(span).map(([name, value]) => make('div', {}, make('dt', {}, name), make('dd', {}, value)))));
@@ -400,6 +408,10 @@
       byId('decisions').append(make('dt', {}, decision.subject),
         make('dd', {}, make('b', {}, decision.choice), ' — ' + decision.reason));
     }
+    byId('decisions-title').parentElement.hidden = data.decisions.length === 0;
+    const notes = data.notes.filter(note => !data.plan.includes(note));
+    byId('notes').append(...notes.map(note => make('li', {}, note)));
+    byId('notes-title').parentElement.hidden = notes.length === 0;
     if (data.sources.length > 0 && !data.spans.some(span => 'source' in span)) {
       byId('kernel-bytes').append(make('button', { type: 'button', onclick: showAllSources }, 'Sources of all kernels'));
     }

@@ -302,6 +302,7 @@ final class GroupByCommandTest {
                 .anyMatch(line -> line.matches("read +\\d+\\.\\d+ +\\d+ +\\d+\\.\\d+"))
                 .anyMatch(line -> line.matches("plan +\\d+\\.\\d+"))
                 .anyMatch(line -> line.startsWith("write "))
+                .anyMatch(line -> line.contains("processors busy on average"))
                 .anyMatch(line -> line.startsWith("total "));
     }
 

@@ -151,7 +151,9 @@ class NumberEdgesDuckDbTest {
                             ? withoutSign(Float.intBitsToFloat(random.nextInt()))
                             : (double) (float) (bits / 64.0);
             case Primitive.FLOAT64 ->
-                    random.nextBoolean() ? withoutSign(Double.longBitsToDouble(random.nextLong())) : bits / 1e3;
+                    random.nextBoolean()
+                            ? withoutSign(Double.longBitsToDouble(random.nextLong()))
+                            : bits / 1e3;
             case Decimal decimal ->
                     new BigInteger(127, random)
                             .shiftRight(random.nextInt(127))

@@ -81,6 +81,15 @@ final class ProfilePageTest {
     }
 
     @Test
+    void tilesTellHowBusyTheProcessorsWere() {
+        assertThat(browser.evaluate("document.getElementById('tiles').textContent"))
+                .contains(
+                        "Processors busy1.5of "
+                                + Runtime.getRuntime().availableProcessors()
+                                + ", on average");
+    }
+
+    @Test
     void buttonsKeysAndTheWheelZoom() {
         double all = number(width("map"));
         browser.evaluate("document.getElementById('in').click()");

@@ -44,6 +44,7 @@ final class Reports {
         return new RunReport(
                 "orders.csv by status: sum(\"price\")",
                 profile,
+                1.5,
                 List.of("strategy   dense: a < b & \"c\"", "launch     </script>"),
                 List.of(
                         new KernelSource("mapRows", "__kernel void mapRows()\n{\n}"),

@@ -203,7 +203,7 @@ final class TraceFormatTest {
                                 .algorithm(isDevice ? Algorithm.SORT : Algorithm.AUTO)
                                 .aggregate(sum("v"), median("v"))) {
             Profile profile = result.profile();
-            return new RunReport("a \"run\" \\ of ours", profile, List.of("a plan"), List.of());
+            return new RunReport("a \"run\" \\ of ours", profile, 0, List.of("a plan"), List.of());
         }
     }
 

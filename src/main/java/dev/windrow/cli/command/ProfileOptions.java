@@ -23,6 +23,7 @@ import picocli.CommandLine.Option;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 
 /** The options of the profile: whether and where it is written. */
 final class ProfileOptions {
@@ -52,6 +53,7 @@ final class ProfileOptions {
     private boolean kernelSources;
 
     private @Nullable CompiledKernels kernels;
+    private @Nullable ProcessorUse processors;
 
     /**
      * Checks these options before any work is done.
@@ -78,12 +80,14 @@ final class ProfileOptions {
     }
 
     /**
-     * Starts to collect kernel sources if they are asked for. Called before a session is opened.
+     * Starts to measure the use of processors, and to collect kernel sources if they are asked for.
+     * Called before a session is opened.
      */
     void prepare() {
         if (kernelSources) {
             kernels = CompiledKernels.record();
         }
+        processors = ProcessorUse.begin();
     }
 
     /**
@@ -106,12 +110,23 @@ final class ProfileOptions {
         if (profiles.isEmpty()) {
             return;
         }
+        double busy = processors == null ? 0 : processors.average();
         List<KernelSource> sources = kernels == null ? List.of() : kernels.read();
         Profile told = withCopy(windrow, profile);
+        if (busy > 0) {
+            told =
+                    told.withNotes(
+                            List.of(
+                                    String.format(
+                                            Locale.ROOT,
+                                            "%.1f of %d processors busy on average",
+                                            busy,
+                                            Runtime.getRuntime().availableProcessors())));
+        }
         if (profiles.contains(AttachedValue.NONE)) {
             ProfileReport.lines(told, result).forEach(err::println);
         }
-        RunReport report = new RunReport(title, told, plan, sources);
+        RunReport report = new RunReport(title, told, busy, plan, sources);
         files().forEach(report::write);
     }
 

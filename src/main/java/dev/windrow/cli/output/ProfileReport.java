@@ -105,7 +105,9 @@ public final class ProfileReport {
     }
 
     private static String name(String label, Phase phase) {
-        return phase.kind() == Phase.Kind.HOST ? phase.name() : label + " " + phase.name();
+        return phase.kind() == Phase.Kind.HOST || phase.name().startsWith(label)
+                ? phase.name()
+                : label + " " + phase.name();
     }
 
     private static String total(Profile profile) {

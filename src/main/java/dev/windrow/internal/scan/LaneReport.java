@@ -2,14 +2,17 @@
 package dev.windrow.internal.scan;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * What the lanes of a query did.
  *
  * @param cpuLanes how many threads read splits, each a lane of the CPU
  * @param cpuRows how many rows these aggregated
+ * @param rowsOfLanes how many of them each lane aggregated
  * @param cpuNanoseconds how long that took, of all lanes together, without reading
  * @param deviceRows how many rows lanes of a device aggregated; 0 without a device
  * @param deviceWasKept whether all these lanes had programs of earlier queries
@@ -18,12 +21,14 @@ import java.util.Locale;
 public record LaneReport(
         int cpuLanes,
         long cpuRows,
+        List<Long> rowsOfLanes,
         long cpuNanoseconds,
         long deviceRows,
         boolean deviceWasKept,
         List<String> device) {
 
     public LaneReport {
+        rowsOfLanes = List.copyOf(rowsOfLanes);
         device = List.copyOf(device);
     }
 
@@ -33,6 +38,14 @@ public record LaneReport(
             return "cpu-partial";
         }
         return cpuRows == 0 ? "gpu-partial" : "mixed-partial";
+    }
+
+    /** Returns which share of the lanes' rows each lane had, the greatest first. */
+    public String shares() {
+        return rowsOfLanes.stream()
+                .sorted(Comparator.reverseOrder())
+                .map(rows -> Math.round(100.0 * rows / Math.max(1, cpuRows)) + " %")
+                .collect(Collectors.joining(", ", "rows of each lane of the CPU: ", ""));
     }
 
     /** Returns a line for each kind of lanes. */

@@ -215,6 +215,8 @@ public final class PartialAggregation {
         /** Rows that threads aggregated themselves, and how long that took. */
         private final AtomicLong ownRows = new AtomicLong();
 
+        private final List<Long> rowsOfLanes = Collections.synchronizedList(new ArrayList<>());
+
         private final AtomicLong ownNanoseconds = new AtomicLong();
 
         Run(PrunedSplits pruned, WorkerPool pool, MemoryPool memory, @Nullable DeviceShare share) {
@@ -262,6 +264,7 @@ public final class PartialAggregation {
             return new LaneReport(
                     threads,
                     ownRows.get(),
+                    List.copyOf(rowsOfLanes),
                     ownNanoseconds.get(),
                     share == null ? 0 : share.rows(),
                     share != null && share.supply().wasKept(),
@@ -286,6 +289,7 @@ public final class PartialAggregation {
                     share.leave(work);
                 }
                 partials.addAll(own.take());
+                rowsOfLanes.add(work.rows);
             }
             return true;
         }
@@ -305,6 +309,7 @@ public final class PartialAggregation {
             private final CpuLane lane;
             private final PartialAggregates own;
             private final StopSignal stop;
+            private long rows;
 
             Work(CpuLane lane, PartialAggregates own, StopSignal stop) {
                 this.lane = lane;
@@ -388,6 +393,7 @@ public final class PartialAggregation {
                 long time = System.nanoTime() - begin;
                 ownNanoseconds.addAndGet(time);
                 ownRows.addAndGet(rows);
+                this.rows += rows;
                 if (share != null) {
                     share.times().addCpu(rows, time);
                 }
