@@ -21,7 +21,8 @@ import java.util.Map;
 /**
  * Measures queries without the plug-in and with it, by turns, and writes {@code
  * target/benchmark-files.md} and {@code target/benchmark-cache.md}. {@code
- * -Dwindrow.spark.benchmark=5000000} is the number of rows.
+ * -Dwindrow.spark.benchmark=5000000} is the number of rows. The queries have the names that the
+ * README gives them.
  */
 @EnabledIfSystemProperty(named = "windrow.spark.benchmark", matches = "\\d+")
 final class BenchmarkTest {
@@ -41,7 +42,9 @@ final class BenchmarkTest {
         QUERIES.put("h2o q3", "select id3, sum(v1), avg(v3) from %s group by id3");
         QUERIES.put("h2o q4", "select id4, avg(v1), avg(v2), avg(v3) from %s group by id4");
         QUERIES.put("h2o q5", "select id6, sum(v1), sum(v2), sum(v3) from %s group by id6");
-        QUERIES.put("h2o q6", "select id4, id5, stddev(v3) from %s group by id4, id5");
+        QUERIES.put(
+                "h2o q6, without the median",
+                "select id4, id5, stddev(v3) from %s group by id4, id5");
         QUERIES.put("h2o q7", "select id3, max(v1) - min(v2) from %s group by id3");
         QUERIES.put("h2o q9", "select id2, id4, corr(v1, v2) from %s group by id2, id4");
         QUERIES.put(
@@ -49,20 +52,22 @@ final class BenchmarkTest {
                 "select id1, id2, id3, id4, id5, id6, sum(v3), count(*) from %s"
                         + " group by id1, id2, id3, id4, id5, id6");
         QUERIES.put(
-                "integers",
+                "sums, least and greatest integers",
                 "select id4, sum(v1), sum(v2), min(v1), max(v2), count(*) from %s group by id4");
         QUERIES.put(
-                "tpch q1",
+                "TPC-H q1",
                 "select flag, status, sum(quantity), sum(price), sum(price * (1 - discount)),"
                         + " sum(price * (1 - discount) * (1 + tax)), avg(quantity), avg(price),"
                         + " avg(discount), count(*) from %s where day <= date'1998-09-02'"
                         + " group by flag, status");
         QUERIES.put(
-                "tpch q6",
+                "TPC-H q6",
                 "select sum(price * discount) from %s where day >= date'1994-01-01'"
                         + " and day < date'1995-01-01' and discount between 0.05 and 0.07"
                         + " and quantity < 24");
-        QUERIES.put("tpch q18", "select orderkey, sum(quantity) from %s group by orderkey");
+        QUERIES.put(
+                "TPC-H q18's `GROUP BY`",
+                "select orderkey, sum(quantity) from %s group by orderkey");
     }
 
     private final SparkSession session = Sessions.LOCAL;
