@@ -52,6 +52,19 @@ public final class WindrowException extends RuntimeException {
     }
 
     /**
+     * Makes the failure of a result with two columns of one name.
+     *
+     * @param name their name
+     * @return the failure, to be thrown: {@code DUPLICATE_NAME}
+     */
+    public static WindrowException ofTwoColumns(String name) {
+        return of(
+                ErrorCode.DUPLICATE_NAME,
+                "two result columns are named \"%s\": rename one with \"as\"",
+                name);
+    }
+
+    /**
      * Returns what went wrong.
      *
      * @return what programs compare; the message is for people

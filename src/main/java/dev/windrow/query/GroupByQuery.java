@@ -307,10 +307,7 @@ public record GroupByQuery(
         }
         for (NamedAggregation aggregation : aggregations) {
             if (!names.add(aggregation.name())) {
-                throw WindrowException.of(
-                        ErrorCode.DUPLICATE_NAME,
-                        "two result columns are named \"%s\": rename one with \"as\"",
-                        aggregation.name());
+                throw WindrowException.ofTwoColumns(aggregation.name());
             }
         }
     }

@@ -41,10 +41,7 @@ public record Select(List<DerivedColumn> columns) implements Transformation {
         Set<String> names = new HashSet<>();
         for (DerivedColumn column : columns) {
             if (!names.add(column.name())) {
-                throw WindrowException.of(
-                        ErrorCode.DUPLICATE_NAME,
-                        "two result columns are named \"%s\": rename one with \"as\"",
-                        column.name());
+                throw WindrowException.ofTwoColumns(column.name());
             }
         }
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.cli.command;
 
-import dev.windrow.cli.parse.LabelConverters;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
@@ -9,7 +8,7 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.OverflowPolicy;
 
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -17,19 +16,11 @@ import java.util.Map;
 /** Reads, computes columns of windows, and writes the rows with these. */
 abstract class AddedColumnsCommand extends TransformCommand {
 
-    @Option(
-            names = "--overflow",
-            paramLabel = "error|null|wrap",
-            converter = LabelConverters.OfOverflow.class,
-            completionCandidates = LabelConverters.OfOverflow.class,
-            description =
-                    "Says what becomes of a sum that does not fit its type: by default, it is an"
-                            + " error.")
-    private OverflowPolicy overflow = OverflowPolicy.ERROR;
+    @Mixin private OverflowOption overflow = new OverflowOption();
 
     /** Returns what becomes of a sum that does not fit its type. */
     final OverflowPolicy overflow() {
-        return overflow;
+        return overflow.policy();
     }
 
     @Override

@@ -19,7 +19,6 @@ import dev.windrow.query.GroupingSets;
 import dev.windrow.query.GroupingSets.GroupingColumn;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
-import dev.windrow.query.OverflowPolicy;
 
 import org.jspecify.annotations.Nullable;
 
@@ -129,15 +128,7 @@ final class GroupByOptions {
             description = "Promises that equal keys are adjacent: only those are merged.")
     private boolean keysSorted;
 
-    @Option(
-            names = "--overflow",
-            paramLabel = "error|null|wrap",
-            converter = LabelConverters.OfOverflow.class,
-            completionCandidates = LabelConverters.OfOverflow.class,
-            description =
-                    "Says what becomes of a sum that does not fit its type: by default, it is an"
-                            + " error.")
-    private OverflowPolicy overflow = OverflowPolicy.ERROR;
+    @Mixin private OverflowOption overflow = new OverflowOption();
 
     @Option(names = "--sort", description = "Orders groups by their keys, nulls last.")
     private boolean sorted;
@@ -296,7 +287,9 @@ final class GroupByOptions {
     }
 
     private NamedAggregation withOverflow(NamedAggregation named) {
-        return named.aggregation() instanceof Aggregation.Sum ? named.onOverflow(overflow) : named;
+        return named.aggregation() instanceof Aggregation.Sum
+                ? named.onOverflow(overflow.policy())
+                : named;
     }
 
     private CommandSpec command() {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.cli.parse;
 
-import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
@@ -38,17 +37,13 @@ public record AggregationList(
                         columns.stream().map(DerivedColumn::name))
                 .filter(name -> !names.add(name))
                 .findFirst()
-                .ifPresent(AggregationList::failTwice);
+                .ifPresent(
+                        name -> {
+                            throw WindrowException.ofTwoColumns(name);
+                        });
         aggregations = List.copyOf(aggregations);
         groupings = List.copyOf(groupings);
         columns = List.copyOf(columns);
-    }
-
-    private static void failTwice(String name) {
-        throw WindrowException.of(
-                ErrorCode.DUPLICATE_NAME,
-                "two result columns are named \"%s\": rename one with \"as\"",
-                name);
     }
 
     /** Returns whether there is more than aggregations. */
