@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -92,9 +93,14 @@ record QuotedResults(String file, String recorded, MarkdownTable table) implemen
         return cells.equals(row)
                 || sourceOf(line).equals(Optional.of(file))
                         && cells.getFirst().equals("`" + row.getFirst() + "`")
-                        && cells.stream()
-                                .filter(cell -> NUMBER.matcher(cell).matches())
-                                .allMatch(row::contains);
+                        && row.containsAll(figures(cells));
+    }
+
+    /** Returns the numbers of a row, but the last, which may be the quotient of two others. */
+    private static List<String> figures(List<String> cells) {
+        List<String> numbers =
+                cells.stream().filter(cell -> NUMBER.matcher(cell).matches()).toList();
+        return numbers.size() < 2 ? numbers : numbers.subList(0, numbers.size() - 1);
     }
 
     @Override
@@ -128,7 +134,7 @@ record QuotedResults(String file, String recorded, MarkdownTable table) implemen
                 if (!row.get(column).isEmpty()) {
                     found.add(
                             new Figure(
-                                    String.join(" ", key) + ": " + table.names().get(column),
+                                    String.join(" ", key) + ": " + label(column),
                                     Kind.ofColumn(table.names().get(column)).orElseThrow(),
                                     new BigDecimal(row.get(column)),
                                     again.map(cells -> number(cells.get(column)))
@@ -144,6 +150,14 @@ record QuotedResults(String file, String recorded, MarkdownTable table) implemen
                 .filter(column -> condition.test(table.names().get(column)))
                 .boxed()
                 .toList();
+    }
+
+    /** Returns the name of a column; its place, too, if another one has the name. */
+    private String label(int column) {
+        String name = table.names().get(column);
+        return Collections.frequency(table.names(), name) == 1
+                ? name
+                : name + ", column " + (column + 1);
     }
 
     private static double number(String cell) {
