@@ -1,91 +1,120 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.accumulators;
 
+import dev.windrow.column.BitColumn;
+import dev.windrow.column.Column;
 import dev.windrow.column.ColumnOrder;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.DictionaryColumn;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.ListColumn;
+import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.RawValues;
+import dev.windrow.internal.cpu.work.Capacity;
+import dev.windrow.internal.cpu.work.Hash;
+import dev.windrow.internal.cpu.work.StringBytes;
+import dev.windrow.internal.plan.RefusedLists;
 
 import java.util.Arrays;
 
-/**
- * Rows in the order of their values, and those of equal values in their own order: equal ones are
- * adjacent.
- */
+/** The different values of some rows, in the order of their first rows, found by hashing. */
 final class EqualRows {
 
+    private static final int FIRST_VALUES = 16;
+
+    private final Column column;
     private final ColumnOrder order;
-    private long[] rows;
+
+    /** The number of the value in each slot plus 1, or 0. */
+    private int[] slots = new int[Capacity.slotsFor(FIRST_VALUES)];
+
+    private long[] firsts = new long[FIRST_VALUES];
+    private int[] counts = new int[FIRST_VALUES];
+    private int found;
 
     /**
-     * Sorts rows.
+     * Counts the rows of each value.
      *
-     * @param ascending rows in ascending order
-     * @param order the order of their values
+     * @param ascending rows in ascending order, none of a null
+     * @param order compares the values of the column
      */
-    EqualRows(long[] ascending, ColumnOrder order) {
+    EqualRows(long[] ascending, Column column, ColumnOrder order) {
+        this.column = column;
         this.order = order;
-        rows = ascending.clone();
-        sort();
+        for (long row : ascending) {
+            add(row);
+        }
     }
 
-    /** Merges runs of 1, 2, 4 and more rows. Equal rows keep their order. */
-    private void sort() {
-        long[] merged = new long[rows.length];
-        for (int run = 1; run < rows.length && run > 0; run *= 2) {
-            for (int from = 0; from < rows.length; from += 2 * run) {
-                int middle = Math.min(from + run, rows.length);
-                merge(merged, from, middle, Math.min(middle + run, rows.length));
-                if (rows.length - from <= 2 * run) {
-                    break;
-                }
+    private void add(long row) {
+        int mask = slots.length - 1;
+        int slot = (int) hash(row) & mask;
+        while (slots[slot] != 0) {
+            int value = slots[slot] - 1;
+            if (order.compare(firsts[value], row) == 0) {
+                counts[value]++;
+                return;
             }
-            long[] next = rows;
-            rows = merged;
-            merged = next;
+            slot = (slot + 1) & mask;
+        }
+        if (found == firsts.length) {
+            grow();
+            add(row);
+            return;
+        }
+        firsts[found] = row;
+        counts[found] = 1;
+        slots[slot] = ++found;
+    }
+
+    private void grow() {
+        int capacity = Capacity.grown(found, found + 1);
+        firsts = Arrays.copyOf(firsts, capacity);
+        counts = Arrays.copyOf(counts, capacity);
+        slots = new int[Capacity.slotsFor(capacity)];
+        int mask = slots.length - 1;
+        for (int value = 0; value < found; value++) {
+            int slot = (int) hash(firsts[value]) & mask;
+            while (slots[slot] != 0) {
+                slot = (slot + 1) & mask;
+            }
+            slots[slot] = value + 1;
         }
     }
 
-    private void merge(long[] merged, int from, int middle, int to) {
-        int left = from;
-        int right = middle;
-        for (int at = from; at < to; at++) {
-            boolean takesLeft =
-                    right == to || left < middle && order.compare(rows[left], rows[right]) <= 0;
-            merged[at] = takesLeft ? rows[left++] : rows[right++];
-        }
+    private long hash(long row) {
+        return switch (column) {
+            case BitColumn bits -> RawValues.getBoolean(bits, row) ? 1 : 0;
+            case FixedWidthColumn fixed when fixed.type() instanceof ColumnType.Decimal ->
+                    Hash.join(
+                            Hash.of(RawValues.getHighLong(fixed, row)),
+                            RawValues.getLowLong(fixed, row));
+            // The sum makes 0.0 of -0.0, which equals it.
+            case FixedWidthColumn fixed when fixed.type().isFloat() ->
+                    Hash.of(Double.doubleToLongBits(RawValues.getDouble(fixed, row) + 0.0));
+            case FixedWidthColumn fixed -> Hash.of(RawValues.getLong(fixed, row));
+            case VariableWidthColumn strings -> hash(strings, row);
+            case DictionaryColumn coded ->
+                    hash(coded.dictionary(), RawValues.getLong(coded.indices(), row));
+            case ListColumn lists -> throw RefusedLists.reached(lists.type());
+        };
     }
 
-    /** Returns the index after the rows that are equal to the one at an index. */
-    private int end(int first) {
-        int end = first + 1;
-        while (end < rows.length && order.compare(rows[first], rows[end]) == 0) {
-            end++;
-        }
-        return end;
+    private static long hash(VariableWidthColumn strings, long row) {
+        return StringBytes.hash(strings.bytes(), strings.offset(row), strings.length(row));
     }
 
     /** Returns the first row of each different value, in ascending order. */
     long[] firstOfEach() {
-        long[] firsts = new long[rows.length];
-        int count = 0;
-        for (int at = 0; at < rows.length; at = end(at)) {
-            firsts[count++] = rows[at];
-        }
-        Arrays.sort(firsts, 0, count);
-        return Arrays.copyOf(firsts, count);
+        return Arrays.copyOf(firsts, found);
     }
 
     /** Returns the first row of the most frequent value; of several, the first of all rows. */
     long firstOfMost() {
-        long best = Long.MAX_VALUE;
-        int most = 0;
-        int next;
-        for (int at = 0; at < rows.length; at = next) {
-            next = end(at);
-            int count = next - at;
-            if (count > most || count == most && rows[at] < best) {
-                most = count;
-                best = rows[at];
-            }
+        int best = 0;
+        for (int value = 1; value < found; value++) {
+            best = counts[value] > counts[best] ? value : best;
         }
-        return best;
+        return firsts[best];
     }
 }
