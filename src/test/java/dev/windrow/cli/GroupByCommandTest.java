@@ -400,6 +400,28 @@ final class GroupByCommandTest {
                 .containsExactly("status,total,count(*)");
     }
 
+    @Test
+    void groupsAreChosenByAggregationsThatAreNotInTheResult() {
+        String[] wanted = {"--having", "max(price) < 5", "--order-by", "min(price) desc"};
+        assertThat(groupBy(wanted).outLines().getFirst()).isEqualTo("status  total  count(*)");
+        assertThat(keys(groupBy("--format=csv", wanted[0], wanted[1]).outLines()))
+                .containsExactly("status", "F", "");
+        assertThat(
+                        Run.of(
+                                        "groupby",
+                                        orders,
+                                        "--by=status",
+                                        "--engine=cpu",
+                                        "--format=csv",
+                                        "--having=count(*) > 1",
+                                        "--order-by=sum(price)")
+                                .outLines())
+                .containsExactly("status", "F", "O");
+        Run pivot = groupBy("--pivot=status", "--having", "max(price) < 5");
+        assertThat(pivot.status()).isEqualTo(2);
+        assertThat(pivot.err()).contains("that is not in --agg, expected no --pivot");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"4GB", "1MB"})
     void theLimitIsOfTheOrder(String memory) {

@@ -64,7 +64,7 @@ final class GroupByCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        GroupByQuery query = options.query();
+        GroupByQuery query = options.query(wanted);
         if (firstRow != null && !partial && command != null) {
             throw new ParameterException(
                     command.commandLine(), "--first-row is for --partial, expected both");
@@ -77,7 +77,6 @@ final class GroupByCommand implements Callable<Integer> {
         if (partial) {
             options.requirePlain(query, "--partial writes no results");
         }
-        wanted.validate(query);
         result.validate();
         result.profile().prepare();
         Streams streams = root.streams();

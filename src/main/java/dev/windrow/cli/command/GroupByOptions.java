@@ -162,6 +162,13 @@ final class GroupByOptions {
         return query.withKeyColumns(keys == null ? List.of() : SelectParser.keys("--by", keys));
     }
 
+    /** Returns the query, which also computes what only choosing and ordering groups need. */
+    GroupByQuery query(WantedGroupsOptions wanted) {
+        GroupByQuery query = query();
+        return query.withAggregations(
+                wanted.aggregations(query).stream().map(this::withOverflow).toList());
+    }
+
     /**
      * Returns a GROUP BY of the sets of keys, or with the columns of values, that are asked for.
      *
@@ -172,8 +179,12 @@ final class GroupByOptions {
         GroupingSets sets = sets(query);
         GroupBy ofSets = sets == null ? groups : groups.groupingSets(sets);
         AggregationList asked = asked();
-        if (asked.isComputed()) {
-            requireNoPivot("what is computed of aggregations");
+        boolean hasMore = query.aggregations().size() > asked.aggregations().size();
+        if (asked.isComputed() || hasMore) {
+            requireNoPivot(
+                    hasMore
+                            ? "an aggregation of groups that is not in --agg"
+                            : "what is computed of aggregations");
             return ofSets.select(asked.shown(query.keys()).toArray(DerivedColumn[]::new));
         }
         return pivot == null ? ofSets : ofSets.pivot(pivotColumn(pivot));

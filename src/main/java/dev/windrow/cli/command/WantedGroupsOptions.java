@@ -5,6 +5,7 @@ import dev.windrow.GroupBy;
 import dev.windrow.cli.parse.ResultColumns;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.SortKey;
 
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,7 @@ final class WantedGroupsOptions {
             description =
                     "Keeps only the groups that meet it: \"count(*) > 10 and total < 1e6\". It"
                             + " names keys and aggregations as the result does, or writes an"
-                            + " aggregation as --agg does.")
+                            + " aggregation as --agg does, which need not be in the result.")
     private @Nullable String having;
 
     @Option(
@@ -46,7 +47,7 @@ final class WantedGroupsOptions {
      * Returns a query whose result has only the groups that are wanted.
      *
      * @param groups a GROUP BY of the input
-     * @param query what is asked of it
+     * @param query what is asked of it, with the {@link #aggregations} of these options
      * @param most the most groups
      */
     GroupBy of(GroupBy groups, GroupByQuery query, long most) {
@@ -61,17 +62,23 @@ final class WantedGroupsOptions {
     }
 
     /**
-     * Checks these options before any work is done.
+     * Returns the aggregations that these options write, behind those of a query.
      *
      * @throws dev.windrow.error.WindrowException if the text of an option is faulty
      */
-    void validate(GroupByQuery query) {
+    List<NamedAggregation> aggregations(GroupByQuery query) {
+        List<NamedAggregation> all = query.aggregations();
         if (having != null) {
-            condition(having, query);
+            ResultColumns columns = new ResultColumns(HAVING, all);
+            columns.condition(having);
+            all = columns.aggregations();
         }
         if (orderBy != null) {
-            order(orderBy, query);
+            ResultColumns columns = new ResultColumns(ORDER_BY, all);
+            columns.order(orderBy);
+            all = columns.aggregations();
         }
+        return all;
     }
 
     private static Expression condition(String text, GroupByQuery query) {

@@ -79,7 +79,7 @@ public final class AggregationParser {
      */
     public static AggregationList list(String text) {
         OptionText in = new OptionText(OPTION, text);
-        ResultColumns needed = ResultColumns.collecting(OPTION);
+        ResultColumns needed = new ResultColumns(OPTION, List.of());
         List<GroupingColumn> groupings = new ArrayList<>();
         List<DerivedColumn> columns = new ArrayList<>();
         if (!in.atEnd()) {

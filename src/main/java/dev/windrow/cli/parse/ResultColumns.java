@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.cli.parse;
 
-import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.function.AggregationFunctions;
 import dev.windrow.query.Expression;
@@ -15,13 +14,12 @@ import java.util.Locale;
 /**
  * Parses what is said of a result: a condition or an order of its columns. An aggregation is named
  * by its column, or written as in {@code --agg}: after {@code sum(v) as s}, both {@code s} and
- * {@code sum(v)} are that column.
+ * {@code sum(v)} are that column. One that is written alone is computed as well.
  */
 public final class ResultColumns {
 
     private final String option;
     private final List<NamedAggregation> aggregations;
-    private final boolean isOpen;
     private int calls;
 
     /**
@@ -31,22 +29,12 @@ public final class ResultColumns {
      * @param aggregations what the query computes
      */
     public ResultColumns(String option, List<NamedAggregation> aggregations) {
-        this(option, aggregations, false);
-    }
-
-    private ResultColumns(String option, List<NamedAggregation> aggregations, boolean isOpen) {
         this.option = option;
         this.aggregations = new ArrayList<>(aggregations);
-        this.isOpen = isOpen;
     }
 
-    /** Returns a parser that computes whatever aggregation is written. */
-    static ResultColumns collecting(String option) {
-        return new ResultColumns(option, List.of(), true);
-    }
-
-    /** Returns what the query computes. */
-    List<NamedAggregation> aggregations() {
+    /** Returns what the query computes, first what it did before. */
+    public List<NamedAggregation> aggregations() {
         return List.copyOf(aggregations);
     }
 
@@ -69,8 +57,7 @@ public final class ResultColumns {
     /**
      * Parses a condition, such as {@code count(*) > 10 and s < 3}.
      *
-     * @throws WindrowException {@code SYNTAX}, with the position; {@code UNKNOWN_COLUMN} for an
-     *     aggregation that is not computed
+     * @throws WindrowException {@code SYNTAX}, with the position
      */
     public Expression condition(String text) {
         return ExpressionParser.parse(new OptionText(option, text), this);
@@ -98,20 +85,11 @@ public final class ResultColumns {
         NamedAggregation wanted =
                 AggregationFunctions.resolve(AggregationParser.call(option, function, in));
         calls++;
-        if (isOpen) {
-            return add(wanted);
-        }
         return aggregations.stream()
                 .filter(each -> isSame(each, wanted))
                 .findFirst()
                 .map(NamedAggregation::name)
-                .orElseThrow(
-                        () ->
-                                WindrowException.of(
-                                        ErrorCode.UNKNOWN_COLUMN,
-                                        "%s: %s is not computed: add it to --agg",
-                                        option,
-                                        wanted.name()));
+                .orElseGet(() -> add(wanted));
     }
 
     /** Returns whether two aggregations compute the same, whatever becomes of an overflow. */
