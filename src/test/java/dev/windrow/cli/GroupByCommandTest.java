@@ -302,8 +302,14 @@ final class GroupByCommandTest {
                 .anyMatch(line -> line.matches("read +\\d+\\.\\d+ +\\d+ +\\d+\\.\\d+"))
                 .anyMatch(line -> line.matches("plan +\\d+\\.\\d+"))
                 .anyMatch(line -> line.startsWith("write "))
-                .anyMatch(line -> line.contains("processors busy on average"))
                 .anyMatch(line -> line.startsWith("total "));
+    }
+
+    @Test
+    void theProfileTellsHowBusyProcessorsWere() {
+        Run run = Run.of("groupby", "random:rows=3000000", "--by=key", "--engine=cpu", "--profile");
+        assertThat(run.errLines())
+                .anyMatch(line -> line.matches(".*\\d\\.\\d of \\d+ processors busy on average"));
     }
 
     @Test

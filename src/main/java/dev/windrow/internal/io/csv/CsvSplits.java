@@ -3,6 +3,8 @@ package dev.windrow.internal.io.csv;
 
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.IoFailures;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.scan.RowEstimate;
@@ -114,6 +116,13 @@ final class CsvSplits implements Splits {
 
     /** Returns the failure to report of one of a part. */
     private RuntimeException failure(int part, Throwable failure) {
+        RuntimeException told =
+                failure instanceof Exception exception
+                        ? file.told(exception)
+                        : IoFailures.ofDecoding(file.label(), "a CSV file", failure);
+        if (told instanceof WindrowException known && known.code() == ErrorCode.CANCELLED) {
+            return told;
+        }
         if (!isCertain) {
             types.fail();
         } else if (failure instanceof CsvFailure) {
@@ -126,9 +135,7 @@ final class CsvSplits implements Splits {
                 }
             }
         }
-        return failure instanceof Exception exception
-                ? file.told(exception)
-                : IoFailures.ofDecoding(file.label(), "a CSV file", failure);
+        return told;
     }
 
     /** Reads all parts on all processors. */

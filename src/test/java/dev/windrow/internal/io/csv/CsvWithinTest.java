@@ -16,6 +16,7 @@ import dev.windrow.progress.ProgressListener;
 import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
 
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Long records are read if the query's memory holds them, and else there is one error. */
 @ExtendWith(NoLeaks.class)
@@ -57,6 +59,24 @@ final class CsvWithinTest {
             }
             assertThat(rows).isEqualTo(2);
         }
+    }
+
+    @Test
+    void anInterruptSaysNothingOfTypes() throws IOException {
+        CsvFile file = source(Map.of(), StandardCharsets.UTF_8);
+        try (Splits splits = file.splits(null, ProgressListener.NONE)) {
+            Split split = Objects.requireNonNull(splits.next());
+            Thread.currentThread().interrupt();
+            for (ThrowingCallable each :
+                    List.<ThrowingCallable>of(() -> split.read(null).close(), file::settle)) {
+                assertThatExceptionOfType(WindrowException.class)
+                        .isThrownBy(each)
+                        .returns(ErrorCode.CANCELLED, WindrowException::code);
+            }
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        file.read(null, ProgressListener.NONE).close();
+        assertThat(file.version()).isZero();
     }
 
     @Test
