@@ -29,9 +29,9 @@ import java.util.concurrent.Callable;
 @Command(
         name = "doctor",
         description = {
-            "Tells what is installed, what is missing and how to get it; what TornadoVM compiles",
-            "rightly; whether the strategies answer as a plain reference does; and whether",
-            "the texts of their kernels do what the methods say.",
+            "Tells what is installed, what is missing and how to get it; what TornadoVM compiles"
+                    + " rightly; whether the strategies answer as a plain reference does; and"
+                    + " whether the texts of their kernels do what the methods say.",
             "For example: windrow doctor --engine gpu"
         },
         footer = {
@@ -65,8 +65,8 @@ final class DoctorCommand implements Callable<Integer> {
     @Option(
             names = "--thorough",
             description = {
-                "Puts every strategy to every query, for which a device takes ten minutes; without",
-                "it, the device's strategies take turns."
+                "Puts every strategy to every query, for which a device takes ten minutes; without"
+                        + " it, the device's strategies take turns."
             })
     private boolean isThorough;
 
@@ -74,9 +74,9 @@ final class DoctorCommand implements Callable<Integer> {
             names = "--kernel-sources",
             paramLabel = "FILE",
             description = {
-                "Examines only the kernels in a file that TornadoVM wrote, such as those of a",
-                "program that has its own: start it with -Dtornado.printKernel=True",
-                "-Dtornado.print.kernel.dir=FILE"
+                "Examines only the kernels in a file that TornadoVM wrote, such as those of a"
+                        + " program that has its own: start it with -Dtornado.printKernel=True"
+                        + " -Dtornado.print.kernel.dir=FILE"
             })
     private @Nullable Path kernelSources;
 
