@@ -116,6 +116,11 @@ public final class AccumulatorFactory {
             case Aggregation.OfColumn ofColumn -> of(ofColumn);
             case PairAggregation pair -> rows -> pair(pair);
             case ValueAtExtreme extreme -> rows -> valueAtExtreme(extreme);
+            case CollectedAggregation.Mode mode -> {
+                Column column = input.column(mode.column());
+                KeyEncoding values = KeyEncoding.ofValues(column, scans);
+                yield rows -> new MostFrequentValue(column, values);
+            }
             case CollectedAggregation collected ->
                     rows -> new CollectedValues(input.column(collected.column()), collected);
             case Aggregation.UserDefined user -> rows -> new UserSegments(user.kernel(), input);

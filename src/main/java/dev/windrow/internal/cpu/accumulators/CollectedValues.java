@@ -104,21 +104,14 @@ final class CollectedValues extends Accumulator {
         long[] rows = Arrays.copyOfRange(all.values(), all.start(group), all.end(group));
         Arrays.sort(rows);
         switch (asked) {
-            case CollectedAggregation.Mode _ -> appendMode(rows, target);
+            case CollectedAggregation.Mode _ ->
+                    throw new IllegalStateException("a mode is of counted values");
             case CollectedAggregation.Values _ -> appendList(rows, target);
             case CollectedAggregation.DistinctValues _ ->
                     appendList(new EqualRows(rows, column, order).firstOfEach(), target);
             case CollectedAggregation.JoinedStrings _ -> appendJoined(rows, target);
         }
         return true;
-    }
-
-    private void appendMode(long[] rows, ColumnBuilder target) {
-        if (rows.length == 0) {
-            target.appendNull();
-        } else {
-            target.appendRow(column, new EqualRows(rows, column, order).firstOfMost());
-        }
     }
 
     private void appendList(long[] rows, ColumnBuilder target) {

@@ -18,15 +18,23 @@ import java.util.List;
 
 /**
  * Counts distinct values of any type. One hash table for all groups finds pairs of a value and a
- * group. A pair is encoded as the words of its value, as of a key, and its group.
+ * group. A pair is encoded as the words of its value, as of a key, and its group: in one word if
+ * the value leaves enough bits.
  */
-final class DistinctCount extends Accumulator {
+sealed class DistinctCount extends Accumulator permits MostFrequentValue {
 
-    private static final int NONE = -1;
+    static final int NONE = -1;
+
+    /** The bits of a group's number. */
+    private static final int GROUP_BITS = Integer.SIZE - 1;
 
     private final Column column;
     private final KeyEncoding encoding;
     private final int wordsPerPair;
+
+    /** The bit of a pair's last word at which its group begins. */
+    private final int groupShift;
+
     private final GroupKeys pairs;
     private final HashFinder finder;
 
@@ -46,33 +54,59 @@ final class DistinctCount extends Accumulator {
      * @param encoding encodes the values
      */
     DistinctCount(Column column, KeyEncoding encoding) {
+        this(column, encoding, false);
+    }
+
+    /**
+     * Makes an empty accumulator.
+     *
+     * @param keepsRows whether to keep a row of each pair, even if equality does not need it
+     */
+    DistinctCount(Column column, KeyEncoding encoding, boolean keepsRows) {
         this.column = column;
         this.encoding = encoding;
-        wordsPerPair = encoding.words() + 1;
-        pairs = new GroupKeys(wordsPerPair, encoding.equality(), false, 0);
+        boolean isOneWord = encoding.bits() + GROUP_BITS <= Long.SIZE;
+        wordsPerPair = isOneWord ? 1 : encoding.words() + 1;
+        groupShift = isOneWord ? encoding.bits() : 0;
+        pairs = new GroupKeys(wordsPerPair, encoding.equality(), keepsRows, 0);
         finder = new HashFinder(pairs, 0);
     }
 
     /** A batch of pairs to look up. */
-    private final class PairBatch {
+    final class PairBatch {
 
         private final KeyBatch values = new KeyBatch(encoding.words());
         private final KeyBatch wanted = new KeyBatch(wordsPerPair);
         private final int[] found = new int[CpuTuning.BATCH_ROWS];
+        private final long[] frequencies = new long[CpuTuning.BATCH_ROWS];
 
         PairBatch() {
             wanted.startScattered();
         }
 
-        /** Sets a pair from the words of a value. */
-        void set(int position, int group, long[] words, int from, long row) {
+        /** Sets a pair from the words of a value, and how often it occurs. */
+        void set(int position, int group, long[] words, int from, long row, long frequency) {
             long[] target = wanted.words();
             int to = position * wordsPerPair;
             for (int i = 0; i < encoding.words(); i++) {
                 target[to + i] = words[from + i];
             }
-            target[to + wordsPerPair - 1] = group;
+            long low = groupShift == 0 ? 0 : target[to];
+            target[to + wordsPerPair - 1] = low | (long) group << groupShift;
             wanted.setRow(position, row);
+            frequencies[position] = frequency;
+        }
+
+        int pair(int position) {
+            return found[position];
+        }
+
+        long row(int position) {
+            return wanted.row(position);
+        }
+
+        long frequency(int position) {
+            return frequencies[position];
         }
     }
 
@@ -105,7 +139,8 @@ final class DistinctCount extends Accumulator {
         int[] groupOfValue = batch.groups();
         for (int i = 0; i < batch.count(); i++) {
             int position = batch.position(i);
-            scratch.set(i, groupOfValue[i], words, position * encoding.words(), fromRow + position);
+            int word = position * encoding.words();
+            scratch.set(i, groupOfValue[i], words, word, fromRow + position, 1);
         }
         find(scratch, batch.count());
     }
@@ -121,11 +156,13 @@ final class DistinctCount extends Accumulator {
         // The batch is not kept: there are many partials that are only merged.
         PairBatch batch = new PairBatch();
         long[] words = new long[encoding.words()];
+        long valueMask = groupShift == 0 ? -1 : (1L << groupShift) - 1;
         int filled = 0;
         for (int i = 0; i < count; i++) {
             for (int pair = added.last[from[i]]; pair != NONE; pair = added.previous[pair]) {
                 added.pairs.copyWords(pair * wordsPerPair, words.length, words);
-                batch.set(filled++, to[i], words, 0, added.rowOf(pair));
+                words[0] &= valueMask;
+                batch.set(filled++, to[i], words, 0, added.rowOf(pair), added.frequency(pair));
                 if (filled == CpuTuning.BATCH_ROWS) {
                     find(batch, filled);
                     filled = 0;
@@ -142,15 +179,50 @@ final class DistinctCount extends Accumulator {
             previous = Arrays.copyOf(previous, Capacity.grown(previous.length, pairs.count()));
         }
         for (int pair = before; pair < pairs.count(); pair++) {
-            int group = (int) pairs.word((pair + 1) * wordsPerPair - 1);
+            int group = (int) (pairs.word((pair + 1) * wordsPerPair - 1) >>> groupShift);
             counts[group]++;
             previous[pair] = last[group];
             last[group] = pair;
         }
+        tally(batch, count, before);
+    }
+
+    /**
+     * Counts how often pairs occur.
+     *
+     * @param firstNew the first pair that was not found before
+     */
+    void tally(PairBatch batch, int count, int firstNew) {
+        // The number of pairs is enough.
+    }
+
+    /** Returns how often a pair occurs, if that is counted. */
+    long frequency(int pair) {
+        return 1;
+    }
+
+    /** Returns the number of pairs of all groups. */
+    final int pairs() {
+        return pairs.count();
+    }
+
+    /** Returns a row of each pair, if they are kept. */
+    final long[] rowsOfPairs() {
+        return pairs.rows();
+    }
+
+    /** Returns the last pair found in a group, or {@link #NONE}. */
+    final int lastPair(int group) {
+        return last[group];
+    }
+
+    /** Returns the pair found before another in the same group, or {@link #NONE}. */
+    final int pairBefore(int pair) {
+        return previous[pair];
     }
 
     private long rowOf(int pair) {
-        return encoding.equality().isTrivial() ? 0 : pairs.rows()[pair];
+        return pairs.keepsRows() ? pairs.rows()[pair] : 0;
     }
 
     @Override

@@ -29,11 +29,10 @@ final class EqualRows {
     private int[] slots = new int[Capacity.slotsFor(FIRST_VALUES)];
 
     private long[] firsts = new long[FIRST_VALUES];
-    private int[] counts = new int[FIRST_VALUES];
     private int found;
 
     /**
-     * Counts the rows of each value.
+     * Finds the different values.
      *
      * @param ascending rows in ascending order, none of a null
      * @param order compares the values of the column
@@ -52,7 +51,6 @@ final class EqualRows {
         while (slots[slot] != 0) {
             int value = slots[slot] - 1;
             if (order.compare(firsts[value], row) == 0) {
-                counts[value]++;
                 return;
             }
             slot = (slot + 1) & mask;
@@ -63,14 +61,12 @@ final class EqualRows {
             return;
         }
         firsts[found] = row;
-        counts[found] = 1;
         slots[slot] = ++found;
     }
 
     private void grow() {
         int capacity = Capacity.grown(found, found + 1);
         firsts = Arrays.copyOf(firsts, capacity);
-        counts = Arrays.copyOf(counts, capacity);
         slots = new int[Capacity.slotsFor(capacity)];
         int mask = slots.length - 1;
         for (int value = 0; value < found; value++) {
@@ -107,14 +103,5 @@ final class EqualRows {
     /** Returns the first row of each different value, in ascending order. */
     long[] firstOfEach() {
         return Arrays.copyOf(firsts, found);
-    }
-
-    /** Returns the first row of the most frequent value; of several, the first of all rows. */
-    long firstOfMost() {
-        int best = 0;
-        for (int value = 1; value < found; value++) {
-            best = counts[value] > counts[best] ? value : best;
-        }
-        return firsts[best];
     }
 }

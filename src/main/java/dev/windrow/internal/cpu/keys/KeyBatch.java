@@ -65,7 +65,7 @@ public final class KeyBatch {
     }
 
     /** Returns the row of the input that has the key at a position. */
-    long row(int position) {
+    public long row(int position) {
         if (picked) {
             return pickedRows[position];
         }
