@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
+import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.scan.Scan;
 
@@ -24,6 +25,9 @@ final class ScanPasses {
         try {
             return pass.get();
         } catch (WindrowException e) {
+            if (e.code() == ErrorCode.CANCELLED) {
+                throw e;
+            }
             scan.settle();
             if (scan.version() == version) {
                 throw e;

@@ -141,6 +141,9 @@ public final class Tables {
         try {
             return readOnce(sources, options);
         } catch (WindrowException e) {
+            if (e.code() == ErrorCode.CANCELLED) {
+                throw e;
+            }
             sources.forEach(TableSource::settle);
             if (version(sources) == version) {
                 throw e;

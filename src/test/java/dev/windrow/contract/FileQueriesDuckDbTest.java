@@ -13,6 +13,8 @@ import dev.windrow.column.ColumnType.Time;
 import dev.windrow.column.ColumnType.Timestamp;
 import dev.windrow.column.ColumnType.Unit;
 import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
 import dev.windrow.internal.engine.DeviceLanes;
 import dev.windrow.internal.gpu.GpuEngine;
 import dev.windrow.internal.scan.ChunkLanes;
@@ -333,6 +335,12 @@ final class FileQueriesDuckDbTest {
                 }
                 LockSupport.parkNanos(PAUSE_NANOSECONDS);
             }
+        } catch (WindrowException e) {
+            if (e.code() != ErrorCode.OVERFLOW) {
+                throw e;
+            }
+            // A part of a sum did not fit its type. A session then asks in another way.
+            return false;
         }
         return true;
     }

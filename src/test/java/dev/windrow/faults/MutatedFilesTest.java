@@ -16,7 +16,7 @@ import java.util.Map;
  * Changed files end in an answer or in one error that blames the file. They are read in a process
  * of its own, whose heap is small, and whose end would be seen.
  *
- * <p>{@code -Dwindrow.fuzz.seconds=60} reads more of them, {@code -Dwindrow.fuzz.seed=7} begins
+ * <p>{@code -Dwindrow.fuzz.seconds=600} reads more of them, {@code -Dwindrow.fuzz.seed=7} begins
  * elsewhere, and {@code -Dwindrow.fuzz.files=1} reads that one alone. Without a seed, one is drawn
  * by the clock. Files that are not answered well stay in {@code target/fuzz}.
  */
@@ -41,7 +41,7 @@ final class MutatedFilesTest {
                         FLAGS,
                         MutatedFiles.class,
                         folder.toString(),
-                        String.valueOf(Integer.getInteger("windrow.fuzz.seconds", 20)),
+                        String.valueOf(Integer.getInteger("windrow.fuzz.seconds", 60)),
                         String.valueOf(seed),
                         String.valueOf(Long.getLong("windrow.fuzz.files", Long.MAX_VALUE / 2)));
         System.out.println(ended.output());

@@ -5,7 +5,6 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.NearestNames;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.cancel.CancelToken;
 import dev.windrow.internal.io.ReadLimits;
 import dev.windrow.internal.io.csv.CsvType.Certainty;
 
@@ -123,10 +122,8 @@ public final class CsvTypes {
      * Makes all types certain, for which all fields are looked at if they have not been yet.
      *
      * @param limits what that may take
-     * @throws WindrowException {@code CANCELLED} if the call is to end, before any field is read
      */
     synchronized void settle(ReadLimits limits) {
-        CancelToken.checkCurrent();
         List<String> guessed =
                 types.keySet().stream().filter(name -> !types.get(name).isCertain()).toList();
         boolean isOther = failed;
