@@ -10,7 +10,6 @@ import static dev.windrow.query.Expression.literal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.windrow.cli.parse.ExpressionParser;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType.Primitive;
@@ -19,6 +18,7 @@ import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.sql.Fragments;
 import dev.windrow.query.Conditional;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
@@ -253,7 +253,7 @@ final class ExpressionDepthTest {
     }
 
     private static Expression parse(String text) {
-        return ExpressionParser.parse("--where", text);
+        return Fragments.expression("--where", text);
     }
 
     private static Expression nested(UnaryOperator<Expression> operator, int depth) {

@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.data.Percentage.withPercentage;
 
-import dev.windrow.cli.parse.AggregationParser;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnMemory;
@@ -19,6 +18,7 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.sql.Fragments;
 import dev.windrow.query.Expression;
 import dev.windrow.query.NamedAggregation;
 
@@ -56,7 +56,7 @@ final class FilteredAggregationTest {
             value = EngineChoice.class,
             names = {"CPU", "GPU"})
     void isThatOfTheRowsThatMeetTheCondition(EngineChoice engine) {
-        List<NamedAggregation> all = AggregationParser.parse(ALL);
+        List<NamedAggregation> all = Fragments.plainAggregations("--agg", ALL);
         NamedAggregation[] filtered =
                 all.stream()
                         .map(each -> each.filter(CONDITION).as(each.name()))
@@ -118,8 +118,8 @@ final class FilteredAggregationTest {
         assertThat(count().filter(few).name()).isEqualTo("count(*) filter (where v < 3)");
         assertThat(count().as("n").filter(few).name()).isEqualTo("n");
         assertThat(
-                        AggregationParser.parse(
-                                "AVG(x) filter (where v<3), sum(v) FILTER(WHERE b) as s"))
+                        Fragments.plainAggregations(
+                                "--agg", "AVG(x) filter (where v<3), sum(v) FILTER(WHERE b) as s"))
                 .extracting(NamedAggregation::name)
                 .containsExactly("avg(x) filter (where v < 3)", "s");
     }

@@ -52,7 +52,6 @@ final class OptionalLibrariesTest {
                     "arrow-c-data",
                     "datasketches-java",
                     "dec",
-                    "jsqlparser",
                     "slf4j-jdk14",
                     "tpch",
                     "guava",

@@ -39,7 +39,6 @@ final class SizesTest {
                     "j2objc",
                     "jline",
                     "jqwik",
-                    "jsqlparser",
                     "jsr305",
                     "junit",
                     "opentest4j",

@@ -53,7 +53,7 @@ final class SqlTest {
                         + " k";
         try (TransformResult result = windrow.sql(sql.formatted(file))) {
             assertThat(result.names())
-                    .containsExactly("k", "sum(v)", "mean", "count(DISTINCT name)", "k + 1");
+                    .containsExactly("k", "sum(v)", "mean", "count(distinct name)", "k + 1");
         }
     }
 
@@ -120,40 +120,48 @@ final class SqlTest {
             textBlock =
                     """
                     select * from 'a' join 'b' on 1 = 1 | JOIN is not supported | 19
+                    select * from 'a' left join 'b' on 1 = 1 | JOIN is not supported | 19
                     select * from 'a', 'b' | more than one table in FROM | 20
-                    select * from (select 1 from 'a') | a subquery in FROM |
-                    select * from 'a' where k in (select 1 from 'b') | IN with anything but | 25
-                    select 1 from 'a' union all select 1 from 'b' | UNION |
+                    select * from (select 1 from 'a') | a subquery in FROM | 15
+                    select * from 'a' where k in (select 1 from 'b') | a subquery | 31
+                    select * from 'a' where k = (select 1 from 'b') | a subquery | 30
+                    select 1 from 'a' union all select 1 from 'b' | UNION | 19
                     with x as (select 1) select * from x | WITH | 1
+                    (select 1 from 'a') | a SELECT in parentheses | 1
                     select k from 'a' where rank() over (order by k) = 1 | (OVER) here | 25
                     select sum(rank() over (order by k)) from 'a' | (OVER) here | 12
                     select k from 'a' group by k having rank() over () > 1 | HAVING | 37
                     select sum(v) over (order by rank() over ()) from 'a' | within another | 30
-                    select sum(v) over (order by k range v preceding) from 'a' | of RANGE | 8
-                    select lag(v ignore nulls) over (order by k) from 'a' | call of lag | 8
-                    select sum(distinct v) over () from 'a' | call of sum | 8
+                    select sum(v) over (order by k range v preceding) from 'a' | of RANGE | 38
+                    select sum(v) over (order by k groups 1 preceding) from 'a' | GROUPS | 32
                     select rank() filter (where v > 1) over () from 'a' | FILTER of rank | 8
                     select k from 'a' group by rollup(cube(k)) | CUBE within a set | 35
-                    select k from 'a' group by k with rollup | a part of GROUP BY |
-                    select distinct on (k) k from 'a' | DISTINCT ON | 8
+                    select k from 'a' group by k with rollup | WITH | 30
+                    select distinct on (k) k from 'a' | DISTINCT ON | 17
                     select top 5 k from 'a' | TOP | 8
                     select k from 'a' fetch first 5 rows only | FETCH | 19
                     select k into b from 'a' | INTO | 10
                     select k from 'a' for update | FOR | 19
-                    select * exclude (k) from 'a' | a part of * | 8
-                    select k // 2 from 'a' | // is not supported | 10
-                    select null from 'a' | NULL as a value | 8
-                    select exists (select 1) from 'a' | |
-                    select sum(distinct v) from 'a' | DISTINCT in sum | 8
-                    select s ilike 'a' from 'a' | ILIKE | 8
+                    select k from 'a' using sample 10 | SAMPLE | 19
+                    select * exclude (k) from 'a' | EXCLUDE | 10
+                    select k // 2 from 'a' | the operator // | 10
+                    select exists (select 1) from 'a' | a subquery | 8
+                    select k at time zone 'UTC' from 'a' | AT TIME ZONE | 10
+                    select k collate nocase from 'a' | COLLATE | 10
+                    select s[1] from 'a' | a subscript | 9
+                    select k from 'a' where s[1:2] = 'he' | a subscript | 26
+                    select t.s[1] from 'a' as t | a subscript | 11
+                    select k from 'a' group by s[1] | a subscript | 29
+                    select sum(s[1]) filter (where k[1]) from 'a' | a subscript | 13
+                    select [1, 2] from 'a' | a list | 8
+                    select {'x': 1} from 'a' | a struct | 8
+                    select cast(k as int[]) from 'a' | a type of lists | 21
+                    select k::varchar[] from 'a' | a type of lists | 18
+                    select (1, 2) from 'a' | a list of values | 10
                     select k from read_csv('x.csv') | the table function | 15
-                    select sum(v order by k) from 'a' | ORDER BY in sum(v ORDER BY k) | 8
-                    select first(v order by k, v) from 'a' | ORDER BY in first | 8
-                    select last(v order by k nulls first) from 'a' | NULLS FIRST in last | 8
-                    select first(k ignore nulls) from 'a' | a part of the call of first | 8
-                    select 1 | SELECT without FROM |
-                    delete from a | |
-                    select 1 from 'a'; select 2 from 'b' | ; is not supported | 18
+                    select 1 | SELECT without FROM | 9
+                    delete from a | DELETE | 1
+                    select 1 from 'a'; select 2 from 'b' | a second statement | 20
                     """)
     void whatIsNotSupportedIsNamed(String sql, String what, String position) {
         assertThatThrownBy(() -> windrow.sql(sql))
@@ -161,10 +169,8 @@ final class SqlTest {
                         WindrowException.class,
                         e -> {
                             assertThat(e.getMessage())
-                                    .contains(what == null ? "" : what, "is not supported");
-                            if (position != null) {
-                                assertThat(e.getMessage()).contains("position " + position + ":");
-                            }
+                                    .contains(what, "is not supported")
+                                    .contains("position " + position + ":");
                             assertThat(e.code()).isEqualTo(ErrorCode.UNSUPPORTED_SQL);
                         });
     }
@@ -174,9 +180,9 @@ final class SqlTest {
             delimiter = '|',
             textBlock =
                     """
-                    select k from 'F' where | SYNTAX | cannot be read
-                    select a from from 'F' | SYNTAX | position 10
-                    '' | SYNTAX | found nothing
+                    select k from 'F' where | SYNTAX | expected a column name or a value, found the end
+                    select a from from 'F' | SYNTAX | position 15
+                    '' | SYNTAX | expected SELECT ..., found the end
                     select k, grouping(v) from 'F' group by rollup(k) | SYNTAX | v is no key
                     select k from 'F' where sum(v) filter (where k > 1) > 2 | SYNTAX | aggregates
                     select upper(k) filter (where k > 1) from 'F' | UNKNOWN_FUNCTION | FILTER needs
@@ -190,7 +196,7 @@ final class SqlTest {
                     select k from 'F' limit -1 | INVALID_ARGUMENT | LIMIT
                     select cast(k as thing) from 'F' | SYNTAX | no column type "thing"
                     select date '2024-13-01' from 'F' | INVALID_ARGUMENT | no date
-                    select substring(name) from 'F' | INVALID_ARGUMENT | substring(x, start
+                    select substring(name) from 'F' | SYNTAX | substring(x, start
                     select k from 'F' qualify k > 1 | SYNTAX | QUALIFY without
                     select rank(k) over () from 'F' | INVALID_ARGUMENT | position 8: rank(k), exp
                     select mode(v) over () from 'F' | INVALID_ARGUMENT | choose one of count

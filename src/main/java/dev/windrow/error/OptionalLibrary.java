@@ -8,8 +8,6 @@ import java.util.stream.Collectors;
 public enum OptionalLibrary {
     /** Makes the data sets {@code tpch:}. */
     TPCH("io.trino.tpch:tpch:1.4", "io.trino.tpch.TpchTable"),
-    /** Parses SQL. */
-    SQL_PARSER("com.github.jsqlparser:jsqlparser:5.3", "net.sf.jsqlparser.parser.CCJSqlParser"),
     /** Estimates numbers of distinct values, and quantiles. */
     SKETCHES(
             "org.apache.datasketches:datasketches-java:9.1.0",

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.cli;
 
-import dev.windrow.cli.parse.AggregationParser;
-import dev.windrow.cli.parse.ExpressionParser;
-import dev.windrow.cli.parse.NameListParser;
+import dev.windrow.internal.sql.Fragments;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 
@@ -63,8 +61,8 @@ enum BenchmarkQuery {
 
     /** Returns the query, with groups in any order. */
     GroupByQuery query() {
-        List<NamedAggregation> asked = AggregationParser.parse(aggregations);
-        return GroupByQuery.of(NameListParser.parse("--by", keys), asked)
-                .withWhere(where == null ? null : ExpressionParser.parse("--where", where));
+        List<NamedAggregation> asked = Fragments.plainAggregations("--agg", aggregations);
+        return GroupByQuery.of(Fragments.names("--by", keys), asked)
+                .withWhere(where == null ? null : Fragments.expression("--where", where));
     }
 }

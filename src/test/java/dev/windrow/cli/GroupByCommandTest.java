@@ -148,8 +148,8 @@ final class GroupByCommandTest {
                         + " as what sum(price) reads",
                 "lower(status) as s, s   | count(*)  | DUPLICATE_NAME: key column",
                 "lower(stat)            | count(*)   | UNKNOWN_COLUMN: ",
-                "price * 2 x            | count(*)   | SYNTAX: --by: expected",
-                "odd name               | count(*)   | SYNTAX: --by: expected",
+                "price * 2 x            | count(*)   | SYNTAX: --by at position",
+                "odd name               | count(*)   | SYNTAX: --by at position",
                 "price as \"price * 2\" | sum(price*2) | DUPLICATE_NAME: the key",
             })
     void tellsWhatIsWrongWithKeys(String keys, String aggregations, String message) {
@@ -169,10 +169,10 @@ final class GroupByCommandTest {
                 "price > 'a'    | count(*)      | UNSUPPORTED_TYPE | price is float64 and 'a' is"
                         + " utf8",
                 "price          | count(*)      | UNSUPPORTED_TYPE | expected a condition",
-                "price >        | count(*)      | SYNTAX | --where: expected a column name or a"
-                        + " value",
-                "price > 3      | sum(price*)   | SYNTAX | --agg: expected a column name or a"
-                        + " value",
+                "price >        | count(*)      | SYNTAX | --where at position 8: expected a column"
+                    + " name or a value",
+                "price > 3      | sum(price*)   | SYNTAX | --agg at position 11: expected a column"
+                    + " name or a value",
                 "price > 3      | sum(status+1) | UNSUPPORTED_TYPE | status is utf8 and 1 is int64",
             })
     void tellsWhatIsWrongWithExpressions(

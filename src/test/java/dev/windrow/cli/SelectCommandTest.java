@@ -60,7 +60,7 @@ final class SelectCommandTest {
         assertThat(run.outLines()).containsExactly("upper(name)", "ADA LOVELACE", "");
         assertThat(run.err()).contains("filter");
         assertThat(transform("upper(name)", "--where", "born >").err())
-                .contains("SYNTAX: --where: expected a column name or a value");
+                .contains("SYNTAX: --where at position 7: expected a column name or a value");
         assertThat(transform("upper(name)", "--where", "age > 3").err()).contains("UNKNOWN_COLUMN");
     }
 

@@ -78,8 +78,9 @@ final class TransformCommandTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "sort; --by; price down; SYNTAX: --by: expected asc, desc, nulls first",
-                "sort; --by; price nulls; SYNTAX: --by: expected first or last at position 12",
+                "sort; --by; price down; SYNTAX: --by at position 7: expected asc, desc, nulls"
+                        + " first",
+                "sort; --by; price nulls; SYNTAX: --by at position 12: expected first or last",
                 "sort; --by; prize; UNKNOWN_COLUMN: no column \"prize\": did you mean price",
                 "filter; --where; price; UNSUPPORTED_TYPE: price is float64, expected a condition"
             })

@@ -96,12 +96,11 @@ final class WindowFunctionsCommandTest {
                 "lag(valu)             |                                     | UNKNOWN_COLUMN",
                 "ntile(0)              |                                     | expected 1 or more",
                 "rank() filter (where value > 1) |                           | without a filter",
-                "rank()                | groups 3 preceding                  | expected rows or"
-                        + " range",
+                "rank()                | groups 3 preceding                  | GROUPS is not",
                 "rank()                | rows between 3 preceding            | expected and",
                 "rank()                | rows 3                              | preceding or"
                         + " following",
-                "rank()                | rows unbounded following            | expected preceding",
+                "rank()                | rows unbounded following            | the bound",
                 "rank()                | rows between 1 following and current row | ends before",
                 "rank()                | range 3 preceding                   | needs one key to"
                         + " order by"

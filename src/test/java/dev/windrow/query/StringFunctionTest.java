@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 import java.util.List;
 
-/** String functions as values; {@code ExpressionParserTest} has every label. */
+/** String functions as values; {@code ExpressionFragmentsTest} has every label. */
 final class StringFunctionTest {
 
     private static final Expression X = column("x");

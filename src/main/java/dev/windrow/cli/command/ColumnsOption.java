@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.cli.command;
 
-import dev.windrow.cli.parse.NameListParser;
+import dev.windrow.internal.sql.Fragments;
 import dev.windrow.io.ReadOptions;
 
 import org.jspecify.annotations.Nullable;
@@ -21,6 +21,6 @@ final class ColumnsOption {
 
     /** Returns options that read these columns only. */
     ReadOptions of(ReadOptions all) {
-        return names == null ? all : all.withColumns(NameListParser.parse("--columns", names));
+        return names == null ? all : all.withColumns(Fragments.names("--columns", names));
     }
 }

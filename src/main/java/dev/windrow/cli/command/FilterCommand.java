@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.cli.command;
 
-import dev.windrow.cli.parse.ExpressionParser;
+import dev.windrow.internal.sql.Fragments;
 import dev.windrow.query.Filter;
 import dev.windrow.query.Transformation;
 
@@ -29,6 +29,6 @@ final class FilterCommand extends TransformCommand {
 
     @Override
     Transformation transformation() {
-        return new Filter(ExpressionParser.parse("--where", where));
+        return new Filter(Fragments.expression("--where", where));
     }
 }

@@ -2,13 +2,10 @@
 package dev.windrow.cli.command;
 
 import dev.windrow.GroupBy;
-import dev.windrow.cli.parse.AggregationList;
-import dev.windrow.cli.parse.AggregationParser;
-import dev.windrow.cli.parse.ExpressionParser;
 import dev.windrow.cli.parse.LabelConverters;
-import dev.windrow.cli.parse.NameListParser;
-import dev.windrow.cli.parse.SelectParser;
 import dev.windrow.internal.function.AggregationFunctions;
+import dev.windrow.internal.sql.AggregationList;
+import dev.windrow.internal.sql.Fragments;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.Aggregation;
@@ -150,7 +147,7 @@ final class GroupByOptions {
         }
         GroupByQuery query =
                 new GroupByQuery(
-                        where == null ? null : ExpressionParser.parse("--where", where),
+                        where == null ? null : Fragments.expression("--where", where),
                         List.of(),
                         List.of(),
                         asked().aggregations().stream().map(this::withOverflow).toList(),
@@ -159,7 +156,7 @@ final class GroupByOptions {
                         sorted,
                         reproducible,
                         algorithm);
-        return query.withKeyColumns(keys == null ? List.of() : SelectParser.keys("--by", keys));
+        return query.withKeyColumns(keys == null ? List.of() : Fragments.keys("--by", keys));
     }
 
     /** Returns the query, which also computes what only choosing and ordering groups need. */
@@ -191,7 +188,7 @@ final class GroupByOptions {
     }
 
     private DerivedColumn pivotColumn(String text) {
-        List<DerivedColumn> columns = SelectParser.keys(PIVOT, text);
+        List<DerivedColumn> columns = Fragments.keys(PIVOT, text);
         if (columns.size() != 1) {
             throw new ParameterException(
                     command().commandLine(), PIVOT + " " + text + ", expected one column");
@@ -227,7 +224,7 @@ final class GroupByOptions {
     }
 
     private AggregationList asked() {
-        return AggregationParser.list(aggregations == null ? "" : aggregations);
+        return Fragments.aggregations("--agg", aggregations == null ? "" : aggregations);
     }
 
     /** Returns the sets of keys, or null if the query has one. */
@@ -251,7 +248,7 @@ final class GroupByOptions {
         }
         List<List<String>> sets =
                 groupingSets != null
-                        ? NameListParser.parseSets(SETS, groupingSets)
+                        ? Fragments.sets(SETS, groupingSets)
                         : (rollup
                                         ? GroupingSets.rollup(query.keys())
                                         : GroupingSets.cube(query.keys()))

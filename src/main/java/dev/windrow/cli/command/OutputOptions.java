@@ -4,11 +4,11 @@ package dev.windrow.cli.command;
 import dev.windrow.cli.output.OutputFormat;
 import dev.windrow.cli.output.ResultStream;
 import dev.windrow.cli.parse.LabelConverters;
-import dev.windrow.cli.parse.NameListParser;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.FileKind;
+import dev.windrow.internal.sql.Fragments;
 import dev.windrow.io.Format;
 import dev.windrow.io.Tables;
 import dev.windrow.progress.ProgressListener;
@@ -84,9 +84,7 @@ final class OutputOptions {
     }
 
     private List<String> partitionNames() {
-        return partitionBy == null
-                ? List.of()
-                : NameListParser.parse("--partition-by", partitionBy);
+        return partitionBy == null ? List.of() : Fragments.names("--partition-by", partitionBy);
     }
 
     /** Returns whether the result is written to a file. */

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.cli.command;
 
-import dev.windrow.cli.parse.ExpressionParser;
-import dev.windrow.cli.parse.SelectParser;
 import dev.windrow.internal.function.FunctionCalls;
+import dev.windrow.internal.sql.Fragments;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.query.Filter;
 import dev.windrow.query.Select;
@@ -57,12 +56,12 @@ final class SelectCommand extends TransformCommand {
 
     @Override
     @Nullable Filter condition() {
-        return where == null ? null : new Filter(ExpressionParser.parse("--where", where));
+        return where == null ? null : new Filter(Fragments.expression("--where", where));
     }
 
     @Override
     Select transformation() {
-        return new Select(SelectParser.parse(columns));
+        return new Select(Fragments.columns("--select", columns));
     }
 
     @Override

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.cli.command;
 
-import dev.windrow.cli.parse.SortKeyParser;
+import dev.windrow.internal.sql.Fragments;
 import dev.windrow.query.Sort;
 import dev.windrow.query.Transformation;
 
@@ -30,6 +30,6 @@ final class SortCommand extends TransformCommand {
 
     @Override
     Transformation transformation() {
-        return new Sort(SortKeyParser.parse("--by", keys));
+        return new Sort(Fragments.order("--by", keys));
     }
 }

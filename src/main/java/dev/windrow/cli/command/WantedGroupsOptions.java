@@ -2,7 +2,7 @@
 package dev.windrow.cli.command;
 
 import dev.windrow.GroupBy;
-import dev.windrow.cli.parse.ResultColumns;
+import dev.windrow.internal.sql.ResultColumns;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.cli.command;
 
-import dev.windrow.cli.parse.AggregationParser;
-import dev.windrow.cli.parse.NameListParser;
+import dev.windrow.internal.sql.Fragments;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.NamedAggregation;
 
@@ -25,7 +24,7 @@ abstract class WindowCommand extends AddedColumnsCommand {
 
     /** Returns the aggregations of a list, with the overflow policy of the options. */
     final List<NamedAggregation> aggregations(String list) {
-        return AggregationParser.parse(list).stream().map(this::withOverflow).toList();
+        return Fragments.plainAggregations("--agg", list).stream().map(this::withOverflow).toList();
     }
 
     private NamedAggregation withOverflow(NamedAggregation named) {
@@ -36,6 +35,6 @@ abstract class WindowCommand extends AddedColumnsCommand {
 
     /** Returns the columns whose adjacent equal values make groups. */
     final List<String> over() {
-        return over == null ? List.of() : NameListParser.parse("--over", over);
+        return over == null ? List.of() : Fragments.names("--over", over);
     }
 }

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.cli.command;
 
-import dev.windrow.cli.parse.AggregationParser;
-import dev.windrow.cli.parse.FrameParser;
-import dev.windrow.cli.parse.NameListParser;
-import dev.windrow.cli.parse.SortKeyParser;
+import dev.windrow.internal.sql.Fragments;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.Frame;
 import dev.windrow.query.NamedWindowFunction;
@@ -78,14 +75,14 @@ final class WindowFunctionsCommand extends AddedColumnsCommand {
     @Override
     Transformation transformation() {
         List<NamedWindowFunction> asked =
-                AggregationParser.windowFunctions("--compute", functions).stream()
+                Fragments.windowFunctions("--compute", functions).stream()
                         .map(this::withOverflow)
                         .toList();
-        List<SortKey> keys = order == null ? List.of() : SortKeyParser.parse("--order-by", order);
+        List<SortKey> keys = order == null ? List.of() : Fragments.order("--order-by", order);
         return new Window(
-                by == null ? List.of() : NameListParser.parse("--by", by),
+                by == null ? List.of() : Fragments.names("--by", by),
                 keys,
-                frame == null ? Frame.soFar() : FrameParser.parse("--frame", frame),
+                frame == null ? Frame.soFar() : Fragments.frame("--frame", frame),
                 asked);
     }
 

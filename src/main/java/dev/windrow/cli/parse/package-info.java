@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Parsers from the text of options to the values that the front door takes.
+ * Values of options that are no SQL: sizes, durations, labels.
  *
  * <p>Must not touch: internal packages, the terminal.
  */

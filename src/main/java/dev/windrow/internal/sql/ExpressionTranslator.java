@@ -1,88 +1,76 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.sql;
 
-import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.function.FunctionCalls;
 import dev.windrow.internal.function.IntervalLiterals;
 import dev.windrow.internal.function.NumberLiterals;
 import dev.windrow.internal.function.TemporalLiterals;
+import dev.windrow.internal.sql.syntax.Span;
+import dev.windrow.internal.sql.syntax.SqlExpression;
+import dev.windrow.internal.sql.syntax.SqlExpression.And;
+import dev.windrow.internal.sql.syntax.SqlExpression.Arithmetic;
+import dev.windrow.internal.sql.syntax.SqlExpression.Between;
+import dev.windrow.internal.sql.syntax.SqlExpression.BoolLiteral;
+import dev.windrow.internal.sql.syntax.SqlExpression.Call;
+import dev.windrow.internal.sql.syntax.SqlExpression.Case;
+import dev.windrow.internal.sql.syntax.SqlExpression.Cast;
+import dev.windrow.internal.sql.syntax.SqlExpression.Comparison;
+import dev.windrow.internal.sql.syntax.SqlExpression.Concatenation;
+import dev.windrow.internal.sql.syntax.SqlExpression.DistinctTest;
+import dev.windrow.internal.sql.syntax.SqlExpression.Extract;
+import dev.windrow.internal.sql.syntax.SqlExpression.In;
+import dev.windrow.internal.sql.syntax.SqlExpression.IntervalLiteral;
+import dev.windrow.internal.sql.syntax.SqlExpression.Like;
+import dev.windrow.internal.sql.syntax.SqlExpression.Name;
+import dev.windrow.internal.sql.syntax.SqlExpression.Negation;
+import dev.windrow.internal.sql.syntax.SqlExpression.Not;
+import dev.windrow.internal.sql.syntax.SqlExpression.NullLiteral;
+import dev.windrow.internal.sql.syntax.SqlExpression.NullTest;
+import dev.windrow.internal.sql.syntax.SqlExpression.NumberLiteral;
+import dev.windrow.internal.sql.syntax.SqlExpression.Or;
+import dev.windrow.internal.sql.syntax.SqlExpression.Star;
+import dev.windrow.internal.sql.syntax.SqlExpression.TextLiteral;
+import dev.windrow.internal.sql.syntax.SqlExpression.TruthTest;
+import dev.windrow.internal.sql.syntax.SqlExpression.TypedLiteral;
+import dev.windrow.internal.sql.syntax.SqlExpression.When;
+import dev.windrow.internal.sql.syntax.SqlText;
+import dev.windrow.internal.sql.syntax.TypeName;
 import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
 import dev.windrow.query.Interval;
 import dev.windrow.query.Logic;
-import dev.windrow.query.Logic.ComparisonOperator;
-import dev.windrow.query.StringFunction.Side;
 import dev.windrow.query.StringFunctions;
-
-import net.sf.jsqlparser.expression.AnalyticExpression;
-import net.sf.jsqlparser.expression.BinaryExpression;
-import net.sf.jsqlparser.expression.BooleanValue;
-import net.sf.jsqlparser.expression.CaseExpression;
-import net.sf.jsqlparser.expression.CastExpression;
-import net.sf.jsqlparser.expression.DateTimeLiteralExpression;
-import net.sf.jsqlparser.expression.DoubleValue;
-import net.sf.jsqlparser.expression.ExtractExpression;
-import net.sf.jsqlparser.expression.Function;
-import net.sf.jsqlparser.expression.IntervalExpression;
-import net.sf.jsqlparser.expression.LongValue;
-import net.sf.jsqlparser.expression.NotExpression;
-import net.sf.jsqlparser.expression.NullValue;
-import net.sf.jsqlparser.expression.SignedExpression;
-import net.sf.jsqlparser.expression.StringValue;
-import net.sf.jsqlparser.expression.TrimFunction;
-import net.sf.jsqlparser.expression.WhenClause;
-import net.sf.jsqlparser.expression.operators.arithmetic.Addition;
-import net.sf.jsqlparser.expression.operators.arithmetic.Concat;
-import net.sf.jsqlparser.expression.operators.arithmetic.Division;
-import net.sf.jsqlparser.expression.operators.arithmetic.Modulo;
-import net.sf.jsqlparser.expression.operators.arithmetic.Multiplication;
-import net.sf.jsqlparser.expression.operators.arithmetic.Subtraction;
-import net.sf.jsqlparser.expression.operators.conditional.AndExpression;
-import net.sf.jsqlparser.expression.operators.conditional.OrExpression;
-import net.sf.jsqlparser.expression.operators.relational.Between;
-import net.sf.jsqlparser.expression.operators.relational.EqualsTo;
-import net.sf.jsqlparser.expression.operators.relational.GreaterThan;
-import net.sf.jsqlparser.expression.operators.relational.GreaterThanEquals;
-import net.sf.jsqlparser.expression.operators.relational.InExpression;
-import net.sf.jsqlparser.expression.operators.relational.IsBooleanExpression;
-import net.sf.jsqlparser.expression.operators.relational.IsDistinctExpression;
-import net.sf.jsqlparser.expression.operators.relational.IsNullExpression;
-import net.sf.jsqlparser.expression.operators.relational.LikeExpression;
-import net.sf.jsqlparser.expression.operators.relational.MinorThan;
-import net.sf.jsqlparser.expression.operators.relational.MinorThanEquals;
-import net.sf.jsqlparser.expression.operators.relational.NotEqualsTo;
-import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
-import net.sf.jsqlparser.schema.Column;
-import net.sf.jsqlparser.statement.select.Select;
 
 import org.jspecify.annotations.Nullable;
 
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.function.Supplier;
 
 /** Translates expressions of a row. {@link GroupTranslator} translates those of a group. */
 class ExpressionTranslator {
 
     private final SqlText text;
     private final ColumnNames names;
-    private final Unread unread;
     private final SqlFunctions functions;
-    private final @Nullable WindowTranslator windows;
 
-    /**
-     * Makes a translator.
-     *
-     * @param windows translates functions over windows, or null where there must be none
-     */
-    ExpressionTranslator(SqlText text, ColumnNames names, @Nullable WindowTranslator windows) {
-        this.windows = windows;
+    ExpressionTranslator(SqlText text, ColumnNames names) {
         this.text = text;
         this.names = names;
-        unread = new Unread(text);
         functions = new SqlFunctions(text, this);
+    }
+
+    SqlText text() {
+        return text;
+    }
+
+    ColumnNames names() {
+        return names;
     }
 
     /**
@@ -91,292 +79,209 @@ class ExpressionTranslator {
      * @throws dev.windrow.error.WindrowException {@code UNSUPPORTED_SQL}, {@code UNKNOWN_COLUMN},
      *     {@code UNKNOWN_FUNCTION}, {@code SYNTAX} or {@code INVALID_ARGUMENT}, with the position
      */
-    Expression of(net.sf.jsqlparser.expression.Expression node) {
+    Expression of(SqlExpression node) {
         return switch (node) {
-            case ParenthesedExpressionList<?> inner when inner.size() == 1 -> of(inner.getFirst());
-            case Column column -> column(column);
-            case LongValue number -> NumberLiterals.of(number.getStringValue());
-            case DoubleValue number -> NumberLiterals.of(number.toString());
-            case StringValue string -> string(string);
-            case BooleanValue bool -> Expression.literal(bool.getValue());
-            case DateTimeLiteralExpression literal -> temporal(literal);
-            case SignedExpression signed -> signed(signed);
-            case NotExpression not -> of(not.getExpression()).not();
-            case IsNullExpression isNull -> isNull(isNull);
-            case IsBooleanExpression is -> isBoolean(is);
-            case Between between -> between(between);
-            case InExpression in -> in(in);
-            case CastExpression cast -> cast(cast);
-            case CaseExpression choice -> choice(choice);
-            case TrimFunction trim -> trim(trim);
-            case ExtractExpression extract ->
-                    FunctionCalls.field(extract.getName(), of(extract.getExpression()));
-            case Function function -> function(function);
-            case BinaryExpression binary -> binary(binary);
-            case NullValue absent ->
+            case Name name -> column(name);
+            case Call call -> call(call);
+            case NumberLiteral(String digits, Span span) ->
+                    located(span, () -> NumberLiterals.of(digits));
+            case TextLiteral(String value, Span _) -> Expression.literal(value);
+            case BoolLiteral(boolean value, Span _) -> Expression.literal(value);
+            case NullLiteral(Span span) ->
                     throw text.unsupported(
                             "NULL as a value",
-                            absent,
+                            span,
                             "IS NULL tells whether a value is one, and coalesce replaces it");
-            case AnalyticExpression call when windows != null && WindowTranslator.isOver(call) ->
-                    windows.of(call, this);
-            case AnalyticExpression call -> throw unsupported(call);
-            case Select subquery -> throw text.unsupported("a subquery", subquery, "");
-            default ->
+            case TypedLiteral(TypeName type, String value, Span span) ->
+                    located(span, () -> typed(type, value));
+            case IntervalLiteral interval ->
                     throw text.unsupported(
-                            "\"%s\" (%s)".formatted(node, node.getClass().getSimpleName()),
-                            node,
-                            "");
+                            "an interval here",
+                            interval.span(),
+                            "a date or a timestamp may be moved by one");
+            case Star(Span span) -> throw text.expected("a column name or a value", span);
+            case Negation(SqlExpression operand, Span _) -> of(operand).negated();
+            case Not(SqlExpression operand, Span _) -> of(operand).not();
+            case And(List<SqlExpression> operands, Span _) -> Logic.And.of(all(operands));
+            case Or(List<SqlExpression> operands, Span _) -> Logic.Or.of(all(operands));
+            case Concatenation(List<SqlExpression> operands, Span _) ->
+                    StringFunctions.concatenate("", null, all(operands));
+            case Arithmetic arithmetic -> arithmetic(arithmetic);
+            case Comparison(var operator, SqlExpression left, SqlExpression right, Span _) ->
+                    new Logic.Comparison(operator, of(left), of(right));
+            case NullTest(SqlExpression operand, boolean isNegated, Span _) ->
+                    isNegated ? of(operand).isNotNull() : of(operand).isNull();
+            case TruthTest(SqlExpression operand, boolean truth, boolean isNegated, Span _) ->
+                    negatedIf(isNegated, isTrue(truth ? of(operand) : of(operand).not()));
+            case DistinctTest(SqlExpression left, SqlExpression right, boolean isNegated, Span _) ->
+                    negatedIf(!isNegated, isSame(of(left), of(right)));
+            case Between(
+                            SqlExpression operand,
+                            SqlExpression least,
+                            SqlExpression most,
+                            boolean isNegated,
+                            Span _) ->
+                    negatedIf(isNegated, of(operand).between(of(least), of(most)));
+            case In(SqlExpression operand, List<SqlExpression> values, boolean isNegated, Span _) ->
+                    negatedIf(isNegated, of(operand).in(all(values)));
+            case Like like -> located(like.span(), () -> like(like));
+            case Cast(SqlExpression operand, TypeName type, boolean isLenient, Span span) -> {
+                Expression value = of(operand);
+                yield located(span, () -> cast(value, type, isLenient));
+            }
+            case Case(
+                            SqlExpression operand,
+                            List<When> branches,
+                            SqlExpression otherwise,
+                            Span _) ->
+                    choice(operand, branches, otherwise);
+            case Extract(String field, SqlExpression source, Span span) -> {
+                Expression point = of(source);
+                yield located(span, () -> FunctionCalls.field(field, point));
+            }
         };
+    }
+
+    private List<Expression> all(List<SqlExpression> nodes) {
+        return nodes.stream().map(this::of).toList();
     }
 
     /** Translates an interval. */
-    Interval interval(IntervalExpression node) {
-        return SqlIntervals.of(text, node);
+    Interval interval(IntervalLiteral interval) {
+        return located(interval.span(), () -> IntervalLiterals.of(interval.value()));
     }
 
     /** Translates a name of a column. */
-    Expression column(Column column) {
-        if (!column.toString().equals(column.getFullyQualifiedName())) {
-            throw text.unsupported("what follows the name in \"" + column + "\"", column, "");
-        }
-        return Expression.column(names.of(column));
+    Expression column(Name name) {
+        return Expression.column(names.of(name));
     }
 
     /** Translates a call. */
-    Expression function(Function function) {
-        if (function.getNamedParameters() == null) {
-            unread.check(function);
+    Expression call(Call call) {
+        return functions.of(call);
+    }
+
+    /** Makes something of a part of the text, whose failures get its position. */
+    <T> T located(Span span, Supplier<T> making) {
+        try {
+            return making.get();
+        } catch (WindrowException e) {
+            String message = Objects.toString(e.getMessage());
+            String place = text.place() + ": ";
+            throw message.startsWith(text.place() + " at position ")
+                    ? e
+                    : text.failure(
+                            e.code(),
+                            span,
+                            message.startsWith(place)
+                                    ? message.substring(place.length())
+                                    : message);
         }
-        return functions.of(function);
     }
 
-    private WindrowException unsupported(AnalyticExpression call) {
-        return switch (call.getType()) {
-            case FILTER_ONLY ->
-                    text.failure(
-                            ErrorCode.SYNTAX,
-                            call,
-                            call
-                                    + " aggregates, expected it in the select list, HAVING or"
-                                    + " ORDER BY");
-            case WITHIN_GROUP, WITHIN_GROUP_OVER ->
-                    text.unsupported(
-                            "WITHIN GROUP", call, "there are quantile(x, q) and median(x)");
-            default ->
-                    text.unsupported(
-                            "a function over a window (OVER) here",
-                            call,
-                            "the select list, QUALIFY and ORDER BY may have it");
-        };
-    }
-
-    private Expression string(StringValue node) {
-        if (node.getPrefix() != null || !node.toString().startsWith("'")) {
-            throw text.unsupported("the text " + node, node, "expected 'text'");
-        }
-        return Expression.literal(node.getValue().replace("''", "'"));
-    }
-
-    private Expression temporal(DateTimeLiteralExpression node) {
-        return temporal(node, node.getType().name(), node.getValue());
-    }
-
-    /** Translates a type and a text behind it, which the parser takes for a cast in some places. */
-    private Expression temporal(CastExpression node) {
-        return temporal(
-                node, node.getColDataType().toString(), node.getLeftExpression().toString());
-    }
-
-    private Expression temporal(Object node, String type, String quoted) {
-        String value = ColumnNames.unquoted(quoted);
-        return switch (type.toLowerCase(Locale.ROOT)) {
+    private static Expression typed(TypeName type, String value) {
+        return switch (type.name()) {
             case "date" -> TemporalLiterals.date(value);
             case "timestamp", "timestamptz", "datetime" -> TemporalLiterals.timestamp(value);
-            default ->
-                    throw text.unsupported(
-                            "a literal of " + type, node, "there is cast(x as type)");
+            default -> cast(Expression.literal(value), type, false);
         };
     }
 
-    private Expression signed(SignedExpression node) {
-        return switch (node.getSign()) {
-            case '-' -> of(node.getExpression()).negated();
-            case '+' -> of(node.getExpression());
-            default -> throw text.unsupported("the sign " + node.getSign(), node, "");
-        };
+    private static Expression cast(Expression value, TypeName type, boolean isLenient) {
+        return TemporalLiterals.cast(value, SqlTypes.of(type), isLenient);
     }
 
-    private Expression isNull(IsNullExpression node) {
-        Expression value = of(node.getLeftExpression());
-        return node.isNot() || node.isUseNotNull() ? value.isNotNull() : value.isNull();
+    private static Expression negatedIf(boolean isNegated, Expression condition) {
+        return isNegated ? condition.not() : condition;
     }
 
-    private Expression isBoolean(IsBooleanExpression node) {
-        Expression value = of(node.getLeftExpression());
-        Expression is = (node.isTrue() ? value : value.not()).orIfNull(Expression.literal(false));
-        return node.isNot() ? is.not() : is;
-    }
-
-    private Expression between(Between node) {
-        unread.check(node);
-        Expression between =
-                of(node.getLeftExpression())
-                        .between(
-                                of(node.getBetweenExpressionStart()),
-                                of(node.getBetweenExpressionEnd()));
-        return node.isNot() ? between.not() : between;
-    }
-
-    private Expression in(InExpression node) {
-        unread.check(node);
-        if (!(node.getRightExpression() instanceof ParenthesedExpressionList<?> values)) {
-            throw text.unsupported(
-                    "IN with anything but a list of values",
-                    node,
-                    "write the values in parentheses");
-        }
-        Expression in = of(node.getLeftExpression()).in(values.stream().map(this::of).toList());
-        return node.isNot() ? in.not() : in;
-    }
-
-    private Expression like(LikeExpression node) {
-        unread.check(node);
-        if (node.getLikeKeyWord() != LikeExpression.KeyWord.LIKE || node.isUseBinary()) {
-            throw text.unsupported(
-                    node.getLikeKeyWord().toString(), node, "there is LIKE, and lower(x)");
-        }
-        if (!(node.getRightExpression() instanceof StringValue pattern)) {
-            throw text.unsupported("a pattern that is not a text in quotes", node, "");
-        }
-        String sought = pattern.getValue().replace("''", "'");
-        Expression value = of(node.getLeftExpression());
-        Expression like =
-                switch (node.getEscape()) {
-                    case null -> StringFunctions.like(value, sought);
-                    case StringValue escape ->
-                            StringFunctions.like(value, sought, escape.getValue());
-                    default ->
-                            throw text.unsupported(
-                                    "an escape that is not a text in quotes", node, "");
-                };
-        return node.isNot() ? like.not() : like;
-    }
-
-    private Expression cast(CastExpression node) {
-        unread.check(node);
-        if (node.isImplicitCast()) {
-            return temporal(node);
-        }
-        // The notation x::type has no keyword.
-        String keyword = node.keyword == null ? "" : node.keyword.toLowerCase(Locale.ROOT);
-        boolean isLenient = keyword.equals("try_cast");
-        if (!isLenient && !keyword.equals("cast") && !keyword.isEmpty()) {
-            throw text.unsupported(node.keyword, node, "there are CAST and TRY_CAST");
-        }
-        return TemporalLiterals.cast(
-                of(node.getLeftExpression()), SqlTypes.of(node.getColDataType()), isLenient);
-    }
-
-    private Expression choice(CaseExpression node) {
-        List<Conditional.When> branches = new ArrayList<>();
-        for (WhenClause when : node.getWhenClauses()) {
-            Expression tested = of(when.getWhenExpression());
-            Expression condition =
-                    node.getSwitchExpression() == null
-                            ? tested
-                            : of(node.getSwitchExpression()).equalTo(tested);
-            branches.add(new Conditional.When(condition, result(when.getThenExpression())));
-        }
-        return new Conditional.Case(branches, result(node.getElseExpression()));
-    }
-
-    /** Translates a value that may be absent. */
-    private @Nullable Expression result(net.sf.jsqlparser.expression.@Nullable Expression node) {
-        return node == null || node instanceof NullValue ? null : of(node);
-    }
-
-    private Expression trim(TrimFunction node) {
-        Side side =
-                switch (node.getTrimSpecification()) {
-                    case LEADING -> Side.LEFT;
-                    case TRAILING -> Side.RIGHT;
-                    case null, default -> Side.BOTH;
-                };
-        if (node.getFromExpression() == null) {
-            return StringFunctions.strip(of(node.getExpression()), side, " ");
-        }
-        boolean isStandard = node.isUsingFromKeyword();
-        net.sf.jsqlparser.expression.Expression characters =
-                isStandard ? node.getExpression() : node.getFromExpression();
-        net.sf.jsqlparser.expression.Expression value =
-                isStandard ? node.getFromExpression() : node.getExpression();
-        if (characters instanceof StringValue removed) {
-            return StringFunctions.strip(of(value), side, removed.getValue().replace("''", "'"));
-        }
-        throw text.unsupported("TRIM of characters that are not a text in quotes", node, "");
-    }
-
-    private Expression binary(BinaryExpression node) {
-        return switch (node) {
-            case AndExpression and -> Logic.And.of(operands(and, AndExpression.class));
-            case OrExpression or -> Logic.Or.of(operands(or, OrExpression.class));
-            case LikeExpression like -> like(like);
-            case IsDistinctExpression distinct -> isDistinct(distinct);
-            case Addition sum when sum.getRightExpression() instanceof IntervalExpression by ->
-                    IntervalLiterals.moved(of(sum.getLeftExpression()), interval(by));
-            case Addition sum when sum.getLeftExpression() instanceof IntervalExpression by ->
-                    IntervalLiterals.moved(of(sum.getRightExpression()), interval(by));
-            case Subtraction sum when sum.getRightExpression() instanceof IntervalExpression by ->
-                    IntervalLiterals.movedBack(of(sum.getLeftExpression()), interval(by));
-            case Addition sum -> arithmetic(ArithmeticOperator.PLUS, sum);
-            case Subtraction difference -> arithmetic(ArithmeticOperator.MINUS, difference);
-            case Multiplication product -> arithmetic(ArithmeticOperator.TIMES, product);
-            case Division quotient -> arithmetic(ArithmeticOperator.DIVIDED_BY, quotient);
-            case Modulo remainder -> arithmetic(ArithmeticOperator.MODULO, remainder);
-            case Concat concat ->
-                    StringFunctions.concatenate("", null, operands(concat, Concat.class));
-            case EqualsTo equal -> comparison(ComparisonOperator.EQUAL, equal);
-            case NotEqualsTo unequal -> comparison(ComparisonOperator.NOT_EQUAL, unequal);
-            case MinorThan less -> comparison(ComparisonOperator.LESS, less);
-            case MinorThanEquals atMost -> comparison(ComparisonOperator.AT_MOST, atMost);
-            case GreaterThan greater -> comparison(ComparisonOperator.GREATER, greater);
-            case GreaterThanEquals atLeast -> comparison(ComparisonOperator.AT_LEAST, atLeast);
-            default ->
-                    throw text.unsupported("the operator " + node.getStringExpression(), node, "");
-        };
-    }
-
-    /** Returns the operands of a chain of one operator, which may have thousands of them. */
-    private List<Expression> operands(
-            BinaryExpression last, Class<? extends BinaryExpression> operator) {
-        List<Expression> operands = new ArrayList<>();
-        net.sf.jsqlparser.expression.Expression left = last;
-        while (operator.isInstance(left)) {
-            BinaryExpression binary = operator.cast(left);
-            operands.add(of(binary.getRightExpression()));
-            left = binary.getLeftExpression();
-        }
-        operands.add(of(left));
-        return operands.reversed();
-    }
-
-    private Expression arithmetic(ArithmeticOperator operator, BinaryExpression node) {
-        return new Expression.Arithmetic(
-                operator, of(node.getLeftExpression()), of(node.getRightExpression()));
-    }
-
-    private Expression comparison(ComparisonOperator operator, BinaryExpression node) {
-        unread.check(node);
-        return new Logic.Comparison(
-                operator, of(node.getLeftExpression()), of(node.getRightExpression()));
+    private static Expression isTrue(Expression condition) {
+        return condition.orIfNull(Expression.literal(false));
     }
 
     /** Compares two values, of which a null equals a null alone. */
-    private Expression isDistinct(IsDistinctExpression node) {
-        Expression left = of(node.getLeftExpression());
-        Expression right = of(node.getRightExpression());
-        Expression same = left.equalTo(right).orIfNull(left.isNull().and(right.isNull()));
-        return node.isNot() ? same : same.not();
+    private static Expression isSame(Expression left, Expression right) {
+        return left.equalTo(right).orIfNull(left.isNull().and(right.isNull()));
+    }
+
+    private Expression like(Like like) {
+        Expression value = of(like.operand());
+        String pattern = like.pattern();
+        String escape = like.escape();
+        if (like.ignoresCase()) {
+            value = StringFunctions.lower(value);
+            pattern = pattern.toLowerCase(Locale.ROOT);
+            escape = escape == null ? null : escape.toLowerCase(Locale.ROOT);
+        }
+        return negatedIf(
+                like.isNegated(),
+                escape == null
+                        ? StringFunctions.like(value, pattern)
+                        : StringFunctions.like(value, pattern, escape));
+    }
+
+    private Expression choice(
+            @Nullable SqlExpression operand,
+            List<When> branches,
+            @Nullable SqlExpression otherwise) {
+        Expression compared = operand == null ? null : of(operand);
+        return new Conditional.Case(
+                branches.stream()
+                        .map(
+                                when -> {
+                                    Expression test = of(when.test());
+                                    return new Conditional.When(
+                                            compared == null ? test : compared.equalTo(test),
+                                            valueOrNull(when.value()));
+                                })
+                        .toList(),
+                valueOrNull(otherwise));
+    }
+
+    /** Translates a value that may be absent. */
+    private @Nullable Expression valueOrNull(@Nullable SqlExpression node) {
+        return node == null || node instanceof NullLiteral ? null : of(node);
+    }
+
+    /** Translates a chain, which may be long, from its innermost operation on. */
+    private Expression arithmetic(Arithmetic last) {
+        Deque<Arithmetic> chain = new ArrayDeque<>();
+        SqlExpression left = last;
+        while (left instanceof Arithmetic arithmetic
+                && (left == last || !isTranslatedWhole(arithmetic))) {
+            chain.push(arithmetic);
+            left = arithmetic.left();
+        }
+        Arithmetic innermost = chain.pop();
+        Expression made =
+                left instanceof IntervalLiteral by
+                                && innermost.operator() == ArithmeticOperator.PLUS
+                        ? IntervalLiterals.moved(of(innermost.right()), interval(by))
+                        : computed(innermost, of(left));
+        while (!chain.isEmpty()) {
+            made = computed(chain.pop(), made);
+        }
+        return made;
+    }
+
+    /** Returns whether an operation is translated by itself wherever it stands in a chain. */
+    boolean isTranslatedWhole(Arithmetic operation) {
+        return false;
+    }
+
+    private Expression computed(Arithmetic operation, Expression left) {
+        if (!(operation.right() instanceof IntervalLiteral by)) {
+            return new Expression.Arithmetic(operation.operator(), left, of(operation.right()));
+        }
+        return located(
+                by.span(),
+                () ->
+                        switch (operation.operator()) {
+                            case PLUS -> IntervalLiterals.moved(left, interval(by));
+                            case MINUS -> IntervalLiterals.movedBack(left, interval(by));
+                            case TIMES, DIVIDED_BY, MODULO ->
+                                    throw text.unsupported(
+                                            "arithmetic with intervals", by.span(), "");
+                        });
     }
 }

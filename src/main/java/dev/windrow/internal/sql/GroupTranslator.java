@@ -2,26 +2,16 @@
 package dev.windrow.internal.sql;
 
 import dev.windrow.error.ErrorCode;
-import dev.windrow.internal.function.AggregationCall;
-import dev.windrow.internal.function.AggregationFunctions;
+import dev.windrow.internal.sql.syntax.SqlExpression;
+import dev.windrow.internal.sql.syntax.SqlExpression.Arithmetic;
+import dev.windrow.internal.sql.syntax.SqlExpression.Call;
+import dev.windrow.internal.sql.syntax.SqlExpression.Name;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.GroupingSets;
 import dev.windrow.query.GroupingSets.GroupingColumn;
 import dev.windrow.query.NamedAggregation;
-
-import net.sf.jsqlparser.expression.AnalyticExpression;
-import net.sf.jsqlparser.expression.AnalyticType;
-import net.sf.jsqlparser.expression.DoubleValue;
-import net.sf.jsqlparser.expression.ExpressionVisitorAdapter;
-import net.sf.jsqlparser.expression.Function;
-import net.sf.jsqlparser.expression.LongValue;
-import net.sf.jsqlparser.expression.SignedExpression;
-import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
-import net.sf.jsqlparser.schema.Column;
-import net.sf.jsqlparser.statement.select.AllColumns;
-import net.sf.jsqlparser.statement.select.OrderByElement;
 
 import org.jspecify.annotations.Nullable;
 
@@ -31,8 +21,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Stream;
 
 /**
  * Translates expressions of groups to those of the columns that a GROUP BY has: its keys, and its
@@ -40,35 +28,31 @@ import java.util.stream.Stream;
  */
 final class GroupTranslator extends ExpressionTranslator {
 
-    private final SqlText text;
-    private final ColumnNames names;
     private final ExpressionTranslator rows;
-    private final Unread unread;
+    private final AggregationTranslator calls;
+    private final @Nullable WindowTranslator windows;
     private final Map<Expression, DerivedColumn> keys = new LinkedHashMap<>();
     private final Map<List<Object>, NamedAggregation> aggregations = new LinkedHashMap<>();
     private final Map<List<String>, GroupingColumn> groupings = new LinkedHashMap<>();
     private final Map<String, Expression> aliases = new HashMap<>();
+    private boolean hasComputedKeys;
 
     /**
      * Begins without keys.
      *
      * @param rows translates keys, and what is aggregated
-     * @param windows translates functions over windows of groups, or null where there are none
+     * @param windows translates functions over windows of groups
      */
-    GroupTranslator(
-            SqlText text,
-            ColumnNames names,
-            ExpressionTranslator rows,
-            @Nullable WindowTranslator windows) {
-        super(text, names, windows);
-        this.text = text;
-        this.names = names;
+    GroupTranslator(ExpressionTranslator rows, WindowTranslator windows) {
+        super(rows.text(), rows.names());
         this.rows = rows;
-        unread = new Unread(text);
+        this.windows = windows;
+        calls = new AggregationTranslator(rows.text(), rows);
     }
 
     /** Adds a key, unless it is one already, and returns its name. */
     String addKey(Expression key) {
+        hasComputedKeys |= !(key instanceof Expression.Column);
         return keys.computeIfAbsent(key, this::named).name();
     }
 
@@ -102,231 +86,111 @@ final class GroupTranslator extends ExpressionTranslator {
             return new DerivedColumn(name, key);
         }
         String name = key.label();
-        while (names.has(name)) {
+        while (names().has(name)) {
             name += " ";
         }
         return new DerivedColumn(name, key);
     }
 
     @Override
-    Expression of(net.sf.jsqlparser.expression.Expression node) {
-        if (node instanceof Function call && isGrouping(call.getName())) {
-            return Expression.column(grouping(call).name());
-        }
-        if (node instanceof Function call && isAggregation(call)) {
-            return Expression.column(aggregation(call, null).name());
-        }
-        if (node instanceof AnalyticExpression call && isFiltered(call)) {
-            return Expression.column(filtered(call).name());
-        }
-        if (isOfRows(node)) {
-            Expression ofRow = rows.of(node);
-            DerivedColumn key = keys.get(ofRow);
-            if (key != null) {
-                return Expression.column(key.name());
-            }
-        }
-        return super.of(node);
+    Expression of(SqlExpression node) {
+        DerivedColumn key = key(node);
+        return key == null ? super.of(node) : Expression.column(key.name());
     }
 
     @Override
-    Expression column(Column column) {
-        if (isAlias(column)) {
-            return aliases.get(aliasOf(column));
+    boolean isTranslatedWhole(Arithmetic operation) {
+        return key(operation) != null;
+    }
+
+    /** Returns the key that an expression is, or null. */
+    private @Nullable DerivedColumn key(SqlExpression node) {
+        boolean mayBeKey = node instanceof Name || hasComputedKeys;
+        return mayBeKey && isOfRows(node) ? keys.get(rows.of(node)) : null;
+    }
+
+    @Override
+    Expression call(Call call) {
+        if (call.over() != null && windows != null) {
+            return windows.of(call, this);
+        }
+        if (SqlNodes.isGrouping(call)) {
+            return Expression.column(grouping(call).name());
+        }
+        return SqlNodes.isAggregation(call)
+                ? Expression.column(aggregation(call).name())
+                : super.call(call);
+    }
+
+    @Override
+    Expression column(Name column) {
+        Expression aliased = aliased(column);
+        if (aliased != null) {
+            return aliased;
         }
         Expression found = super.column(column);
-        if (names.all() == null) {
+        if (names().all() == null) {
             return found;
         }
-        throw text.failure(
-                ErrorCode.SYNTAX,
-                column,
-                "\"%s\" is neither grouped by nor aggregated, expected it in GROUP BY, or first(%s)"
-                        .formatted(column, column));
+        String written = text().written(column.span());
+        throw text().failure(
+                        ErrorCode.SYNTAX,
+                        column.span(),
+                        "\"%s\" is neither grouped by nor aggregated, expected it in GROUP BY, or first(%s)"
+                                .formatted(written, written));
     }
 
-    private boolean isAlias(Column column) {
-        return !names.has(ColumnNames.unquoted(column.getColumnName()))
-                && !ColumnNames.isQualified(column)
-                && aliases.containsKey(aliasOf(column));
-    }
-
-    private static String aliasOf(Column column) {
-        return ColumnNames.unquoted(column.getColumnName()).toLowerCase(Locale.ROOT);
+    /** Returns the column of the result that a name stands for, or null. */
+    private @Nullable Expression aliased(Name column) {
+        String name = column.parts().getFirst().value();
+        return column.parts().size() > 1 || names().has(name)
+                ? null
+                : aliases.get(name.toLowerCase(Locale.ROOT));
     }
 
     /** Returns whether an expression has neither an aggregation nor an alias somewhere. */
-    private boolean isOfRows(net.sf.jsqlparser.expression.Expression node) {
-        boolean[] found = {aggregates(node) || WindowTranslator.hasWindow(node)};
-        ExpressionVisitorAdapter<Void> finder =
-                new ExpressionVisitorAdapter<>() {
-                    @Override
-                    public <S> Void visit(Column column, S context) {
-                        found[0] |= isAlias(column);
-                        return null;
-                    }
-                };
-        node.accept(finder, null);
-        return !found[0];
-    }
-
-    /** Returns whether an expression has an aggregation somewhere. */
-    static boolean aggregates(net.sf.jsqlparser.expression.Expression node) {
-        boolean[] found = {false};
-        ExpressionVisitorAdapter<Void> finder =
-                new ExpressionVisitorAdapter<>() {
-                    @Override
-                    public <S> Void visit(Function call, S context) {
-                        found[0] |= isAggregation(call) || isGrouping(call.getName());
-                        return super.visit(call, context);
-                    }
-
-                    @Override
-                    public <S> Void visit(AnalyticExpression call, S context) {
-                        found[0] |= isFiltered(call);
-                        if (call.getPartitionExpressionList() != null) {
-                            call.getPartitionExpressionList()
-                                    .forEach(each -> each.accept(this, context));
-                        }
-                        return super.visit(call, context);
-                    }
-                };
-        node.accept(finder, null);
-        return found[0];
-    }
-
-    private static boolean isAggregation(Function call) {
-        return AggregationFunctions.isName(call.getName().toLowerCase(Locale.ROOT));
-    }
-
-    private static boolean isFiltered(AnalyticExpression call) {
-        return call.getType() == AnalyticType.FILTER_ONLY;
-    }
-
-    private static boolean isGrouping(String function) {
-        return function.equalsIgnoreCase("grouping");
+    private boolean isOfRows(SqlExpression whole) {
+        return !SqlNodes.has(
+                whole,
+                node ->
+                        switch (node) {
+                            case Call call -> SqlNodes.isOfGroup(call) || call.over() != null;
+                            case Name name -> aliased(name) != null;
+                            default -> false;
+                        });
     }
 
     /** Returns the column that tells which keys the set of a group lacks. */
-    private GroupingColumn grouping(Function call) {
-        unread.check(call);
+    private GroupingColumn grouping(Call call) {
+        if (call.isDistinct()
+                || !call.order().isEmpty()
+                || call.nulls() != null
+                || call.filter() != null) {
+            throw text().unsupported(
+                            "a part of the call " + text().written(call.span()), call.span(), "");
+        }
         List<String> of = new ArrayList<>();
-        if (call.getParameters() != null) {
-            for (net.sf.jsqlparser.expression.Expression each : call.getParameters()) {
-                DerivedColumn key = keys.get(rows.of(each));
-                if (key == null) {
-                    throw text.failure(
-                            ErrorCode.SYNTAX,
-                            call,
-                            "%s: %s is no key, expected one of GROUP BY".formatted(call, each));
-                }
-                of.add(key.name());
+        for (SqlExpression each : call.arguments()) {
+            DerivedColumn key = keys.get(rows.of(each));
+            if (key == null) {
+                throw text().failure(
+                                ErrorCode.SYNTAX,
+                                each.span(),
+                                "%s: %s is no key, expected one of GROUP BY"
+                                        .formatted(
+                                                text().written(call.span()),
+                                                text().written(each.span())));
             }
+            of.add(key.name());
         }
         return groupings.computeIfAbsent(
                 of,
                 names -> new GroupingColumn(names, "grouping(" + String.join(",", names) + ")"));
     }
 
-    /** Translates an aggregation of some rows, which the parser takes for one over a window. */
-    private NamedAggregation filtered(AnalyticExpression node) {
-        Function call = new Function();
-        call.setName(node.getName());
-        call.setDistinct(node.isDistinct());
-        call.setParameters(
-                new ExpressionList<>(
-                        Stream.of(node.getExpression(), node.getOffset(), node.getDefaultValue())
-                                .filter(Objects::nonNull)
-                                .toList()));
-        unread.require(
-                call + " FILTER (WHERE " + node.getFilterExpression() + ")",
-                node,
-                "a part of the call of " + node.getName());
-        if (!isAggregation(call)) {
-            throw text.failure(
-                    ErrorCode.UNKNOWN_FUNCTION,
-                    node,
-                    "no aggregation \"%s\", which FILTER needs".formatted(node.getName()));
-        }
-        return aggregation(call, rows.of(node.getFilterExpression()));
-    }
-
-    private NamedAggregation aggregation(Function call, @Nullable Expression filter) {
-        NamedAggregation made =
-                AggregationFunctions.resolve(
-                        call.getOrderByElements() == null
-                                ? unordered(call, filter)
-                                : ordered(call, filter));
+    private NamedAggregation aggregation(Call call) {
+        NamedAggregation made = calls.of(call, null);
         return aggregations.computeIfAbsent(
                 List.of(made.aggregation(), made.derived()), key -> made);
-    }
-
-    private AggregationCall unordered(Function call, @Nullable Expression filter) {
-        unread.check(call);
-        String written = call.getName().toLowerCase(Locale.ROOT);
-        String function = call.isDistinct() ? distinct(call, written) : written;
-        return new AggregationCall(SqlText.PLACE, function, arguments(call), filter, null);
-    }
-
-    /** The first value in an ascending order is the last one in a descending order. */
-    private AggregationCall ordered(Function call, @Nullable Expression filter) {
-        unread.checkOrdered(call);
-        String function = call.getName().toLowerCase(Locale.ROOT);
-        boolean isFirst = function.equals("first");
-        List<OrderByElement> order = call.getOrderByElements();
-        OrderByElement by = order.getFirst();
-        if (!isFirst && !function.equals("last") || order.size() > 1) {
-            throw text.unsupported(
-                    "ORDER BY in " + call, call, "first and last have it, with one expression");
-        }
-        if (by.getNullOrdering() == OrderByElement.NullOrdering.NULLS_FIRST) {
-            throw text.unsupported(
-                    "NULLS FIRST in " + call, call, "first and last leave nulls out");
-        }
-        List<AggregationCall.Argument> arguments = arguments(call);
-        arguments.add(argument(call, by.getExpression(), List.of()));
-        String name = isFirst == by.isAsc() ? "arg_min" : "arg_max";
-        return new AggregationCall(SqlText.PLACE, name, arguments, filter, null);
-    }
-
-    private String distinct(Function call, String function) {
-        return switch (function) {
-            case "count" -> "nunique";
-            case "min", "max", "bool_and", "bool_or" -> function;
-            default -> throw text.unsupported("DISTINCT in " + function, call, "count has it");
-        };
-    }
-
-    private List<AggregationCall.Argument> arguments(Function call) {
-        List<AggregationCall.Argument> arguments = new ArrayList<>();
-        if (call.getParameters() != null) {
-            call.getParameters().forEach(node -> arguments.add(argument(call, node, arguments)));
-        }
-        return arguments;
-    }
-
-    private AggregationCall.Argument argument(
-            Function call,
-            net.sf.jsqlparser.expression.Expression node,
-            List<AggregationCall.Argument> before) {
-        boolean isFirst = before.isEmpty();
-        return switch (node) {
-            case AllColumns all when all.toString().equals("*") -> new AggregationCall.Star();
-            case LongValue number when !isFirst ->
-                    new AggregationCall.Word(number.getStringValue());
-            case DoubleValue number when !isFirst -> new AggregationCall.Word(number.toString());
-            case SignedExpression number when !isFirst ->
-                    new AggregationCall.Word(number.toString().replace(" ", ""));
-            case Column word when !isFirst && call.getName().equalsIgnoreCase("quantile") ->
-                    new AggregationCall.Word(word.getColumnName());
-            default -> computed(rows.of(node));
-        };
-    }
-
-    private static AggregationCall.Argument computed(Expression value) {
-        return switch (value) {
-            case Expression.Column(String name) -> new AggregationCall.QuotedName(name);
-            default -> new AggregationCall.Computed(value);
-        };
     }
 }

@@ -2,24 +2,23 @@
 package dev.windrow.internal.sql;
 
 import dev.windrow.error.ErrorCode;
+import dev.windrow.internal.sql.syntax.Identifier;
+import dev.windrow.internal.sql.syntax.OrderItem;
+import dev.windrow.internal.sql.syntax.Span;
+import dev.windrow.internal.sql.syntax.SqlExpression;
+import dev.windrow.internal.sql.syntax.SqlExpression.Call;
+import dev.windrow.internal.sql.syntax.SqlExpression.Name;
+import dev.windrow.internal.sql.syntax.SqlExpression.NumberLiteral;
+import dev.windrow.internal.sql.syntax.SqlQuery;
+import dev.windrow.internal.sql.syntax.SqlQuery.AllColumns;
+import dev.windrow.internal.sql.syntax.SqlQuery.Column;
+import dev.windrow.internal.sql.syntax.SqlQuery.OrderBy;
+import dev.windrow.internal.sql.syntax.SqlQuery.OrderByAll;
+import dev.windrow.internal.sql.syntax.SqlText;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupingSets;
 import dev.windrow.query.SortKey;
-
-import net.sf.jsqlparser.expression.Alias;
-import net.sf.jsqlparser.expression.AllValue;
-import net.sf.jsqlparser.expression.Function;
-import net.sf.jsqlparser.expression.LongValue;
-import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
-import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
-import net.sf.jsqlparser.schema.Column;
-import net.sf.jsqlparser.statement.select.AllColumns;
-import net.sf.jsqlparser.statement.select.AllTableColumns;
-import net.sf.jsqlparser.statement.select.GroupByElement;
-import net.sf.jsqlparser.statement.select.OrderByElement;
-import net.sf.jsqlparser.statement.select.PlainSelect;
-import net.sf.jsqlparser.statement.select.SelectItem;
 
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +26,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -38,13 +36,10 @@ final class SelectTranslator {
     /** Numbers with more of them fit no int, and count no columns. */
     private static final int MOST_DIGITS = 9;
 
-    private static final String CUBE = "cube";
-
-    private static final Set<String> SETS = Set.of("rollup", CUBE);
-
     private final SqlText text;
-    private final PlainSelect select;
+    private final SqlQuery query;
     private final ColumnNames names;
+    private final boolean isCheck;
     private final ExpressionTranslator rows;
     private final WindowTranslator windows;
 
@@ -52,32 +47,46 @@ final class SelectTranslator {
     private final ExpressionTranslator ofRows;
 
     private final @Nullable GroupTranslator groups;
-    private final Unread unread;
 
     /** The columns of the result, then those that are only sorted by. */
     private final Map<String, Expression> columns = new LinkedHashMap<>();
 
-    SelectTranslator(SqlText text, PlainSelect select, ColumnNames names) {
+    /**
+     * Makes a translator.
+     *
+     * @param isCheck whether the query is only checked as far as it can be without its columns
+     */
+    SelectTranslator(SqlText text, SqlQuery query, ColumnNames names, boolean isCheck) {
         this.text = text;
-        this.select = select;
+        this.query = query;
         this.names = names;
-        rows = new ExpressionTranslator(text, names, null);
-        windows = new WindowTranslator(text, names, select.getWindowDefinitions());
-        ofRows = new ExpressionTranslator(text, names, windows);
-        groups = isGrouped(select) ? new GroupTranslator(text, names, rows, windows) : null;
-        unread = new Unread(text);
+        this.isCheck = isCheck;
+        rows = new ExpressionTranslator(text, names);
+        windows = new WindowTranslator(text, names, query.windows());
+        ofRows = new WithWindows(false);
+        groups = isGrouped(query) ? new GroupTranslator(rows, windows) : null;
     }
 
-    private static boolean isGrouped(PlainSelect select) {
-        List<OrderByElement> order =
-                select.getOrderByElements() == null ? List.of() : select.getOrderByElements();
-        return select.getGroupBy() != null
-                || select.getHaving() != null
-                || select.getQualify() != null && GroupTranslator.aggregates(select.getQualify())
-                || Stream.concat(
-                                select.getSelectItems().stream().map(SelectItem::getExpression),
-                                order.stream().map(OrderByElement::getExpression))
-                        .anyMatch(GroupTranslator::aggregates);
+    private static boolean isGrouped(SqlQuery query) {
+        return query.groupBy() != null
+                || query.having() != null
+                || query.qualify() != null && SqlNodes.aggregates(query.qualify())
+                || Stream.concat(selected(query), ordered(query)).anyMatch(SqlNodes::aggregates);
+    }
+
+    /** Returns the expressions of the select list. */
+    static Stream<SqlExpression> selected(SqlQuery query) {
+        return query.items().stream()
+                .filter(Column.class::isInstance)
+                .map(Column.class::cast)
+                .map(Column::expression);
+    }
+
+    private static Stream<SqlExpression> ordered(SqlQuery query) {
+        return switch (query.order()) {
+            case OrderBy(List<OrderItem> items) -> items.stream().map(OrderItem::expression);
+            case OrderByAll _ -> Stream.of();
+        };
     }
 
     /**
@@ -88,31 +97,21 @@ final class SelectTranslator {
      *     INVALID_ARGUMENT}, with the position
      */
     SqlSelect translate() {
-        Expression where = select.getWhere() == null ? null : rows.of(select.getWhere());
+        Expression where = query.where() == null ? null : rows.of(query.where());
         List<List<String>> sets =
-                groups == null || select.getGroupBy() == null
+                groups == null || query.groupBy() == null
                         ? List.of(List.of())
-                        : keySets(groups, select.getGroupBy());
-        boolean isAll = groups == null && isAllColumns(select.getSelectItems());
-        if (!isAll || names.all() != null) {
-            select.getSelectItems().forEach(this::addColumns);
-        }
+                        : new GroupingTranslator(text, query, names, rows, groups)
+                                .sets(query.groupBy());
+        boolean areUnknown = addItems();
         int shown = columns.size();
-        boolean isDistinct = select.getDistinct() != null;
-        boolean areUnknown = isAll && names.all() == null;
-        if (isDistinct && areUnknown) {
-            // The parse alone is no failure: whoever knows the columns asks again.
-            return new SqlSelect(
-                    where, null, null, null, null, List.of(), 0, true, List.of(), 0, 0);
-        }
-        List<SortKey> order = order(isDistinct, areUnknown);
-        Expression having =
-                groups == null || select.getHaving() == null
-                        ? null
-                        : having(groups, select.getHaving());
-        Expression qualify = select.getQualify() == null ? null : qualify(select.getQualify());
+        List<SortKey> order = order(areUnknown);
+        Expression having = query.having() == null ? null : having(query.having());
+        Expression qualify = query.qualify() == null ? null : qualify(query.qualify());
         boolean isOverWindows = !windows.isEmpty();
-        boolean areAsRead = isAll && columns.size() == shown && !isDistinct && !isOverWindows;
+        boolean isAll = groups == null && isAllColumns();
+        boolean areAsRead =
+                isAll && columns.size() == shown && !query.isDistinct() && !isOverWindows;
         SqlSelect made =
                 new SqlSelect(
                         where,
@@ -122,29 +121,48 @@ final class SelectTranslator {
                         isOverWindows ? windows.made(read(qualify), qualify) : null,
                         areAsRead ? List.of() : derived(columns),
                         areAsRead ? 0 : shown,
-                        isDistinct,
+                        query.isDistinct(),
                         order,
-                        new SqlLimit(text).offset(select),
-                        new SqlLimit(text).most(select));
-        return isDistinct && groups == null && !isOverWindows ? grouped(made) : made;
+                        query.offset() == null ? 0 : query.offset().rows(),
+                        query.limit() == null ? Long.MAX_VALUE : query.limit().rows());
+        return query.isDistinct() && groups == null && !isOverWindows ? grouped(made) : made;
     }
 
-    private Expression having(
-            GroupTranslator of, net.sf.jsqlparser.expression.Expression condition) {
-        if (WindowTranslator.hasWindow(condition)) {
-            throw text.unsupported(
-                    "a function over a window (OVER) in HAVING", condition, "use QUALIFY");
+    /** Adds the select list, and returns whether it has columns that are not known. */
+    private boolean addItems() {
+        boolean areUnknown = false;
+        for (SqlQuery.Item item : query.items()) {
+            switch (item) {
+                case Column column -> add(column);
+                case AllColumns all -> areUnknown |= !addAll(all);
+            }
         }
-        return of.of(condition);
+        boolean isAlone = query.items().size() == 1 && groups == null;
+        if (areUnknown && !isCheck && (!isAlone || query.isDistinct())) {
+            throw text.unsupported(
+                    "* of a stream, with other columns or DISTINCT",
+                    query.items().getFirst().span(),
+                    "name the columns");
+        }
+        return areUnknown;
+    }
+
+    private Expression having(SqlExpression condition) {
+        if (SqlNodes.hasWindow(condition)) {
+            throw text.unsupported(
+                    "a function over a window (OVER) in HAVING", condition.span(), "use QUALIFY");
+        }
+        return ofResult(condition);
     }
 
     /** Translates the condition of rows with their windows, which may name the result's columns. */
-    private Expression qualify(net.sf.jsqlparser.expression.Expression condition) {
-        Expression made = groups == null ? new WithAliases().of(condition) : groups.of(condition);
+    private Expression qualify(SqlExpression condition) {
+        Expression made =
+                groups == null ? new WithWindows(true).of(condition) : groups.of(condition);
         if (windows.isEmpty()) {
             throw text.failure(
                     ErrorCode.SYNTAX,
-                    condition,
+                    condition.span(),
                     "QUALIFY without a function over a window: use WHERE or HAVING");
         }
         return made;
@@ -169,7 +187,7 @@ final class SelectTranslator {
 
     /** Returns a query that selects distinct rows as one that groups by all columns. */
     private SqlSelect grouped(SqlSelect distinct) {
-        GroupTranslator byAll = new GroupTranslator(text, names, rows, null);
+        GroupTranslator byAll = new GroupTranslator(rows, windows);
         Map<String, Expression> keys = new LinkedHashMap<>();
         columns.forEach((name, value) -> keys.put(name, Expression.column(byAll.addKey(value))));
         return new SqlSelect(
@@ -192,201 +210,79 @@ final class SelectTranslator {
                 .toList();
     }
 
-    private static boolean isAllColumns(List<SelectItem<?>> items) {
-        return items.size() == 1
-                && items.getFirst().getExpression() instanceof AllColumns all
-                && all.toString().equals("*");
+    private boolean isAllColumns() {
+        return query.items().size() == 1 && query.items().getFirst() instanceof AllColumns;
     }
 
-    private static boolean hasAllColumns(List<SelectItem<?>> items) {
-        return items.stream().anyMatch(item -> item.getExpression() instanceof AllColumns);
-    }
-
-    /** Adds the keys, and returns the sets of them by which rows are grouped. */
-    private List<List<String>> keySets(GroupTranslator to, GroupByElement element) {
-        if (element.getGroupingSets() != null && !element.getGroupingSets().isEmpty()) {
-            return element.getGroupingSets().stream().map(set -> keys(to, set)).toList();
-        }
-        unread.check(element);
-        List<List<String>> sets = List.of(List.of());
-        for (Object key : element.getGroupByExpressionList()) {
-            sets = product(sets, keySets(to, (net.sf.jsqlparser.expression.Expression) key));
-        }
-        return sets;
-    }
-
-    private List<List<String>> keySets(
-            GroupTranslator to, net.sf.jsqlparser.expression.Expression node) {
-        if (!(node instanceof Function call)
-                || !SETS.contains(call.getName().toLowerCase(Locale.ROOT))) {
-            return List.of(keys(to, node));
-        }
-        unread.check(call);
-        List<List<String>> parts = new ArrayList<>();
-        switch (call.getParameters()) {
-            case null -> {}
-            case ParenthesedExpressionList<?> part -> parts.add(keys(to, part));
-            case ExpressionList<?> each -> each.forEach(part -> parts.add(keys(to, part)));
-        }
-        boolean isCube = call.getName().equalsIgnoreCase(CUBE);
-        if (isCube && parts.size() > GroupingSets.MOST_KEYS_OF_CUBE) {
-            throw text.failure(
-                    ErrorCode.INVALID_ARGUMENT,
-                    call,
-                    "CUBE of %d keys, expected at most %d"
-                            .formatted(parts.size(), GroupingSets.MOST_KEYS_OF_CUBE));
-        }
-        List<List<String>> sets = List.of(List.of());
-        for (List<String> part : isCube ? parts : parts.reversed()) {
-            sets = isCube ? product(sets, List.of(part, List.of())) : rolled(part, sets);
-        }
-        return sets;
-    }
-
-    /** Returns a part of a rollup before the sets of the parts after it, and the empty set. */
-    private static List<List<String>> rolled(List<String> part, List<List<String>> after) {
-        List<List<String>> sets = new ArrayList<>(product(List.of(part), after));
-        sets.add(List.of());
-        return sets;
-    }
-
-    /** Returns each of some sets together with each of others. */
-    private static List<List<String>> product(List<List<String>> sets, List<List<String>> others) {
-        return sets.stream()
-                .flatMap(
-                        set ->
-                                others.stream()
-                                        .map(
-                                                other ->
-                                                        Stream.concat(set.stream(), other.stream())
-                                                                .distinct()
-                                                                .toList()))
-                .toList();
-    }
-
-    /** Adds the keys that an element stands for, and returns their names. */
-    private List<String> keys(GroupTranslator to, net.sf.jsqlparser.expression.Expression node) {
-        return switch (node) {
-            case AllValue all ->
-                    select.getSelectItems().stream()
-                            .map(SelectItem::getExpression)
-                            .filter(each -> !GroupTranslator.aggregates(each))
-                            .filter(each -> !WindowTranslator.hasWindow(each))
-                            .map(each -> to.addKey(rows.of(each)))
-                            .distinct()
-                            .toList();
-            case ExpressionList<?> several ->
-                    several.stream().flatMap(each -> keys(to, each).stream()).distinct().toList();
-            case Function call when SETS.contains(call.getName().toLowerCase(Locale.ROOT)) ->
-                    throw text.unsupported(
-                            call.getName().toUpperCase(Locale.ROOT) + " within a set", call, "");
-            default -> {
-                SelectItem<?> item = item(node);
-                yield List.of(to.addKey(rows.of(item == null ? node : item.getExpression())));
-            }
-        };
-    }
-
-    /** Returns the item that a number or an alias stands for, or null for another expression. */
-    private @Nullable SelectItem<?> item(net.sf.jsqlparser.expression.Expression node) {
-        if (node instanceof LongValue number) {
-            List<SelectItem<?>> items = select.getSelectItems();
-            return items.get(position(number, "GROUP BY", items.size()));
-        }
-        boolean isColumn =
-                node instanceof Column column
-                        && names.has(ColumnNames.unquoted(column.getColumnName()));
-        return isColumn ? null : aliased(node);
-    }
-
-    /** Returns the index of the column of the result that a number means. */
-    private int position(LongValue number, String clause, int count) {
-        String written = number.getStringValue();
-        int position = written.length() > MOST_DIGITS ? 0 : Integer.parseInt(written);
-        if (position < 1 || position > count) {
-            throw text.failure(
-                    ErrorCode.INVALID_ARGUMENT,
-                    number,
-                    "%s %s, expected a column of the result: 1 to %d"
-                            .formatted(clause, written, count));
-        }
-        return position - 1;
-    }
-
-    private @Nullable String alias(SelectItem<?> item) {
-        Alias alias = item.getAlias();
+    private void add(Column item) {
+        Expression value = ofResult(item.expression());
+        Identifier alias = item.alias();
         if (alias == null) {
-            return null;
-        }
-        if (alias.getAliasColumns() != null && !alias.getAliasColumns().isEmpty()) {
-            throw text.unsupported("the alias " + alias, item.getExpression(), "");
-        }
-        return ColumnNames.unquoted(alias.getName());
-    }
-
-    private void addColumns(SelectItem<?> item) {
-        if (item.getExpression() instanceof AllColumns all) {
-            addAll(item, all);
+            add(name(item.expression(), value), value, item.expression().span());
             return;
         }
-        Expression value = ofResult(item.getExpression());
-        String alias = alias(item);
-        if (alias != null && groups != null) {
-            groups.addAlias(alias, value);
+        if (groups != null) {
+            groups.addAlias(alias.value(), value);
         }
-        add(alias == null ? name(item.getExpression(), value) : alias, value, item);
+        add(alias.value(), value, item.expression().span());
     }
 
-    private void addAll(SelectItem<?> item, AllColumns all) {
+    /** Adds all columns of the table, and returns whether they are known. */
+    private boolean addAll(AllColumns all) {
         if (groups != null) {
-            throw text.unsupported("* beside GROUP BY or an aggregation", all, "name the columns");
+            throw text.unsupported(
+                    "* beside GROUP BY or an aggregation", all.span(), "name the columns");
         }
-        String qualifier = "";
-        if (all instanceof AllTableColumns of) {
-            qualifier = of.getTable().getFullyQualifiedName() + ".";
-            names.requireTable(all, of.getTable().getFullyQualifiedName());
+        if (all.table() != null) {
+            names.requireTable(all.table(), all.span());
         }
-        unread.require(qualifier + "*", all, "a part of *");
         List<String> found = names.all();
         if (found != null) {
-            found.forEach(name -> add(name, Expression.column(name), item));
+            found.forEach(name -> add(name, Expression.column(name), all.span()));
         }
+        return found != null;
     }
 
     /** Names a column as it was asked for: a column by its own name, all else as it was written. */
-    private static String name(net.sf.jsqlparser.expression.Expression node, Expression value) {
-        return node instanceof Column && value instanceof Expression.Column(String name)
+    private String name(SqlExpression node, Expression value) {
+        return node instanceof Name && value instanceof Expression.Column(String name)
                 ? name
-                : node.toString();
+                : text.written(node.span());
     }
 
-    private void add(String name, Expression value, SelectItem<?> item) {
+    private void add(String name, Expression value, Span span) {
         if (columns.putIfAbsent(name, value) != null) {
             throw text.failure(
                     ErrorCode.DUPLICATE_NAME,
-                    item.getExpression(),
+                    span,
                     "two result columns are named \"%s\": rename one with AS".formatted(name));
         }
     }
 
-    private Expression ofResult(net.sf.jsqlparser.expression.Expression node) {
+    private Expression ofResult(SqlExpression node) {
         return groups == null ? ofRows.of(node) : groups.of(node);
     }
 
-    private List<SortKey> order(boolean isDistinct, boolean areUnknown) {
+    private List<SortKey> order(boolean areUnknown) {
         List<SortKey> keys = new ArrayList<>();
         int shown = columns.size();
-        if (select.getOrderByElements() == null) {
-            return keys;
-        }
-        for (OrderByElement element : select.getOrderByElements()) {
-            unread.check(element);
-            String column = sortedBy(element.getExpression(), shown, isDistinct, areUnknown);
-            keys.add(
-                    new SortKey(
-                            column,
-                            !element.isAsc(),
-                            element.getNullOrdering() == OrderByElement.NullOrdering.NULLS_FIRST));
+        switch (query.order()) {
+            case OrderByAll(boolean isDescending, boolean areNullsFirst) -> {
+                if (areUnknown && !isCheck) {
+                    throw text.unsupported(
+                            "ORDER BY ALL beside * of a stream",
+                            query.items().getFirst().span(),
+                            "name the columns");
+                }
+                columns.keySet()
+                        .forEach(name -> keys.add(new SortKey(name, isDescending, areNullsFirst)));
+            }
+            case OrderBy(List<OrderItem> items) -> {
+                for (OrderItem item : items) {
+                    String column = sortedBy(item.expression(), shown, areUnknown);
+                    keys.add(new SortKey(column, item.isDescending(), item.areNullsFirst()));
+                }
+            }
         }
         return keys;
     }
@@ -396,24 +292,19 @@ final class SelectTranslator {
      *
      * @param shown the number of columns of the result
      */
-    private String sortedBy(
-            net.sf.jsqlparser.expression.Expression node,
-            int shown,
-            boolean isDistinct,
-            boolean areUnknown) {
-        if (node instanceof LongValue number) {
-            boolean mayHaveMore = names.all() == null && hasAllColumns(select.getSelectItems());
-            int position = position(number, "ORDER BY", mayHaveMore ? Integer.MAX_VALUE : shown);
-            // Where * stands for columns that are not known yet, so is this one.
-            return position < shown
-                    ? List.copyOf(columns.keySet()).get(position)
-                    : number.getStringValue();
+    private String sortedBy(SqlExpression node, int shown, boolean areUnknown) {
+        if (node instanceof NumberLiteral(String digits, Span span)) {
+            int position = position(text, node, "ORDER BY", areUnknown ? Integer.MAX_VALUE : shown);
+            if (position >= shown && !isCheck) {
+                throw text.unsupported(
+                        "ORDER BY of a number beside * of a stream", span, "name the column");
+            }
+            return position < shown ? List.copyOf(columns.keySet()).get(position) : digits;
         }
-        SelectItem<?> item = aliased(node);
-        Expression value = ofResult(item == null ? node : item.getExpression());
-        String alias = item == null ? null : alias(item);
-        if (alias != null) {
-            return alias;
+        Column item = aliased(query, node);
+        Expression value = ofResult(item == null ? node : item.expression());
+        if (item != null && item.alias() != null) {
+            return item.alias().value();
         }
         for (Map.Entry<String, Expression> column : columns.entrySet()) {
             if (column.getValue().equals(value)) {
@@ -423,12 +314,12 @@ final class SelectTranslator {
         if (areUnknown && value instanceof Expression.Column(String name)) {
             return name;
         }
-        if (isDistinct || areUnknown) {
+        if ((query.isDistinct() || areUnknown) && !isCheck) {
             throw text.unsupported(
-                    isDistinct
+                    query.isDistinct()
                             ? "ORDER BY of what SELECT DISTINCT does not select"
                             : "ORDER BY of an expression beside * of a stream",
-                    node,
+                    node.span(),
                     "select it");
         }
         String hidden = value.label();
@@ -439,31 +330,60 @@ final class SelectTranslator {
         return hidden;
     }
 
+    /** Returns the index of the column of the result that a number means. */
+    static int position(SqlText text, SqlExpression number, String clause, int count) {
+        String written = text.written(number.span());
+        boolean isPosition = written.matches("\\d{1," + MOST_DIGITS + "}");
+        int position = isPosition ? Integer.parseInt(written) : 0;
+        if (position < 1 || position > count) {
+            throw text.failure(
+                    ErrorCode.INVALID_ARGUMENT,
+                    number.span(),
+                    "%s %s, expected a column of the result: 1 to %d"
+                            .formatted(clause, written, count));
+        }
+        return position - 1;
+    }
+
     /** Returns the item that an alias stands for, or null for another expression. */
-    private @Nullable SelectItem<?> aliased(net.sf.jsqlparser.expression.Expression node) {
-        if (node instanceof Column column && !ColumnNames.isQualified(column)) {
-            String name = ColumnNames.unquoted(column.getColumnName());
-            for (SelectItem<?> item : select.getSelectItems()) {
-                if (name.equalsIgnoreCase(alias(item))) {
-                    return item;
+    static @Nullable Column aliased(SqlQuery query, SqlExpression node) {
+        if (node instanceof Name(List<Identifier> parts, Span _) && parts.size() == 1) {
+            for (SqlQuery.Item item : query.items()) {
+                if (item instanceof Column column
+                        && column.alias() != null
+                        && column.alias().value().equalsIgnoreCase(parts.getFirst().value())) {
+                    return column;
                 }
             }
         }
         return null;
     }
 
-    /** Translates expressions of rows that may name columns of the result. */
-    private final class WithAliases extends ExpressionTranslator {
+    /** Translates expressions of rows that may have functions over windows. */
+    private final class WithWindows extends ExpressionTranslator {
 
-        WithAliases() {
-            super(text, names, windows);
+        private final boolean hasAliases;
+
+        /**
+         * Makes a translator.
+         *
+         * @param hasAliases whether they may name columns of the result
+         */
+        WithWindows(boolean hasAliases) {
+            super(text, names);
+            this.hasAliases = hasAliases;
         }
 
         @Override
-        Expression column(Column column) {
-            boolean isColumn = names.has(ColumnNames.unquoted(column.getColumnName()));
-            SelectItem<?> item = isColumn ? null : aliased(column);
-            return item == null ? super.column(column) : ofRows.of(item.getExpression());
+        Expression call(Call call) {
+            return call.over() == null ? super.call(call) : windows.of(call, this);
+        }
+
+        @Override
+        Expression column(Name column) {
+            boolean mayBeAlias = hasAliases && !names.has(column.parts().getFirst().value());
+            Column item = mayBeAlias ? aliased(query, column) : null;
+            return item == null ? super.column(column) : ofRows.of(item.expression());
         }
     }
 }

@@ -5,23 +5,24 @@ import dev.windrow.column.NearestNames;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.internal.function.AggregationFunctions;
 import dev.windrow.internal.function.FunctionCalls;
+import dev.windrow.internal.function.WindowFunctionCalls;
+import dev.windrow.internal.sql.syntax.QueryParser;
+import dev.windrow.internal.sql.syntax.SqlExpression.Call;
+import dev.windrow.internal.sql.syntax.SqlText;
 import dev.windrow.query.Expression;
 import dev.windrow.query.StringFunction.Side;
 import dev.windrow.query.StringFunctions;
 
-import net.sf.jsqlparser.expression.Function;
-import net.sf.jsqlparser.expression.operators.relational.NamedExpressionList;
-
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
 /**
  * Translates calls of functions of a row: those of {@link FunctionCalls}, and some that SQL calls
- * otherwise, or whose arguments it counts otherwise.
+ * otherwise, or whose arguments it counts otherwise. Where both have a name, it means what SQL says
+ * in a query, and what {@link FunctionCalls} says in an option of the command.
  */
 final class SqlFunctions {
 
@@ -38,7 +39,6 @@ final class SqlFunctions {
         OWN.put("ltrim", "x [, 'characters']");
         OWN.put("rtrim", "x [, 'characters']");
         OWN.put("substring", "x, start [, length]");
-        OWN.put("substr", "x, start [, length]");
         OWN.put("position", "'text' in x");
         OWN.put("strpos", "x, 'text'");
         OWN.put("instr", "x, 'text'");
@@ -54,62 +54,81 @@ final class SqlFunctions {
         this.translator = translator;
     }
 
-    Expression of(Function call) {
-        String name = call.getName().toLowerCase(Locale.ROOT);
-        if (AggregationFunctions.isName(name)) {
-            throw text.failure(
-                    ErrorCode.SYNTAX,
-                    call,
-                    call + " aggregates, expected it in the select list, HAVING or ORDER BY");
-        }
-        if (call.isDistinct()) {
-            throw text.unsupported("DISTINCT in " + name, call, "only count has it");
-        }
-        boolean isOwn = OWN.containsKey(name);
+    /** Returns whether a name, in any case, is that of a function that SQL has beside others. */
+    static boolean isName(String name) {
+        return OWN.containsKey(name.toLowerCase(Locale.ROOT));
+    }
+
+    Expression of(Call call) {
+        requireOfRows(call);
+        String name = call.function().toLowerCase(Locale.ROOT);
+        boolean isQuery = text.place().equals(QueryParser.PLACE);
+        boolean isOwn = OWN.containsKey(name) && (isQuery || !FunctionCalls.isName(name));
         String known = isOwn ? name : known(call, name);
         String expected = isOwn ? name + "(" + OWN.get(name) + ")" : FunctionCalls.expected(known);
-        SqlArguments in = new SqlArguments(text, call, expected, translator, arguments(call));
-        Expression made = isOwn ? own(name, in) : FunctionCalls.of(known, in);
-        in.requireNoMore();
-        return made;
+        return translator.located(
+                call.span(),
+                () -> {
+                    CallReader in = new CallReader(call, expected, translator);
+                    Expression made = isOwn ? own(name, in) : FunctionCalls.of(known, in);
+                    in.requireNoMore();
+                    return made;
+                });
     }
 
-    private String known(Function call, String name) {
-        Set<String> names = new LinkedHashSet<>(OWN.keySet());
-        names.addAll(FunctionCalls.ARGUMENTS.keySet());
-        if (!FunctionCalls.isName(name)) {
+    /** Refuses calls that aggregate, or have a part that only aggregations have. */
+    private void requireOfRows(Call call) {
+        String name = call.function();
+        if (call.over() == null && WindowFunctionCalls.isName(name)) {
+            throw text.failure(
+                    ErrorCode.SYNTAX,
+                    call.span(),
+                    text.written(call.span()) + " is of a window, expected OVER (...) behind it");
+        }
+        if (call.over() != null) {
+            throw text.unsupported(
+                    "a function over a window (OVER) here",
+                    call.span(),
+                    "the select list, QUALIFY and ORDER BY may have it");
+        }
+        if (AggregationFunctions.isName(name.toLowerCase(Locale.ROOT))) {
+            throw text.failure(
+                    ErrorCode.SYNTAX,
+                    call.span(),
+                    text.written(call.span())
+                            + " aggregates, expected it in the select list, HAVING or ORDER BY");
+        }
+        if (call.filter() != null) {
             throw text.failure(
                     ErrorCode.UNKNOWN_FUNCTION,
-                    call,
-                    "no function \"%s\": there are %s, and aggregations; the nearest is %s"
-                            .formatted(
-                                    name,
-                                    String.join(", ", names),
-                                    NearestNames.of(name, names).getFirst()));
+                    call.span(),
+                    "no aggregation \"%s\", which FILTER needs".formatted(name));
         }
-        return FunctionCalls.known(name);
+        if (call.isDistinct() || !call.order().isEmpty() || call.nulls() != null) {
+            throw text.unsupported(
+                    "DISTINCT, ORDER BY or a treatment of nulls in " + name,
+                    call.span(),
+                    "aggregations have it");
+        }
     }
 
-    /** Returns the arguments, those with words between them in the order of the other notation. */
-    private List<? extends net.sf.jsqlparser.expression.Expression> arguments(Function call) {
-        NamedExpressionList<?> named = call.getNamedParameters();
-        if (named == null) {
-            return call.getParameters() == null ? List.of() : call.getParameters();
+    private String known(Call call, String name) {
+        if (FunctionCalls.isName(name)) {
+            return FunctionCalls.known(name);
         }
-        List<String> words = named.getNames().stream().map(String::toLowerCase).toList();
-        String name = call.getName().toLowerCase(Locale.ROOT);
-        boolean isKnown =
-                name.equals("position") && words.equals(List.of("", "in"))
-                        || name.startsWith("substr")
-                                && (words.equals(List.of("", "from", "for"))
-                                        || words.equals(List.of("", "from")));
-        if (!isKnown) {
-            throw text.unsupported("the notation of " + call, call, "");
-        }
-        return named;
+        Set<String> names = new LinkedHashSet<>(FunctionCalls.ARGUMENTS.keySet());
+        names.addAll(OWN.keySet());
+        throw text.failure(
+                ErrorCode.UNKNOWN_FUNCTION,
+                call.span(),
+                "no function \"%s\": there are %s, and aggregations; the nearest is %s"
+                        .formatted(
+                                call.function(),
+                                String.join(", ", names),
+                                NearestNames.of(name, names).getFirst()));
     }
 
-    private Expression own(String name, SqlArguments in) {
+    private static Expression own(String name, CallReader in) {
         return switch (name) {
             case "coalesce", "ifnull" -> new Expression.Coalesce(in.rest(in.value()));
             case "concat" -> StringFunctions.concatenate("", "", in.rest(in.value()));
@@ -118,7 +137,7 @@ final class SqlFunctions {
             case "trim" -> trimmed(in, Side.BOTH);
             case "ltrim" -> trimmed(in, Side.LEFT);
             case "rtrim" -> trimmed(in, Side.RIGHT);
-            case "substring", "substr" -> substring(in);
+            case "substring" -> substring(in);
             case "position" -> {
                 String sought = in.text();
                 yield place(in.value(), sought);
@@ -129,13 +148,13 @@ final class SqlFunctions {
         };
     }
 
-    private static Expression trimmed(SqlArguments in, Side side) {
+    private static Expression trimmed(CallReader in, Side side) {
         Expression value = in.value();
         return StringFunctions.strip(value, side, in.hasMore() ? in.text() : " ");
     }
 
     /** SQL counts characters from 1, and a start before it shortens the length. */
-    private static Expression substring(SqlArguments in) {
+    private static Expression substring(CallReader in) {
         Expression value = in.value();
         long start = in.integer() - 1;
         if (!in.hasMore()) {
@@ -150,7 +169,7 @@ final class SqlFunctions {
     }
 
     /** SQL also cuts longer strings. */
-    private static Expression padded(SqlArguments in, Side side) {
+    private static Expression padded(CallReader in, Side side) {
         Expression value = in.value();
         int width = Math.clamp(in.integer(), 0, Integer.MAX_VALUE);
         Expression padded = StringFunctions.pad(value, width, side, in.hasMore() ? in.text() : " ");

@@ -2,32 +2,28 @@
 package dev.windrow.internal.sql;
 
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.OptionalLibrary;
 import dev.windrow.error.WindrowException;
-
-import net.sf.jsqlparser.schema.Table;
-import net.sf.jsqlparser.statement.select.PlainSelect;
+import dev.windrow.internal.sql.syntax.QueryParser;
+import dev.windrow.internal.sql.syntax.SqlQuery;
+import dev.windrow.internal.sql.syntax.SqlQuery.Source;
+import dev.windrow.internal.sql.syntax.SqlText;
 
 import org.jspecify.annotations.Nullable;
 
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
- * A query that was parsed, and has no clause that is not supported. {@link #over} translates it
- * once the columns of its table are known.
+ * A query that was parsed and checked as far as it can be without its table. {@link #over}
+ * translates it once the columns of the table are known.
  */
 public final class SqlStatement {
 
     private final SqlText text;
-    private final PlainSelect select;
-    private final Table table;
+    private final SqlQuery query;
 
-    private SqlStatement(SqlText text, PlainSelect select, Table table) {
+    private SqlStatement(SqlText text, SqlQuery query) {
         this.text = text;
-        this.select = select;
-        this.table = table;
+        this.query = query;
     }
 
     /**
@@ -35,26 +31,23 @@ public final class SqlStatement {
      *
      * @param sql one SELECT, perhaps with a semicolon at its end
      * @throws WindrowException {@code SYNTAX}, {@code UNSUPPORTED_SQL}, {@code UNKNOWN_FUNCTION} or
-     *     {@code INVALID_ARGUMENT}, with the position; {@code MISSING_LIBRARY} without the parser
+     *     {@code INVALID_ARGUMENT}, with the position
      */
     public static SqlStatement parse(String sql) {
-        OptionalLibrary.require("SQL", OptionalLibrary.SQL_PARSER);
-        SqlParser parser = new SqlParser(sql);
-        PlainSelect select = parser.select();
-        SqlStatement statement =
-                new SqlStatement(parser.text(), select, Clauses.table(parser.text(), select));
-        statement.translated(null);
+        SqlText text = new SqlText(QueryParser.PLACE, sql);
+        SqlStatement statement = new SqlStatement(text, QueryParser.parse(text));
+        statement.translated(null, true);
         return statement;
     }
 
     /** Returns whether FROM has a text in quotes, which is a file or another input. */
     public boolean isOfFile() {
-        return table.getName().startsWith("'");
+        return query.from().isFile();
     }
 
     /** Returns the name in FROM, without quotes. */
     public String source() {
-        return ColumnNames.unquoted(table.getName());
+        return query.from().name();
     }
 
     /** Returns the text of the query. */
@@ -66,7 +59,7 @@ public final class SqlStatement {
     public WindrowException unknownTable(String expected) {
         return text.failure(
                 ErrorCode.INVALID_ARGUMENT,
-                table,
+                query.from().span(),
                 "no table \"%s\", expected %s".formatted(source(), expected));
     }
 
@@ -78,16 +71,13 @@ public final class SqlStatement {
      *     that are neither grouped by nor aggregated {@code SYNTAX}
      */
     public SqlSelect over(@Nullable List<String> columns) {
-        return translated(columns);
+        return translated(columns, false);
     }
 
-    private SqlSelect translated(@Nullable List<String> columns) {
-        Set<String> qualifiers = new LinkedHashSet<>();
-        qualifiers.add(
-                table.getAlias() == null
-                        ? source()
-                        : ColumnNames.unquoted(table.getAlias().getName()));
-        return new SelectTranslator(text, select, new ColumnNames(text, qualifiers, columns))
-                .translate();
+    private SqlSelect translated(@Nullable List<String> columns, boolean isCheck) {
+        Source from = query.from();
+        String table = from.alias() == null ? from.name() : from.alias().value();
+        ColumnNames names = new ColumnNames(text, table, columns);
+        return new SelectTranslator(text, query, names, isCheck).translate();
     }
 }

@@ -6,18 +6,15 @@ import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Timestamp;
 import dev.windrow.column.ColumnType.Unit;
-import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.ColumnTypes;
-
-import net.sf.jsqlparser.statement.create.table.ColDataType;
+import dev.windrow.internal.sql.syntax.TypeName;
 
 import java.util.List;
-import java.util.Locale;
 
 /** Types by their names in SQL, or in Windrow's own notation. */
 final class SqlTypes {
 
-    /** Those of a decimal without any: as in DuckDB. */
+    /** That of a decimal without digits: as in DuckDB. */
     private static final Decimal DEFAULT_DECIMAL = new Decimal(18, 3);
 
     private SqlTypes() {}
@@ -25,14 +22,20 @@ final class SqlTypes {
     /**
      * Returns the type of a cast.
      *
-     * @throws WindrowException {@code SYNTAX} if there is no such type
+     * @throws dev.windrow.error.WindrowException {@code SYNTAX} if there is no such type
      */
-    static ColumnType of(ColDataType node) {
-        List<String> parameters =
-                node.getArgumentsStringList() == null ? List.of() : node.getArgumentsStringList();
-        String name = node.getDataType().toLowerCase(Locale.ROOT).strip();
+    static ColumnType of(TypeName type) {
+        String name = type.name();
+        List<String> parameters = type.parameters();
+        if (name.equals("decimal") || name.equals("numeric")) {
+            return decimal(parameters);
+        }
+        return parameters.isEmpty() ? plain(name) : written(name, parameters);
+    }
+
+    private static ColumnType plain(String name) {
         return switch (name) {
-            case "bool", "boolean" -> Primitive.BOOL;
+            case "boolean" -> Primitive.BOOL;
             case "tinyint" -> Primitive.INT8;
             case "smallint" -> Primitive.INT16;
             case "int", "integer" -> Primitive.INT32;
@@ -41,12 +44,8 @@ final class SqlTypes {
             case "double", "double precision", "float8" -> Primitive.FLOAT64;
             case "varchar", "text", "string" -> Primitive.UTF8;
             case "date" -> Primitive.DATE32;
-            case "timestamp" ->
-                    parameters.isEmpty()
-                            ? new Timestamp(Unit.MICROSECOND, null)
-                            : written(name, parameters);
-            case "decimal", "numeric" -> decimal(parameters);
-            default -> written(name, parameters);
+            case "timestamp" -> new Timestamp(Unit.MICROSECOND, null);
+            default -> ColumnTypes.parse(name);
         };
     }
 
@@ -59,7 +58,6 @@ final class SqlTypes {
     }
 
     private static ColumnType written(String name, List<String> parameters) {
-        return ColumnTypes.parse(
-                parameters.isEmpty() ? name : name + "(" + String.join(",", parameters) + ")");
+        return ColumnTypes.parse(name + "(" + String.join(",", parameters) + ")");
     }
 }

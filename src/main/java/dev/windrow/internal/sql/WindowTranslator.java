@@ -2,47 +2,33 @@
 package dev.windrow.internal.sql;
 
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.internal.function.AggregationCall;
+import dev.windrow.internal.function.AggregationCall.Argument;
+import dev.windrow.internal.function.AggregationCall.Star;
 import dev.windrow.internal.function.AggregationFunctions;
 import dev.windrow.internal.function.WindowFunctionCalls;
+import dev.windrow.internal.sql.syntax.Identifier;
+import dev.windrow.internal.sql.syntax.SqlExpression.Call;
+import dev.windrow.internal.sql.syntax.SqlQuery.NamedWindow;
+import dev.windrow.internal.sql.syntax.SqlText;
+import dev.windrow.internal.sql.syntax.WindowClause;
 import dev.windrow.query.Conditional;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
-import dev.windrow.query.Frame;
 import dev.windrow.query.NamedWindowFunction;
 import dev.windrow.query.SortKey;
-import dev.windrow.query.ValueRange;
-import dev.windrow.query.ValueRange.Offset;
 import dev.windrow.query.Window;
-
-import net.sf.jsqlparser.expression.AnalyticExpression;
-import net.sf.jsqlparser.expression.AnalyticType;
-import net.sf.jsqlparser.expression.DoubleValue;
-import net.sf.jsqlparser.expression.ExpressionVisitorAdapter;
-import net.sf.jsqlparser.expression.IntervalExpression;
-import net.sf.jsqlparser.expression.LongValue;
-import net.sf.jsqlparser.expression.SignedExpression;
-import net.sf.jsqlparser.expression.WindowDefinition;
-import net.sf.jsqlparser.expression.WindowElement;
-import net.sf.jsqlparser.expression.WindowOffset;
-import net.sf.jsqlparser.schema.Column;
-import net.sf.jsqlparser.statement.select.AllColumns;
-import net.sf.jsqlparser.statement.select.OrderByElement;
 
 import org.jspecify.annotations.Nullable;
 
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Translates functions over windows. What they read becomes columns, and each function another
@@ -52,8 +38,8 @@ final class WindowTranslator {
 
     private final SqlText text;
     private final ColumnNames names;
-    private final List<WindowDefinition> definitions;
-    private final Unread unread;
+    private final List<NamedWindow> definitions;
+    private final FrameTranslator frames;
 
     /** What windows read that is no column yet, by its name. */
     private final Map<Expression, String> computed = new LinkedHashMap<>();
@@ -66,32 +52,11 @@ final class WindowTranslator {
      *
      * @param definitions the clause WINDOW
      */
-    WindowTranslator(
-            SqlText text, ColumnNames names, @Nullable List<WindowDefinition> definitions) {
+    WindowTranslator(SqlText text, ColumnNames names, List<NamedWindow> definitions) {
         this.text = text;
         this.names = names;
-        this.definitions = definitions == null ? List.of() : definitions;
-        unread = new Unread(text);
-    }
-
-    /** Returns whether a call is over a window. */
-    static boolean isOver(AnalyticExpression call) {
-        return call.getType() == AnalyticType.OVER;
-    }
-
-    /** Returns whether an expression has a function over a window somewhere. */
-    static boolean hasWindow(net.sf.jsqlparser.expression.Expression node) {
-        boolean[] found = {false};
-        node.accept(
-                new ExpressionVisitorAdapter<Void>() {
-                    @Override
-                    public <S> Void visit(AnalyticExpression call, S context) {
-                        found[0] |= isOver(call);
-                        return null;
-                    }
-                },
-                null);
-        return found[0];
+        this.definitions = definitions;
+        frames = new FrameTranslator(text);
     }
 
     /** Returns whether there is none. */
@@ -105,18 +70,20 @@ final class WindowTranslator {
      * @param rows translates what it reads: expressions of rows, or of groups
      * @return the column of its results
      */
-    Expression of(AnalyticExpression node, ExpressionTranslator rows) {
-        if (isInside) {
-            throw text.unsupported("a function over a window within another", node, "");
+    Expression of(Call call, ExpressionTranslator rows) {
+        if (isInside || call.over() == null) {
+            throw text.unsupported("a function over a window within another", call.span(), "");
         }
         isInside = true;
         try {
-            requireKnown(node);
-            WindowDefinition over = definition(node);
+            WindowClause over = resolved(call.over());
             Window window =
                     new Window(
-                            partition(over, rows), order(over, rows), frame(over, node), List.of());
-            NamedWindowFunction function = function(node, rows);
+                            partition(over, rows),
+                            order(over, rows),
+                            rows.located(call.span(), () -> frames.of(over.frame())),
+                            List.of());
+            NamedWindowFunction function = function(call, rows);
             Map<NamedWindowFunction, String> of =
                     results.computeIfAbsent(window, key -> new LinkedHashMap<>());
             return Expression.column(
@@ -164,215 +131,99 @@ final class WindowTranslator {
                 qualify);
     }
 
-    private void requireKnown(AnalyticExpression node) {
-        AnalyticExpression read = new AnalyticExpression();
-        read.setType(AnalyticType.OVER);
-        read.setName(node.getName());
-        read.setExpression(node.getExpression());
-        read.setOffset(node.getOffset());
-        read.setDefaultValue(node.getDefaultValue());
-        read.setAllColumns(node.isAllColumns());
-        read.setFilterExpression(node.getFilterExpression());
-        read.setWindowName(node.getWindowName());
-        read.setWindowDefinition(node.getWindowDefinition());
-        unread.require(read, node, "a part of the call of " + node.getName());
-    }
-
-    private WindowDefinition definition(AnalyticExpression node) {
-        String name = node.getWindowName();
+    /** Returns a window with what it takes from a window of the clause WINDOW. */
+    private WindowClause resolved(WindowClause over) {
+        Identifier name = over.base();
         if (name == null) {
-            return node.getWindowDefinition();
+            return over;
         }
-        return definitions.stream()
-                .filter(each -> name.equalsIgnoreCase(each.getWindowName()))
-                .findFirst()
-                .orElseThrow(
-                        () ->
-                                text.failure(
-                                        ErrorCode.SYNTAX,
-                                        node,
-                                        "no window \"%s\", expected one of the clause WINDOW"
-                                                .formatted(name)));
+        WindowClause base =
+                definitions.stream()
+                        .filter(each -> each.name().value().equalsIgnoreCase(name.value()))
+                        .findFirst()
+                        .map(NamedWindow::window)
+                        .orElseThrow(
+                                () ->
+                                        text.failure(
+                                                ErrorCode.SYNTAX,
+                                                over.span(),
+                                                "no window \"%s\", expected one of the clause WINDOW"
+                                                        .formatted(name.value())));
+        boolean hasConflict =
+                base.base() != null
+                        || !over.partition().isEmpty()
+                        || !base.order().isEmpty() && !over.order().isEmpty()
+                        || base.frame() != null && over.frame() != null;
+        if (hasConflict) {
+            throw text.unsupported(
+                    "what the window \"%s\" has already".formatted(name.value()), over.span(), "");
+        }
+        return new WindowClause(
+                null,
+                base.partition(),
+                base.order().isEmpty() ? over.order() : base.order(),
+                base.frame() == null ? over.frame() : base.frame(),
+                over.span());
     }
 
-    private List<String> partition(WindowDefinition over, ExpressionTranslator rows) {
-        List<String> columns = new ArrayList<>();
-        if (over.getPartitionExpressionList() != null) {
-            for (Object each : over.getPartitionExpressionList()) {
-                columns.add(input(rows.of((net.sf.jsqlparser.expression.Expression) each)));
-            }
-        }
-        return columns;
+    private List<String> partition(WindowClause over, ExpressionTranslator rows) {
+        return over.partition().stream().map(each -> input(rows.of(each))).toList();
     }
 
-    private List<SortKey> order(WindowDefinition over, ExpressionTranslator rows) {
-        List<SortKey> keys = new ArrayList<>();
-        if (over.getOrderByElements() != null) {
-            for (OrderByElement element : over.getOrderByElements()) {
-                unread.check(element);
-                keys.add(
-                        new SortKey(
-                                input(rows.of(element.getExpression())),
-                                !element.isAsc(),
-                                element.getNullOrdering()
-                                        == OrderByElement.NullOrdering.NULLS_FIRST));
-            }
-        }
-        return keys;
+    private List<SortKey> order(WindowClause over, ExpressionTranslator rows) {
+        return over.order().stream()
+                .map(
+                        item ->
+                                new SortKey(
+                                        input(rows.of(item.expression())),
+                                        item.isDescending(),
+                                        item.areNullsFirst()))
+                .toList();
     }
 
-    private Frame frame(WindowDefinition over, AnalyticExpression node) {
-        WindowElement element = over.getWindowElement();
-        if (element == null) {
-            return Frame.soFar();
-        }
-        boolean isOfRows = element.getType() == WindowElement.Type.ROWS;
-        WindowOffset start =
-                element.getRange() == null ? element.getOffset() : element.getRange().getStart();
-        WindowOffset end = element.getRange() == null ? null : element.getRange().getEnd();
-        try {
-            if (!isOfRows && (isDistance(start) || end != null && isDistance(end))) {
-                return Frame.values(
-                        new ValueRange(
-                                offset(start, WindowOffset.Type.PRECEDING, node),
-                                end == null
-                                        ? Offset.NONE
-                                        : offset(end, WindowOffset.Type.FOLLOWING, node)));
-            }
-            return new Frame(
-                    isOfRows ? Frame.Unit.ROWS : Frame.Unit.RANGE,
-                    distance(start, WindowOffset.Type.PRECEDING, node),
-                    end == null ? 0 : distance(end, WindowOffset.Type.FOLLOWING, node));
-        } catch (WindrowException e) {
-            throw e.code() == ErrorCode.INVALID_ARGUMENT
-                    ? text.failure(ErrorCode.INVALID_ARGUMENT, node, problem(e))
-                    : e;
-        }
-    }
-
-    private static boolean isDistance(WindowOffset bound) {
-        return bound.getType() != WindowOffset.Type.CURRENT && bound.getExpression() != null;
-    }
-
-    /** Returns a distance of values, negative in the other direction, or null for any distance. */
-    private @Nullable Offset offset(
-            WindowOffset bound, WindowOffset.Type ahead, AnalyticExpression node) {
-        if (!isDistance(bound)) {
-            return distance(bound, ahead, node) == 0 ? Offset.NONE : null;
-        }
-        Offset offset =
-                switch (bound.getExpression()) {
-                    case IntervalExpression interval ->
-                            new ValueRange.Span(SqlIntervals.of(text, interval));
-                    case LongValue number ->
-                            new ValueRange.Amount(new BigDecimal(number.getStringValue()));
-                    case DoubleValue number ->
-                            new ValueRange.Amount(new BigDecimal(number.toString()));
-                    default ->
-                            throw text.unsupported(
-                                    "the bound \"%s\" of RANGE".formatted(bound.toString().strip()),
-                                    node,
-                                    "expected a number, an interval, UNBOUNDED or CURRENT ROW");
-                };
-        return bound.getType() == ahead ? offset : offset.negated();
-    }
-
-    /** Returns a distance in rows, negative in the other direction. */
-    private long distance(WindowOffset bound, WindowOffset.Type ahead, AnalyticExpression node) {
-        if (bound.getType() == WindowOffset.Type.CURRENT) {
-            return 0;
-        }
-        boolean isAhead = bound.getType() == ahead;
-        if (bound.getExpression() == null && isAhead) {
-            return Frame.UNBOUNDED;
-        }
-        return switch (bound.getExpression()) {
-            case LongValue rows when rows.getStringValue().length() <= 18 ->
-                    isAhead ? rows.getValue() : -rows.getValue();
-            case null, default ->
-                    throw text.unsupported(
-                            "the bound \"%s\"".formatted(bound.toString().strip()),
-                            node,
-                            "expected a number of rows, UNBOUNDED or CURRENT ROW");
-        };
-    }
-
-    private NamedWindowFunction function(AnalyticExpression node, ExpressionTranslator rows) {
-        if (!WindowFunctionCalls.isName(node.getName())
-                && !AggregationFunctions.isName(node.getName().toLowerCase(Locale.ROOT))) {
+    private NamedWindowFunction function(Call call, ExpressionTranslator rows) {
+        String function = call.function();
+        boolean isAggregation = AggregationFunctions.isName(function.toLowerCase(Locale.ROOT));
+        if (!WindowFunctionCalls.isName(function) && !isAggregation) {
             throw text.failure(
                     ErrorCode.UNKNOWN_FUNCTION,
-                    node,
+                    call.span(),
                     "no function \"%s\" over a window: there are %s, and aggregations"
                             .formatted(
-                                    node.getName(),
+                                    function,
                                     String.join(", ", WindowFunctionCalls.ARGUMENTS.keySet())));
         }
-        AggregationCall call =
-                new AggregationCall(
-                        SqlText.PLACE, node.getName(), arguments(node, rows), null, null);
-        try {
-            return WindowFunctionCalls.resolve(call);
-        } catch (WindrowException e) {
-            throw text.failure(e.code(), node, problem(e));
-        }
-    }
-
-    /** Returns a message without the place, which the position replaces. */
-    private static String problem(WindrowException failure) {
-        String message = Objects.toString(failure.getMessage());
-        String place = SqlText.PLACE + ": ";
-        return message.startsWith(place) ? message.substring(place.length()) : message;
-    }
-
-    private List<AggregationCall.Argument> arguments(
-            AnalyticExpression node, ExpressionTranslator rows) {
-        Expression filter =
-                node.getFilterExpression() == null ? null : rows.of(node.getFilterExpression());
-        boolean isOfWindowsAlone = WindowFunctionCalls.isName(node.getName());
-        if (filter != null && isOfWindowsAlone) {
+        if (call.isDistinct() || !call.order().isEmpty() || call.nulls() != null) {
             throw text.unsupported(
-                    "FILTER of " + node.getName(), node, "aggregations over windows have it");
+                    "DISTINCT, ORDER BY or a treatment of nulls in %s over a window"
+                            .formatted(function),
+                    call.span(),
+                    "");
         }
-        List<AggregationCall.Argument> arguments = new ArrayList<>();
-        boolean isOfAll = node.isAllColumns() || node.getExpression() instanceof AllColumns;
-        if (isOfAll) {
-            arguments.add(
-                    filter == null
-                            ? new AggregationCall.Star()
-                            : column(filtered(filter, Expression.literal(true))));
+        if (call.filter() != null && !isAggregation) {
+            throw text.unsupported(
+                    "FILTER of " + function, call.span(), "aggregations over windows have it");
         }
-        Stream.of(isOfAll ? null : node.getExpression(), node.getOffset(), node.getDefaultValue())
-                .filter(Objects::nonNull)
-                .forEach(
-                        each ->
-                                arguments.add(
-                                        argument(each, arguments.size(), node, filter, rows)));
-        return arguments;
+        List<Argument> arguments = arguments(call, rows);
+        return rows.located(
+                call.span(),
+                () ->
+                        WindowFunctionCalls.resolve(
+                                new AggregationCall(
+                                        text.place(), function, arguments, null, null)));
     }
 
-    private AggregationCall.Argument argument(
-            net.sf.jsqlparser.expression.Expression node,
-            int index,
-            AnalyticExpression call,
-            @Nullable Expression filter,
-            ExpressionTranslator rows) {
-        boolean isCount = index > 0 || call.getName().equalsIgnoreCase("ntile");
-        return switch (node) {
-            case LongValue number when isCount && index < 2 ->
-                    new AggregationCall.Word(number.getStringValue());
-            case SignedExpression number when isCount && index < 2 ->
-                    new AggregationCall.Word(number.toString().replace(" ", ""));
-            case DoubleValue number when index == 1 -> new AggregationCall.Word(number.toString());
-            case Column word when index == 2 && call.getName().equalsIgnoreCase("quantile") ->
-                    new AggregationCall.Word(word.getColumnName());
-            default -> {
-                Expression value = rows.of(node);
-                yield index == 2
-                        ? new AggregationCall.Computed(value)
-                        : column(filter == null ? value : filtered(filter, value));
-            }
-        };
+    private List<Argument> arguments(Call call, ExpressionTranslator rows) {
+        Expression filter = call.filter() == null ? null : rows.of(call.filter());
+        List<Argument> arguments =
+                new AggregationTranslator(text, rows)
+                        .arguments(
+                                call,
+                                value -> column(filter == null ? value : filtered(filter, value)));
+        boolean isOfAll = arguments.size() == 1 && arguments.getFirst() instanceof Star;
+        return filter != null && isOfAll
+                ? List.of(column(filtered(filter, Expression.literal(true))))
+                : arguments;
     }
 
     /** Returns a value where rows meet a condition, and null elsewhere. */
@@ -380,7 +231,7 @@ final class WindowTranslator {
         return new Conditional.Case(List.of(new Conditional.When(filter, value)), null);
     }
 
-    private AggregationCall.Argument column(Expression value) {
+    private Argument column(Expression value) {
         return new AggregationCall.QuotedName(input(value));
     }
 

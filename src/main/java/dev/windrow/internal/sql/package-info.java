@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Translates SQL: from a text by way of a parse tree to Windrow's own queries.
+ * Translates SQL: from what is written to Windrow's own queries and expressions.
  *
- * <p>{@link SqlStatement} parses a text, and finds what is not supported before a table is known.
+ * <p>{@link SqlStatement} parses a query, and finds what is not supported before a table is known.
  * {@code SelectTranslator} then finds the names among the columns of a table, and makes a {@link
  * SqlSelect}: which rows and columns are computed or grouped, in which order they come, and which
  * of them are shown. {@code ExpressionTranslator} translates expressions of rows, and {@code
- * GroupTranslator} those of groups.
- *
- * <p>The parser takes the SQL of many databases. What is read of a parse tree is written as text
- * again and compared with the whole ({@code Unread}), so that no clause is left out in silence.
+ * GroupTranslator} those of groups. {@link Fragments} translates the parts of queries that options
+ * of the command have, by the same grammar and the same translators.
  *
  * <p>Must not touch: tables and files.
  */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.cli.parse;
+package dev.windrow.internal.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -21,11 +21,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 import java.util.List;
 import java.util.stream.Collectors;
 
-final class AggregationParserTest {
+final class AggregationFragmentsTest {
 
     @Test
     void readsSeveralCalls() {
-        assertThat(AggregationParser.parse(" sum( v )  as s,count(*) ,mean(\"odd, name\")"))
+        assertThat(
+                        Fragments.plainAggregations(
+                                "--agg", " sum( v )  as s,count(*) ,mean(\"odd, name\")"))
                 .containsExactly(
                         Aggregations.sum("v").as("s"),
                         Aggregations.count(),
@@ -35,13 +37,13 @@ final class AggregationParserTest {
     @Test
     void countsDifferentValues() {
         List<NamedAggregation> counts =
-                AggregationParser.parse("count(distinct v), COUNT(DISTINCT a+1) as n");
+                Fragments.plainAggregations("--agg", "count(distinct v), COUNT(DISTINCT a+1) as n");
         assertThat(counts.getFirst())
                 .isEqualTo(Aggregations.countDistinct("v").as("count(distinct v)"));
         assertThat(counts.getLast().name()).isEqualTo("n");
         assertThat(counts.getLast().aggregation())
                 .isEqualTo(Aggregations.countDistinct("a + 1").aggregation());
-        assertThat(AggregationParser.parse("count(distinct), sum(distinct + 1)"))
+        assertThat(Fragments.plainAggregations("--agg", "count(distinct), sum(distinct + 1)"))
                 .extracting(NamedAggregation::name)
                 .containsExactly("count(distinct)", "sum(distinct + 1)");
     }
@@ -49,7 +51,7 @@ final class AggregationParserTest {
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "\t\n"})
     void blankTextAsksForNothing(String text) {
-        assertThat(AggregationParser.parse(text)).isEmpty();
+        assertThat(Fragments.plainAggregations("--agg", text)).isEmpty();
     }
 
     @ParameterizedTest
@@ -145,7 +147,7 @@ final class AggregationParserTest {
                 "quantile(v,0.9) as p90 | p90",
             })
     void namesTheResult(String text, String name) {
-        assertThat(AggregationParser.parse(text))
+        assertThat(Fragments.plainAggregations("--agg", text))
                 .extracting(NamedAggregation::name)
                 .containsExactly(name);
     }
@@ -173,7 +175,7 @@ final class AggregationParserTest {
                 "sum(a) > 3                  | sum(a)               | sum(a) > 3: \"sum(a)\" > 3",
             })
     void expressionsOfAggregationsAreComputed(String text, String needed, String columns) {
-        AggregationList list = AggregationParser.list(text);
+        AggregationList list = Fragments.aggregations("--agg", text);
         assertThat(list.isComputed()).isTrue();
         assertThat(
                         list.aggregations().stream()
@@ -186,7 +188,7 @@ final class AggregationParserTest {
                                 .collect(Collectors.joining("; ")))
                 .isEqualTo(columns);
         assertThatExceptionOfType(WindrowException.class)
-                .isThrownBy(() -> AggregationParser.parse(text))
+                .isThrownBy(() -> Fragments.plainAggregations("--agg", text))
                 .withMessageContaining("expected aggregations alone");
     }
 
@@ -194,7 +196,8 @@ final class AggregationParserTest {
     @Test
     void makesWhatTheFactoriesMake() {
         assertThat(
-                        AggregationParser.parse(
+                        Fragments.plainAggregations(
+                                "--agg",
                                 "product(v), sum_squares(v), var(v), std(v), var_pop(v),"
                                         + " std_pop(v), argmin(v), argmax(v), first(v), last(v),"
                                         + " nth(v,-2), nunique(v), median(v), quantile(v,0.9),"
@@ -232,7 +235,7 @@ final class AggregationParserTest {
         "nearest,NEAREST",
     })
     void knowsEveryInterpolation(String text, Interpolation interpolation) {
-        assertThat(AggregationParser.parse("quantile(v,0.5," + text + ")"))
+        assertThat(Fragments.plainAggregations("--agg", "quantile(v,0.5," + text + ")"))
                 .containsExactly(Aggregations.quantile("v", 0.5, interpolation));
     }
 
@@ -240,7 +243,7 @@ final class AggregationParserTest {
     void everyListedFunctionIsKnown() {
         for (String name : AggregationFunctions.NAMES) {
             assertThatExceptionOfType(WindrowException.class)
-                    .isThrownBy(() -> AggregationParser.parse(name + "()"))
+                    .isThrownBy(() -> Fragments.plainAggregations("--agg", name + "()"))
                     .withMessageContaining(name + "() has 0 arguments, expected ")
                     .extracting(WindrowException::code)
                     .isEqualTo(ErrorCode.SYNTAX);
@@ -249,7 +252,7 @@ final class AggregationParserTest {
 
     @Test
     void quotedStarIsAColumn() {
-        assertThat(AggregationParser.parse("count(\"*\")"))
+        assertThat(Fragments.plainAggregations("--agg", "count(\"*\")"))
                 .containsExactly(Aggregations.count("*"));
     }
 
@@ -258,26 +261,27 @@ final class AggregationParserTest {
             delimiter = '|',
             quoteCharacter = '\'',
             value = {
-                "sum             | expected \"(\" after sum at position 4, found the end",
-                "sum(            | expected a column name or a value at position 5, found the end",
+                "sum             | position 1: expected an aggregation such as sum(v), found"
+                        + " \"sum\"",
+                "sum(            | position 5: expected a column name or a value, found the end",
                 "sum(distinct v) | sum(distinct v): only count takes distinct",
                 "count(distinct v, w) | count(distinct v,w) has 2 arguments, expected one",
                 "sum(v           | expected \",\" or \")\"",
-                "sum(a b)        | at position 7, found \"b\"",
-                "sum(a/)         | expected a column name or a value at position 7, found \")\"",
+                "sum(a b)        |, found \"b\"",
+                "sum(a/)         | position 7: expected a column name or a value, found \")\"",
                 "sum(a*(b-1)     | expected \",\" or \")\"",
-                "sum(a$b!c)      | at position 8, found \"!c\"",
-                "sum(v) s        | expected \",\" or \"as\" at position 8, found \"s\"",
-                "sum(v) as       | expected a name after as at position 10, found the end",
-                "v               | expected an aggregation such as sum(v) at position 1, found"
+                "sum(a$b!c)      |position 8: expected \",\" or \")\", found \"!\"",
+                "sum(v) s        | position 8: expected \",\", \"as\" or the end",
+                "sum(v) as       | position 10: expected a name after as, found the end",
+                "v               | position 1: expected an aggregation such as sum(v), found"
                         + " \"v\"",
-                "sum(v), v + 1   | expected an aggregation such as sum(v) at position 9, found"
-                        + " \"v\"",
-                "sum(v) / 2 x    | expected \",\" or \"as\" at position 12, found \"x\"",
-                "sum(v),         | expected an aggregation such as sum(v) at position 8",
-                ",sum(v)         | expected an aggregation such as sum(v) at position 1",
+                "sum(v), v + 1   | position 9: expected an aggregation such as sum(v),"
+                        + " found \"v + 1\"",
+                "sum(v) / 2 x    | position 12: expected \",\", \"as\" or the end",
+                "sum(v),         | position 8: expected a column name or a value",
+                ",sum(v)         | position 1: expected a column name or a value",
                 "sum(\"v)        | that closes the one at position 5",
-                "sum(v))         | at position 7, found \")\"",
+                "sum(v))         |, found \")\"",
                 "sum()           | has 0 arguments, expected one column name",
                 "count()         | has 0 arguments, expected one column name",
                 "sum(a,b)        | has 2 arguments, expected one column name",
@@ -296,8 +300,8 @@ final class AggregationParserTest {
             })
     void tellsWhereTheTextIsWrong(String text, String message) {
         assertThatExceptionOfType(WindrowException.class)
-                .isThrownBy(() -> AggregationParser.parse(text))
-                .withMessageStartingWith("--agg: ")
+                .isThrownBy(() -> Fragments.plainAggregations("--agg", text))
+                .withMessageStartingWith("--agg at position ")
                 .withMessageContaining(message)
                 .extracting(WindrowException::code)
                 .isEqualTo(ErrorCode.SYNTAX);
@@ -315,7 +319,7 @@ final class AggregationParserTest {
     })
     void listsWhatThereIs(String text, @Nullable String nearest) {
         assertThatExceptionOfType(WindrowException.class)
-                .isThrownBy(() -> AggregationParser.parse(text))
+                .isThrownBy(() -> Fragments.plainAggregations("--agg", text))
                 .withMessageContaining("count, sum, min, max, mean")
                 .withMessageContaining("the nearest is " + (nearest == null ? "" : nearest))
                 .extracting(WindrowException::code)
@@ -324,22 +328,11 @@ final class AggregationParserTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {
-                "NaN",
-                "-0.1",
-                "1.1",
-                "Infinity",
-                "half",
-                "*",
-                "\"\"",
-                "\"0.5\"",
-                "0.5f",
-                "0x1p-1",
-                "."
-            })
+            strings = {"NaN", "-0.1", "1.1", "Infinity", "half", "*", "\"\"", "\"0.5\"", "0x1p-1"})
     void quantilesAreNumbersFromZeroToOne(String quantile) {
         assertThatExceptionOfType(WindrowException.class)
-                .isThrownBy(() -> AggregationParser.parse("quantile(v," + quantile + ")"))
+                .isThrownBy(
+                        () -> Fragments.plainAggregations("--agg", "quantile(v," + quantile + ")"))
                 .withMessageContaining("a quantile is a number from 0 to 1, found ")
                 .extracting(WindrowException::code)
                 .isEqualTo(ErrorCode.INVALID_ARGUMENT);
@@ -364,7 +357,7 @@ final class AggregationParserTest {
             })
     void tellsWhichNumbersThereAre(String text, String message) {
         assertThatExceptionOfType(WindrowException.class)
-                .isThrownBy(() -> AggregationParser.parse(text))
+                .isThrownBy(() -> Fragments.plainAggregations("--agg", text))
                 .withMessageContaining(message)
                 .extracting(WindrowException::code)
                 .isEqualTo(ErrorCode.INVALID_ARGUMENT);

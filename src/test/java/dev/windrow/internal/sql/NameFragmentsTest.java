@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.cli.parse;
+package dev.windrow.internal.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -11,17 +11,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-final class NameListParserTest {
+final class NameFragmentsTest {
 
     @Test
     void readsPlainAndQuotedNames() {
-        assertThat(NameListParser.parse("--by", " a ,\"odd, name\",\"say \"\"hi\"\"\",b-c"))
+        assertThat(Fragments.names("--by", " a ,\"odd, name\",\"say \"\"hi\"\"\",b-c"))
                 .containsExactly("a", "odd, name", "say \"hi\"", "b-c");
     }
 
     @Test
     void blankTextHasNoNames() {
-        assertThat(NameListParser.parse("--by", "  ")).isEmpty();
+        assertThat(Fragments.names("--by", "  ")).isEmpty();
     }
 
     @ParameterizedTest
@@ -29,15 +29,15 @@ final class NameListParserTest {
             delimiter = '|',
             quoteCharacter = '\'',
             value = {
-                "a,  | --by: expected a column name at position 3, found the end: a,",
-                ",a  | --by: expected a column name at position 1, found \",\"",
-                "a b | --by: expected \",\"",
-                "a*  | at position 2, found \"*\"",
+                "a,  | --by at position 3: expected a column name, found the end: a,",
+                ",a  | --by at position 1: expected a column name, found \",\"",
+                "a b | --by at position 3: expected \",\"",
+                "a*  |, found \"*\"",
                 "\"a | that closes the one at position 1",
             })
     void tellsWhereTheTextIsWrong(String text, String message) {
         assertThatExceptionOfType(WindrowException.class)
-                .isThrownBy(() -> NameListParser.parse("--by", text))
+                .isThrownBy(() -> Fragments.names("--by", text))
                 .withMessageContaining(message)
                 .extracting(WindrowException::code)
                 .isEqualTo(ErrorCode.SYNTAX);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.cli.parse;
+package dev.windrow.internal.sql;
 
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.DerivedColumn;

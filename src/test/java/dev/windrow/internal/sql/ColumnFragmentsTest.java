@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.cli.parse;
+package dev.windrow.internal.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class SelectParserTest {
+final class ColumnFragmentsTest {
 
     @ParameterizedTest
     @CsvSource(
@@ -27,7 +27,7 @@ final class SelectParserTest {
                 "split(a,',',-2) as (x, y)      | split(a, ',', -2) as x, split(a, ',', -1) as y",
             })
     void readsColumnsAndTheirNames(String text, String label) {
-        assertThat(new Select(SelectParser.parse(text)).label()).isEqualTo(label);
+        assertThat(new Select(Fragments.columns("--select", text)).label()).isEqualTo(label);
     }
 
     @ParameterizedTest
@@ -35,19 +35,19 @@ final class SelectParserTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "``                         | expected a column name or a value at position 1",
-                "a,                         | expected a column name or a value at position 3",
-                "a b                        | expected \",\", \"as\" or the end at position 3",
-                "a as                       | expected a name after as at position 5",
+                "``                         | position 1: expected a column name or a value",
+                "a,                         | position 3: expected a column name or a value",
+                "a b                        | position 3: expected \",\", \"as\" or the end",
+                "a as                       | position 5: expected a name after as",
                 "a as (x, y)                | expected one name, as only split makes several"
                         + " columns",
                 "split(a,',',0) as (x       | expected \",\" or \")\"",
-                "split(a,',',-1) as (x, y)  | expected \")\", as no part follows the last",
+                "split(a,',',-1) as (x, y)  | expected fewer names, as no part follows the last",
             })
     void tellsWhereTheTextIsWrong(String text, String message) {
         assertThatExceptionOfType(WindrowException.class)
-                .isThrownBy(() -> SelectParser.parse(text))
-                .withMessageStartingWith("--select: ")
+                .isThrownBy(() -> Fragments.columns("--select", text))
+                .withMessageStartingWith("--select at position ")
                 .withMessageContaining(message);
     }
 
@@ -55,7 +55,7 @@ final class SelectParserTest {
     @ValueSource(strings = {"a as x, b as x", "a, a", "split(a, ' ', 0) as (x, x), b"})
     void refusesEqualNames(String text) {
         assertThatExceptionOfType(WindrowException.class)
-                .isThrownBy(() -> new Select(SelectParser.parse(text)))
+                .isThrownBy(() -> new Select(Fragments.columns("--select", text)))
                 .withMessageContaining("two result columns are named");
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.cli.parse;
+package dev.windrow.internal.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-final class ExpressionParserTest {
+final class ExpressionFragmentsTest {
 
     @ParameterizedTest
     @CsvSource(
@@ -120,9 +120,9 @@ final class ExpressionParserTest {
                 "a_1.b$c / 2nd                  | a_1.b$c / \"2nd\"",
             })
     void readsWhatSqlWrites(String text, String label) {
-        Expression expression = ExpressionParser.parse("--where", text);
+        Expression expression = Fragments.expression("--where", text);
         assertThat(expression.label()).isEqualTo(label);
-        assertThat(ExpressionParser.parse("--where", label)).isEqualTo(expression);
+        assertThat(Fragments.expression("--where", label)).isEqualTo(expression);
     }
 
     @ParameterizedTest
@@ -130,38 +130,37 @@ final class ExpressionParserTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "``           | expected a column name or a value at position 1, found the end",
-                "a >          | expected a column name or a value at position 4, found the end",
-                "a > 3)       | \"or\" or the end at position 6, found \")\"",
-                "a b          | \"or\" or the end at position 3, found \"b\"",
-                "(a > 3       | expected \")\" at position 7",
-                "a = null     | whether one is null is told by \"is null\"",
-                "a is 3       | expected \"null\" after is",
+                "``           | position 1: expected a column name or a value, found the end",
+                "a >          | position 4: expected a column name or a value, found the end",
+                "a > 3)       | \"or\" or the end, found \")\"",
+                "a b          | \"or\" or the end, found \"b\"",
+                "(a > 3       | position 7: expected \")\"",
+                "a ! 3        | position 3: expected an operator, \"and\"",
+                "a is 3       | expected \"null\", \"true\", \"false\" or \"distinct from\"",
                 "a not 3      | expected \"between\", \"in\" or \"like\" after not",
-                "a like b     | expected a text in single quotes at position 8, found \"b\"",
-                "upper a      | \"or\" or the end at position 7, found \"a\"",
-                "upper(a      | expected \")\": upper(x) at position 8, found the end",
-                "slice(a)     | expected \",\": slice(x, start [, stop]) at position 8",
-                "slice(a, b)  | expected an integer at position 10, found \"b\"",
-                "contains(a, b) | expected a text in single quotes at position 13",
+                "a like b     | position 8: expected a text in single quotes, found \"b\"",
+                "upper a      | \"or\" or the end, found \"a\"",
+                "upper(a      | position 8: expected \",\" or \")\", found the end",
+                "slice(a)     | position 8: expected an argument of slice(x, start [, stop])",
+                "slice(a, b)  | position 10: expected an integer of",
+                "contains(a, b) | position 13: expected a text in single quotes",
                 "a between 1  | expected \"and\" between the two ends",
                 "a in 3       | expected \"(\" after in",
                 "a in (3      | expected \",\" or \")\"",
                 "cast(a)      | expected \"as\" and a type",
-                "a = 'x       | expected the ' that closes the one at position 5",
-                "case when a  | expected \"then\" after the condition of when at position 12",
-                "case a then 1 | expected \"when\" after case at position 8, found \"then\"",
-                "case when a then 1 | expected \"when\", \"else\" or \"end\" at position 19",
-                "a == 3       | expected one = in place of == at position 3, found \"=\"",
-                "x + interval '1' | expected a unit such as day at position 17, found the end",
-                "round(a, b)  | expected an integer at position 10, found \"b\"",
-                "mod(a)       | expected \",\": mod(x, y) at position 6",
-                "a < < b      | expected a column name or a value at position 5",
+                "a = 'x       | position 7: expected the ' that closes the one at position 5",
+                "case when a  | position 12: expected \"then\" after the condition of when",
+                "case a then 1 | position 8: expected \"when\" after case, found \"then\"",
+                "case when a then 1 | position 19: expected \"when\", \"else\" or \"end\"",
+                "x + interval '1' | position 17: expected a unit such as day, found the end",
+                "round(a, b)  | position 10: expected an integer of",
+                "mod(a)       | position 6: expected an argument of mod(x, y)",
+                "a < < b      | position 5: expected a column name or a value",
             })
     void tellsWhereTheTextIsWrong(String text, String message) {
         assertThatExceptionOfType(WindrowException.class)
-                .isThrownBy(() -> ExpressionParser.parse("--where", text))
-                .withMessageStartingWith("--where: ")
+                .isThrownBy(() -> Fragments.expression("--where", text))
+                .withMessageStartingWith("--where at position ")
                 .withMessageContaining(message)
                 .extracting(WindrowException::code)
                 .isEqualTo(ErrorCode.SYNTAX);
@@ -176,13 +175,13 @@ final class ExpressionParserTest {
                 "a||b||upper(c) like '%' ; concat(a, b, upper(c)) like '%'",
             })
     void joinsStrings(String text, String label) {
-        assertThat(ExpressionParser.parse("--where", text).label()).isEqualTo(label);
+        assertThat(Fragments.expression("--where", text).label()).isEqualTo(label);
     }
 
     @Test
     void tellsWhichTypesThereAre() {
         assertThatExceptionOfType(WindrowException.class)
-                .isThrownBy(() -> ExpressionParser.parse("--where", "cast(a as number) < 3"))
+                .isThrownBy(() -> Fragments.expression("--where", "cast(a as number) < 3"))
                 .withMessageContaining("no column type \"number\": expected bool, int8");
     }
 
@@ -218,7 +217,7 @@ final class ExpressionParserTest {
             })
     void tellsWhichValuesThereAre(String text, String message) {
         assertThatExceptionOfType(WindrowException.class)
-                .isThrownBy(() -> ExpressionParser.parse("--where", text))
+                .isThrownBy(() -> Fragments.expression("--where", text))
                 .withMessageContaining(message)
                 .extracting(WindrowException::code)
                 .isEqualTo(ErrorCode.INVALID_ARGUMENT);
@@ -227,7 +226,7 @@ final class ExpressionParserTest {
     @Test
     void namesTheNearestFunction() {
         assertThatExceptionOfType(WindrowException.class)
-                .isThrownBy(() -> ExpressionParser.parse("--where", "lenght(x) = 3"))
+                .isThrownBy(() -> Fragments.expression("--where", "lenght(x) = 3"))
                 .withMessageContaining("no function \"lenght\": there are round, floor")
                 .withMessageContaining("the nearest is length")
                 .extracting(WindrowException::code)

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.sql;
+
+import dev.windrow.internal.function.AggregationCall;
+import dev.windrow.internal.function.AggregationCall.Argument;
+import dev.windrow.internal.function.AggregationFunctions;
+import dev.windrow.internal.function.WindowFunctionCalls;
+import dev.windrow.internal.sql.syntax.Identifier;
+import dev.windrow.internal.sql.syntax.OrderItem;
+import dev.windrow.internal.sql.syntax.Span;
+import dev.windrow.internal.sql.syntax.SqlExpression;
+import dev.windrow.internal.sql.syntax.SqlExpression.Call;
+import dev.windrow.internal.sql.syntax.SqlExpression.Name;
+import dev.windrow.internal.sql.syntax.SqlExpression.Negation;
+import dev.windrow.internal.sql.syntax.SqlExpression.NumberLiteral;
+import dev.windrow.internal.sql.syntax.SqlExpression.Star;
+import dev.windrow.internal.sql.syntax.SqlText;
+import dev.windrow.query.Expression;
+import dev.windrow.query.NamedAggregation;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Translates calls of aggregations. */
+final class AggregationTranslator {
+
+    /** The functions whose arguments behind the first are numbers or words. */
+    private static final Set<String> WITH_PARAMETERS =
+            Set.of(
+                    "quantile",
+                    "approx_quantile",
+                    "nth",
+                    "top",
+                    "histogram",
+                    "lag",
+                    "lead",
+                    "nth_value");
+
+    /** The place of the value that a shifted row has where there is none. */
+    private static final int OTHERWISE = 2;
+
+    private final SqlText text;
+    private final ExpressionTranslator rows;
+
+    /**
+     * Makes a translator.
+     *
+     * @param rows translates what is aggregated
+     */
+    AggregationTranslator(SqlText text, ExpressionTranslator rows) {
+        this.text = text;
+        this.rows = rows;
+    }
+
+    /** Translates a call, whose result is named after it unless it has an alias. */
+    NamedAggregation of(Call call, @Nullable String alias) {
+        return rows.located(
+                call.span(),
+                () -> {
+                    AggregationCall made = call.order().isEmpty() ? asWritten(call) : ordered(call);
+                    return AggregationFunctions.resolve(alias == null ? made : made.as(alias));
+                });
+    }
+
+    /** Returns a call of an aggregation, or of a function over a window, without an order. */
+    AggregationCall asWritten(Call call) {
+        requireNoTreatmentOfNulls(call);
+        if (call.over() != null || !call.order().isEmpty()) {
+            throw text.unsupported("ORDER BY or OVER here", call.span(), "");
+        }
+        String function = call.function();
+        List<Argument> arguments = arguments(call);
+        boolean isSameOfDistinct =
+                switch (function.toLowerCase(Locale.ROOT)) {
+                    case "min", "max", "bool_and", "bool_or" -> true;
+                    default -> false;
+                };
+        if (call.isDistinct() && !isSameOfDistinct && !arguments.isEmpty()) {
+            arguments.set(0, new AggregationCall.Distinct(rows.of(call.arguments().getFirst())));
+        }
+        return new AggregationCall(text.place(), function, arguments, filter(call), null);
+    }
+
+    /** The first value in an ascending order is the last one in a descending order. */
+    private AggregationCall ordered(Call call) {
+        requireNoTreatmentOfNulls(call);
+        String function = call.function().toLowerCase(Locale.ROOT);
+        boolean isFirst = function.equals("first");
+        OrderItem by = call.order().getFirst();
+        if (!isFirst && !function.equals("last") || call.order().size() > 1 || call.isDistinct()) {
+            throw text.unsupported(
+                    "ORDER BY in " + text.written(call.span()),
+                    call.span(),
+                    "first and last have it, with one expression");
+        }
+        if (by.areNullsFirst()) {
+            throw text.unsupported(
+                    "NULLS FIRST in " + text.written(call.span()),
+                    call.span(),
+                    "first and last leave nulls out");
+        }
+        List<Argument> arguments = arguments(call);
+        arguments.add(computed(rows.of(by.expression())));
+        String name = isFirst == by.isDescending() ? "arg_max" : "arg_min";
+        return new AggregationCall(text.place(), name, arguments, filter(call), null);
+    }
+
+    private void requireNoTreatmentOfNulls(Call call) {
+        if (call.nulls() != null) {
+            throw text.unsupported(
+                    call.nulls() + " NULLS in " + text.written(call.span()), call.span(), "");
+        }
+    }
+
+    private @Nullable Expression filter(Call call) {
+        return call.filter() == null ? null : rows.of(call.filter());
+    }
+
+    private List<Argument> arguments(Call call) {
+        return arguments(call, AggregationTranslator::computed);
+    }
+
+    /**
+     * Translates the arguments of an aggregation or of a function over a window.
+     *
+     * @param input makes an argument of a value that is aggregated
+     */
+    List<Argument> arguments(Call call, Function<Expression, Argument> input) {
+        List<Argument> arguments = new ArrayList<>();
+        for (SqlExpression node : call.arguments()) {
+            String word = isParameter(call, arguments.size()) ? word(node) : null;
+            if (word != null) {
+                arguments.add(new AggregationCall.Word(word));
+            } else if (node instanceof Star) {
+                arguments.add(new AggregationCall.Star());
+            } else if (isOtherwise(call, arguments.size())) {
+                arguments.add(new AggregationCall.Computed(rows.of(node)));
+            } else {
+                arguments.add(input.apply(rows.of(node)));
+            }
+        }
+        return arguments;
+    }
+
+    private static boolean isParameter(Call call, int index) {
+        String function = call.function().toLowerCase(Locale.ROOT);
+        return function.equals("ntile")
+                || index > 0 && WITH_PARAMETERS.contains(function) && !isOtherwise(call, index);
+    }
+
+    private static boolean isOtherwise(Call call, int index) {
+        return index == OTHERWISE && WindowFunctionCalls.isName(call.function());
+    }
+
+    /** Returns a number or a word without quotes, or null for anything else. */
+    private static @Nullable String word(SqlExpression node) {
+        return switch (node) {
+            case NumberLiteral(String digits, Span _) -> digits;
+            case Negation(NumberLiteral(String digits, Span _), Span _) -> "-" + digits;
+            case Name(List<Identifier> parts, Span _)
+                    when parts.size() == 1 && !parts.getFirst().isQuoted() ->
+                    parts.getFirst().value();
+            default -> null;
+        };
+    }
+
+    static Argument computed(Expression value) {
+        return switch (value) {
+            case Expression.Column(String name) -> new AggregationCall.QuotedName(name);
+            default -> new AggregationCall.Computed(value);
+        };
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.sql;
+
+import dev.windrow.internal.function.IntervalLiterals;
+import dev.windrow.internal.sql.syntax.Span;
+import dev.windrow.internal.sql.syntax.SqlExpression;
+import dev.windrow.internal.sql.syntax.SqlExpression.IntervalLiteral;
+import dev.windrow.internal.sql.syntax.SqlExpression.NumberLiteral;
+import dev.windrow.internal.sql.syntax.SqlText;
+import dev.windrow.internal.sql.syntax.WindowClause.Bound;
+import dev.windrow.internal.sql.syntax.WindowClause.Direction;
+import dev.windrow.internal.sql.syntax.WindowClause.FrameClause;
+import dev.windrow.query.Frame;
+import dev.windrow.query.ValueRange;
+import dev.windrow.query.ValueRange.Offset;
+
+import org.jspecify.annotations.Nullable;
+
+import java.math.BigDecimal;
+
+/** Translates frames of windows. */
+final class FrameTranslator {
+
+    private final SqlText text;
+
+    FrameTranslator(SqlText text) {
+        this.text = text;
+    }
+
+    /**
+     * Translates a frame; null stands for the rows so far.
+     *
+     * @throws dev.windrow.error.WindrowException {@code INVALID_ARGUMENT} for a frame that ends
+     *     before it begins, and for what is no interval; {@code UNSUPPORTED_SQL}
+     */
+    Frame of(@Nullable FrameClause frame) {
+        if (frame == null) {
+            return Frame.soFar();
+        }
+        Bound end =
+                frame.end() == null
+                        ? new Bound(Direction.CURRENT_ROW, null, frame.span())
+                        : frame.end();
+        boolean hasDistance = frame.start().distance() != null || end.distance() != null;
+        if (!frame.isOfRows() && hasDistance) {
+            return Frame.values(
+                    new ValueRange(
+                            offset(frame.start(), Direction.PRECEDING),
+                            offset(end, Direction.FOLLOWING)));
+        }
+        return new Frame(
+                frame.isOfRows() ? Frame.Unit.ROWS : Frame.Unit.RANGE,
+                rows(frame.start(), Direction.PRECEDING),
+                rows(end, Direction.FOLLOWING));
+    }
+
+    /** Returns a distance of values, negative in the other direction, or null for any distance. */
+    private @Nullable Offset offset(Bound bound, Direction ahead) {
+        if (bound.distance() == null) {
+            return rows(bound, ahead) == 0 ? Offset.NONE : null;
+        }
+        Offset offset =
+                switch (bound.distance()) {
+                    case IntervalLiteral(String value, Span _) ->
+                            new ValueRange.Span(IntervalLiterals.of(value));
+                    case NumberLiteral(String digits, Span _) ->
+                            new ValueRange.Amount(new BigDecimal(digits));
+                    case SqlExpression other ->
+                            throw text.unsupported(
+                                    "the bound \"%s\" of RANGE"
+                                            .formatted(text.written(bound.span())),
+                                    other.span(),
+                                    "expected a number, an interval, UNBOUNDED or CURRENT ROW");
+                };
+        return bound.direction() == ahead ? offset : offset.negated();
+    }
+
+    /** Returns a distance in rows, negative in the other direction. */
+    private long rows(Bound bound, Direction ahead) {
+        if (bound.direction() == Direction.CURRENT_ROW) {
+            return 0;
+        }
+        boolean isAhead = bound.direction() == ahead;
+        if (bound.distance() == null && isAhead) {
+            return Frame.UNBOUNDED;
+        }
+        if (bound.distance() instanceof NumberLiteral(String digits, Span _)
+                && digits.matches("\\d{1,18}")) {
+            long rows = Long.parseLong(digits);
+            return isAhead ? rows : -rows;
+        }
+        throw text.unsupported(
+                "the bound \"%s\"".formatted(text.written(bound.span())),
+                bound.span(),
+                "expected a number of rows, UNBOUNDED or CURRENT ROW");
+    }
+}

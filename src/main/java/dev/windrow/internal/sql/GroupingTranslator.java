@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.sql;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.internal.sql.syntax.Span;
+import dev.windrow.internal.sql.syntax.SqlExpression;
+import dev.windrow.internal.sql.syntax.SqlExpression.Name;
+import dev.windrow.internal.sql.syntax.SqlExpression.NumberLiteral;
+import dev.windrow.internal.sql.syntax.SqlQuery;
+import dev.windrow.internal.sql.syntax.SqlQuery.AllKeys;
+import dev.windrow.internal.sql.syntax.SqlQuery.Column;
+import dev.windrow.internal.sql.syntax.SqlQuery.Cube;
+import dev.windrow.internal.sql.syntax.SqlQuery.Grouping;
+import dev.windrow.internal.sql.syntax.SqlQuery.Item;
+import dev.windrow.internal.sql.syntax.SqlQuery.Keys;
+import dev.windrow.internal.sql.syntax.SqlQuery.Rollup;
+import dev.windrow.internal.sql.syntax.SqlQuery.Sets;
+import dev.windrow.internal.sql.syntax.SqlText;
+import dev.windrow.query.GroupingSets;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Translates GROUP BY to sets of keys. */
+final class GroupingTranslator {
+
+    private static final List<List<String>> ONE_EMPTY_SET = List.of(List.of());
+
+    private final SqlText text;
+    private final SqlQuery query;
+    private final ColumnNames names;
+    private final ExpressionTranslator rows;
+    private final GroupTranslator groups;
+
+    /**
+     * Makes a translator.
+     *
+     * @param groups takes the keys
+     */
+    GroupingTranslator(
+            SqlText text,
+            SqlQuery query,
+            ColumnNames names,
+            ExpressionTranslator rows,
+            GroupTranslator groups) {
+        this.text = text;
+        this.query = query;
+        this.names = names;
+        this.rows = rows;
+        this.groups = groups;
+    }
+
+    /** Returns the sets of all elements: each set of one together with each set of the others. */
+    List<List<String>> sets(List<Grouping> elements) {
+        List<List<String>> sets = ONE_EMPTY_SET;
+        for (Grouping element : elements) {
+            sets = product(sets, sets(element));
+        }
+        return sets;
+    }
+
+    private List<List<String>> sets(Grouping element) {
+        return switch (element) {
+            case Keys keys -> List.of(names(keys));
+            case AllKeys _ -> List.of(allKeys());
+            case Rollup(List<Keys> parts, Span _) -> rollup(parts);
+            case Cube(List<Keys> parts, Span span) -> cube(parts, span);
+            case Sets(List<Grouping> several, Span _) ->
+                    several.stream().flatMap(each -> sets(each).stream()).toList();
+        };
+    }
+
+    private List<List<String>> rollup(List<Keys> parts) {
+        List<List<String>> sets = ONE_EMPTY_SET;
+        for (Keys part : parts.reversed()) {
+            List<List<String>> more = new ArrayList<>(product(List.of(names(part)), sets));
+            more.add(List.of());
+            sets = more;
+        }
+        return sets;
+    }
+
+    private List<List<String>> cube(List<Keys> parts, Span span) {
+        if (parts.size() > GroupingSets.MOST_KEYS_OF_CUBE) {
+            throw text.failure(
+                    ErrorCode.INVALID_ARGUMENT,
+                    span,
+                    "CUBE of %d keys, expected at most %d"
+                            .formatted(parts.size(), GroupingSets.MOST_KEYS_OF_CUBE));
+        }
+        List<List<String>> sets = ONE_EMPTY_SET;
+        for (Keys part : parts) {
+            sets = product(sets, List.of(names(part), List.of()));
+        }
+        return sets;
+    }
+
+    /** Returns each of some sets together with each of others. */
+    private static List<List<String>> product(List<List<String>> sets, List<List<String>> others) {
+        return sets.stream()
+                .flatMap(
+                        set ->
+                                others.stream()
+                                        .map(
+                                                other ->
+                                                        Stream.concat(set.stream(), other.stream())
+                                                                .distinct()
+                                                                .toList()))
+                .toList();
+    }
+
+    /** Adds the keys of an element, and returns their names. */
+    private List<String> names(Keys keys) {
+        return keys.keys().stream()
+                .map(each -> groups.addKey(rows.of(meant(each))))
+                .distinct()
+                .toList();
+    }
+
+    /** Adds what is selected and does not aggregate, and returns the names of these keys. */
+    private List<String> allKeys() {
+        return SelectTranslator.selected(query)
+                .filter(each -> !SqlNodes.aggregates(each))
+                .filter(each -> !SqlNodes.hasWindow(each))
+                .map(each -> groups.addKey(rows.of(each)))
+                .distinct()
+                .toList();
+    }
+
+    /**
+     * Returns the expression that a number or an alias stands for. A column comes before an alias.
+     * An alias of an aggregation is none of rows, so its name must be that of a column.
+     */
+    private SqlExpression meant(SqlExpression key) {
+        if (key instanceof NumberLiteral) {
+            List<Item> items = query.items();
+            Item item = items.get(SelectTranslator.position(text, key, "GROUP BY", items.size()));
+            return item instanceof Column column ? column.expression() : key;
+        }
+        boolean isColumn = key instanceof Name name && names.has(name.parts().getFirst().value());
+        Column aliased = isColumn ? null : SelectTranslator.aliased(query, key);
+        boolean isOfRows =
+                aliased != null
+                        && (names.all() != null || !SqlNodes.aggregates(aliased.expression()));
+        return isOfRows ? aliased.expression() : key;
+    }
+}

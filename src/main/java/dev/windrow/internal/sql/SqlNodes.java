@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.sql;
+
+import dev.windrow.internal.function.AggregationFunctions;
+import dev.windrow.internal.sql.syntax.OrderItem;
+import dev.windrow.internal.sql.syntax.SqlExpression;
+import dev.windrow.internal.sql.syntax.SqlExpression.And;
+import dev.windrow.internal.sql.syntax.SqlExpression.Arithmetic;
+import dev.windrow.internal.sql.syntax.SqlExpression.Between;
+import dev.windrow.internal.sql.syntax.SqlExpression.BoolLiteral;
+import dev.windrow.internal.sql.syntax.SqlExpression.Call;
+import dev.windrow.internal.sql.syntax.SqlExpression.Case;
+import dev.windrow.internal.sql.syntax.SqlExpression.Cast;
+import dev.windrow.internal.sql.syntax.SqlExpression.Comparison;
+import dev.windrow.internal.sql.syntax.SqlExpression.Concatenation;
+import dev.windrow.internal.sql.syntax.SqlExpression.DistinctTest;
+import dev.windrow.internal.sql.syntax.SqlExpression.Extract;
+import dev.windrow.internal.sql.syntax.SqlExpression.In;
+import dev.windrow.internal.sql.syntax.SqlExpression.IntervalLiteral;
+import dev.windrow.internal.sql.syntax.SqlExpression.Like;
+import dev.windrow.internal.sql.syntax.SqlExpression.Name;
+import dev.windrow.internal.sql.syntax.SqlExpression.Negation;
+import dev.windrow.internal.sql.syntax.SqlExpression.Not;
+import dev.windrow.internal.sql.syntax.SqlExpression.NullLiteral;
+import dev.windrow.internal.sql.syntax.SqlExpression.NullTest;
+import dev.windrow.internal.sql.syntax.SqlExpression.NumberLiteral;
+import dev.windrow.internal.sql.syntax.SqlExpression.Or;
+import dev.windrow.internal.sql.syntax.SqlExpression.Star;
+import dev.windrow.internal.sql.syntax.SqlExpression.TextLiteral;
+import dev.windrow.internal.sql.syntax.SqlExpression.TruthTest;
+import dev.windrow.internal.sql.syntax.SqlExpression.TypedLiteral;
+import dev.windrow.internal.sql.syntax.WindowClause;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Predicate;
+
+/** Looks for parts of expressions. */
+final class SqlNodes {
+
+    private SqlNodes() {}
+
+    /** Returns whether an expression, or a part of it, meets a condition. */
+    static boolean has(SqlExpression whole, Predicate<SqlExpression> condition) {
+        Deque<SqlExpression> left = new ArrayDeque<>();
+        left.push(whole);
+        while (!left.isEmpty()) {
+            SqlExpression node = left.pop();
+            if (condition.test(node)) {
+                return true;
+            }
+            parts(node).forEach(left::push);
+        }
+        return false;
+    }
+
+    /** Returns whether an expression has a function over a window somewhere. */
+    static boolean hasWindow(SqlExpression whole) {
+        return has(whole, node -> node instanceof Call call && call.over() != null);
+    }
+
+    /** Returns whether an expression has an aggregation of a group somewhere. */
+    static boolean aggregates(SqlExpression whole) {
+        return has(whole, node -> node instanceof Call call && isOfGroup(call));
+    }
+
+    /** Returns whether a call is an aggregation of a group, or says which group it is. */
+    static boolean isOfGroup(Call call) {
+        return isGrouping(call) || isAggregation(call);
+    }
+
+    static boolean isAggregation(Call call) {
+        return call.over() == null
+                && AggregationFunctions.isName(call.function().toLowerCase(Locale.ROOT));
+    }
+
+    static boolean isGrouping(Call call) {
+        return call.function().equalsIgnoreCase("grouping");
+    }
+
+    private static List<SqlExpression> parts(SqlExpression node) {
+        return switch (node) {
+            case Name _, Star _, NumberLiteral _, TextLiteral _, BoolLiteral _ -> List.of();
+            case NullLiteral _, TypedLiteral _, IntervalLiteral _ -> List.of();
+            case Negation negation -> List.of(negation.operand());
+            case Not not -> List.of(not.operand());
+            case And and -> and.operands();
+            case Or or -> or.operands();
+            case Concatenation concatenation -> concatenation.operands();
+            case Arithmetic arithmetic -> List.of(arithmetic.left(), arithmetic.right());
+            case Comparison comparison -> List.of(comparison.left(), comparison.right());
+            case NullTest test -> List.of(test.operand());
+            case TruthTest test -> List.of(test.operand());
+            case DistinctTest test -> List.of(test.left(), test.right());
+            case Between between -> List.of(between.operand(), between.least(), between.most());
+            case In in -> joined(in.values(), in.operand());
+            case Like like -> List.of(like.operand());
+            case Cast cast -> List.of(cast.operand());
+            case Case choice -> parts(choice);
+            case Extract extract -> List.of(extract.source());
+            case Call call -> parts(call);
+        };
+    }
+
+    private static List<SqlExpression> parts(Case choice) {
+        List<SqlExpression> parts = joined(List.of(), choice.operand(), choice.otherwise());
+        choice.branches()
+                .forEach(
+                        when -> {
+                            parts.add(when.test());
+                            parts.add(when.value());
+                        });
+        return parts;
+    }
+
+    private static List<SqlExpression> parts(Call call) {
+        List<SqlExpression> parts = joined(call.arguments(), call.filter());
+        call.order().stream().map(OrderItem::expression).forEach(parts::add);
+        WindowClause over = call.over();
+        if (over != null) {
+            parts.addAll(over.partition());
+            over.order().stream().map(OrderItem::expression).forEach(parts::add);
+        }
+        return parts;
+    }
+
+    private static List<SqlExpression> joined(
+            List<SqlExpression> some, @Nullable SqlExpression... others) {
+        List<SqlExpression> joined = new ArrayList<>(some);
+        for (SqlExpression other : others) {
+            if (other != null) {
+                joined.add(other);
+            }
+        }
+        return joined;
+    }
+}

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.sql.syntax;
+
+import dev.windrow.internal.sql.syntax.SqlExpression.Call;
+import dev.windrow.internal.sql.syntax.SqlExpression.Extract;
+import dev.windrow.internal.sql.syntax.SqlExpression.NullTreatment;
+import dev.windrow.internal.sql.syntax.SqlExpression.Star;
+import dev.windrow.internal.sql.syntax.Token.Kind;
+import dev.windrow.internal.sql.syntax.WindowClause.Bound;
+import dev.windrow.internal.sql.syntax.WindowClause.Direction;
+import dev.windrow.internal.sql.syntax.WindowClause.FrameClause;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Parses calls of functions, and windows.
+ *
+ * <pre>
+ * call    = function "(" [["distinct" | "all"] argument {"," argument}] ["order" "by" keys] [nulls] ")"
+ *           [nulls] ["filter" "(" "where" expression ")"] ["over" (name | window)]
+ *         | "extract" "(" field "from" expression ")" | "position" "(" text "in" expression ")"
+ *         | "trim" "(" ["leading" | "trailing" | "both"] [text] "from" expression ")"
+ *         | "substring" "(" expression "from" integer ["for" integer] ")"
+ * nulls   = ("ignore" | "respect") "nulls"
+ * window  = "(" [name] ["partition" "by" expressions] ["order" "by" keys] [frame] ")"
+ * frame   = ("rows" | "range") (bound | "between" bound "and" bound)
+ * bound   = "current" "row" | ("unbounded" | expression) ("preceding" | "following")
+ * </pre>
+ */
+final class CallParser {
+
+    private final TokenReader in;
+    private final ExpressionParser expressions;
+
+    CallParser(TokenReader in, ExpressionParser expressions) {
+        this.in = in;
+        this.expressions = expressions;
+    }
+
+    /** Returns whether a word before a parenthesis is the name of a function. */
+    boolean isCall(Token word) {
+        return !Keywords.isReserved(word.value())
+                || word.isWord("left")
+                || word.isWord("right")
+                || word.isWord("coalesce");
+    }
+
+    /** Parses a call. */
+    SqlExpression call(Token function) {
+        String name = in.take().value();
+        in.take();
+        return switch (name.toLowerCase(Locale.ROOT)) {
+            case "extract" -> extract(function);
+            case "position" -> position(function);
+            case "trim" -> trim(function);
+            case "substring", "substr" -> substring(function);
+            default -> call(function, name);
+        };
+    }
+
+    private SqlExpression call(Token function, String name) {
+        boolean isDistinct = acceptQuantifier("distinct");
+        if (!isDistinct) {
+            acceptQuantifier("all");
+        }
+        List<SqlExpression> arguments = in.atSign(")") ? List.of() : arguments();
+        List<OrderItem> order =
+                in.acceptWords("order", "by") ? expressions.order() : List.<OrderItem>of();
+        NullTreatment within = nulls();
+        in.expectSign(")", "\",\" or \")\"");
+        NullTreatment behind = within == null ? nulls() : within;
+        SqlExpression filter = in.atCall("filter") ? filter() : null;
+        NullTreatment nulls = behind == null ? nulls() : behind;
+        WindowClause over = in.acceptWord("over") ? over() : null;
+        return new Call(
+                name, isDistinct, arguments, order, nulls, filter, over, in.since(function));
+    }
+
+    /** Steps over a word before the arguments, unless it is a column where words may be. */
+    private boolean acceptQuantifier(String word) {
+        Token second = in.peekSecond();
+        boolean isColumn = in.atName() && (second.kind() == Kind.SIGN && !second.isSign("("));
+        return !isColumn && in.acceptWord(word);
+    }
+
+    private List<SqlExpression> arguments() {
+        List<SqlExpression> arguments = new ArrayList<>();
+        do {
+            Token first = in.peek();
+            arguments.add(in.acceptSign("*") ? new Star(first.span()) : expressions.expression());
+        } while (in.acceptSign(","));
+        return arguments;
+    }
+
+    private @Nullable NullTreatment nulls() {
+        if (in.acceptWords("ignore", "nulls")) {
+            return NullTreatment.IGNORE;
+        }
+        return in.acceptWords("respect", "nulls") ? NullTreatment.RESPECT : null;
+    }
+
+    private SqlExpression filter() {
+        in.take();
+        in.take();
+        in.expectWord("where", "\"where\" and a condition");
+        SqlExpression condition = expressions.expression();
+        in.expectSign(")", "\")\" after the condition");
+        return condition;
+    }
+
+    private SqlExpression extract(Token function) {
+        if (!in.at(Kind.WORD) && !in.at(Kind.TEXT)) {
+            throw in.unexpected("a field such as year");
+        }
+        String field = in.take().value();
+        in.expectWord("from", "\"from\" and a date or a timestamp");
+        SqlExpression source = expressions.expression();
+        in.expectSign(")", "\")\"");
+        return new Extract(field, source, in.since(function));
+    }
+
+    private SqlExpression position(Token function) {
+        SqlExpression sought = expressions.sum();
+        in.expectWord("in", "\"in\" and a text");
+        SqlExpression searched = expressions.expression();
+        return plainCall("position", List.of(sought, searched), function);
+    }
+
+    /** Parses both notations: {@code trim(x, 'a')} and {@code trim(both 'a' from x)}. */
+    private SqlExpression trim(Token function) {
+        String name = "trim";
+        if (in.acceptWord("leading")) {
+            name = "ltrim";
+        } else if (in.acceptWord("trailing")) {
+            name = "rtrim";
+        } else {
+            in.acceptWord("both");
+        }
+        if (in.acceptWord("from")) {
+            return plainCall(name, List.of(expressions.expression()), function);
+        }
+        SqlExpression first = expressions.expression();
+        if (in.acceptWord("from")) {
+            return plainCall(name, List.of(expressions.expression(), first), function);
+        }
+        return in.acceptSign(",")
+                ? plainCall(name, List.of(first, expressions.expression()), function)
+                : plainCall(name, List.of(first), function);
+    }
+
+    /** Parses both notations: {@code substring(x, 1, 2)} and {@code substring(x from 1 for 2)}. */
+    private SqlExpression substring(Token function) {
+        List<SqlExpression> arguments = new ArrayList<>();
+        if (!in.atSign(")")) {
+            arguments.add(expressions.expression());
+        }
+        if (in.acceptWord("from")) {
+            arguments.add(expressions.expression());
+            if (in.acceptWord("for")) {
+                arguments.add(expressions.expression());
+            }
+        } else {
+            while (in.acceptSign(",")) {
+                arguments.add(expressions.expression());
+            }
+        }
+        return plainCall("substring", arguments, function);
+    }
+
+    private Call plainCall(String name, List<SqlExpression> arguments, Token function) {
+        in.expectSign(")", "\",\" or \")\"");
+        return new Call(name, false, arguments, List.of(), null, null, null, in.since(function));
+    }
+
+    /** Parses what follows OVER. */
+    private WindowClause over() {
+        Token first = in.peek();
+        if (in.acceptSign("(")) {
+            return window(first);
+        }
+        Identifier name = in.expectName("a window: its name, or \"(\"");
+        return new WindowClause(name, List.of(), List.of(), null, in.since(first));
+    }
+
+    /** Parses a window behind its opening parenthesis. */
+    WindowClause window(Token first) {
+        boolean hasBase = in.atName() && !isPartOfWindow();
+        Identifier base = hasBase ? in.identifier() : null;
+        List<SqlExpression> partition =
+                in.acceptWords("partition", "by") ? expressions.expressions() : List.of();
+        List<OrderItem> order =
+                in.acceptWords("order", "by") ? expressions.order() : List.<OrderItem>of();
+        FrameClause frame =
+                in.atWord("rows") || in.atWord("range") || in.atWord("groups") ? frame() : null;
+        in.expectSign(")", "\"partition by\", \"order by\", \"rows\", \"range\" or \")\"");
+        return new WindowClause(base, partition, order, frame, in.since(first));
+    }
+
+    private boolean isPartOfWindow() {
+        return in.atWords("partition", "by")
+                || in.atWord("rows")
+                || in.atWord("range")
+                || in.atWord("groups");
+    }
+
+    /** Parses a frame. */
+    FrameClause frame() {
+        Token first = in.peek();
+        boolean isOfRows = in.acceptWord("rows");
+        if (!isOfRows) {
+            in.expectWord("range", "rows or range");
+        }
+        Bound start;
+        Bound end = null;
+        if (in.acceptWord("between")) {
+            start = bound();
+            in.expectWord("and", "and");
+            end = bound();
+        } else {
+            start = bound();
+        }
+        if (in.atWords("exclude", "no")) {
+            in.take();
+            in.take();
+            in.expectWord("others", "others");
+        }
+        return new FrameClause(isOfRows, start, end, in.since(first));
+    }
+
+    private Bound bound() {
+        Token first = in.peek();
+        if (in.acceptWord("current")) {
+            in.expectWord("row", "row");
+            return new Bound(Direction.CURRENT_ROW, null, in.since(first));
+        }
+        SqlExpression distance = in.acceptWord("unbounded") ? null : expressions.sum();
+        Direction direction = Direction.PRECEDING;
+        if (!in.acceptWord("preceding")) {
+            in.expectWord("following", "preceding or following");
+            direction = Direction.FOLLOWING;
+        }
+        return new Bound(direction, distance, in.since(first));
+    }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.sql.syntax;
+
+import dev.windrow.internal.sql.syntax.Token.Kind;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Divides a text into tokens. Each character belongs to a token, is a blank, or stands in a
+ * comment: none is passed over.
+ */
+final class Lexer {
+
+    private static final Pattern NUMBER =
+            Pattern.compile("(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][+-]?[0-9]+)?");
+
+    /** Operators of more than one character; longer ones come first. */
+    private static final List<String> LONG_SIGNS =
+            List.of(
+                    "->>", "<=>", "!~~", "::", "<>", "!=", "<=", ">=", "==", "||", "//", "**", "->",
+                    "=>", ":=", "<<", ">>", "!~", "~~", "&&", "@>", "<@", "^@");
+
+    private final SqlText text;
+    private final String characters;
+    private final boolean hasComments;
+    private final List<Token> tokens = new ArrayList<>();
+    private int next;
+
+    private Lexer(SqlText text, boolean hasComments) {
+        this.text = text;
+        this.characters = text.text();
+        this.hasComments = hasComments;
+    }
+
+    /**
+     * Returns the tokens of a text, the last of which is its end.
+     *
+     * @param hasComments whether {@code --} begins a comment, rather than being two signs
+     * @throws dev.windrow.error.WindrowException {@code SYNTAX} where quotes or a comment are open
+     */
+    static List<Token> tokens(SqlText text, boolean hasComments) {
+        return new Lexer(text, hasComments).tokens();
+    }
+
+    private List<Token> tokens() {
+        skipBlanks();
+        while (next < characters.length()) {
+            tokens.add(token());
+            skipBlanks();
+        }
+        tokens.add(new Token(Kind.END, "", next, next));
+        return tokens;
+    }
+
+    private Token token() {
+        char first = characters.charAt(next);
+        if (first == '"' || first == '`') {
+            return quoted(Kind.QUOTED_NAME, first);
+        }
+        if (first == '\'') {
+            return quoted(Kind.TEXT, first);
+        }
+        if (first != '$' && isPartOfWord(first) || first == '.' && isDigit(next + 1)) {
+            return wordOrNumber();
+        }
+        for (String sign : LONG_SIGNS) {
+            if (characters.startsWith(sign, next)) {
+                return token(Kind.SIGN, next + sign.length());
+            }
+        }
+        return token(Kind.SIGN, next + Character.charCount(characters.codePointAt(next)));
+    }
+
+    /** Reads a number, or a word, which may begin with digits, too: {@code 2nd}. */
+    private Token wordOrNumber() {
+        int end = next;
+        while (end < characters.length() && isPartOfWord(characters.charAt(end))) {
+            end++;
+        }
+        Matcher number = NUMBER.matcher(characters).region(next, characters.length());
+        boolean isNumber = number.lookingAt() && number.end() >= end;
+        if (!isNumber) {
+            return token(Kind.WORD, end);
+        }
+        if (number.end() < characters.length() && isPartOfWord(characters.charAt(number.end()))) {
+            throw text.expected(
+                    "a blank behind the number", new Span(number.end(), number.end() + 1));
+        }
+        return token(Kind.NUMBER, number.end());
+    }
+
+    private Token token(Kind kind, int end) {
+        int start = next;
+        next = end;
+        return new Token(kind, characters.substring(start, end), start, end);
+    }
+
+    /** Reads a name or a text in quotes, in which two quotes stand for one. */
+    private Token quoted(Kind kind, char quote) {
+        int start = next;
+        StringBuilder value = new StringBuilder();
+        for (int i = next + 1; i < characters.length(); i++) {
+            char each = characters.charAt(i);
+            if (each != quote) {
+                value.append(each);
+            } else if (i + 1 < characters.length() && characters.charAt(i + 1) == quote) {
+                value.append(quote);
+                i++;
+            } else {
+                next = i + 1;
+                return new Token(kind, value.toString(), start, next);
+            }
+        }
+        throw text.expected(
+                "the " + quote + " that closes the one at position " + (start + 1), text.end());
+    }
+
+    private void skipBlanks() {
+        while (next < characters.length()) {
+            if (Character.isWhitespace(characters.charAt(next))) {
+                next++;
+            } else if (hasComments && characters.startsWith("--", next)) {
+                int line = characters.indexOf('\n', next);
+                next = line < 0 ? characters.length() : line + 1;
+            } else if (hasComments && characters.startsWith("/*", next)) {
+                skipComment();
+            } else {
+                return;
+            }
+        }
+    }
+
+    /** Skips a comment between signs, in which others may stand. */
+    private void skipComment() {
+        int start = next;
+        int depth = 0;
+        do {
+            if (characters.startsWith("/*", next)) {
+                depth++;
+                next += 2;
+            } else if (characters.startsWith("*/", next)) {
+                depth--;
+                next += 2;
+            } else if (next < characters.length()) {
+                next++;
+            } else {
+                throw text.expected(
+                        "the */ that closes the comment at position " + (start + 1), text.end());
+            }
+        } while (depth > 0);
+    }
+
+    private boolean isDigit(int index) {
+        return index < characters.length()
+                && characters.charAt(index) >= '0'
+                && characters.charAt(index) <= '9';
+    }
+
+    /** Returns whether a character may stand in a name without quotes. */
+    private static boolean isPartOfWord(char each) {
+        return Character.isLetterOrDigit(each)
+                || each == '_'
+                || each == '$'
+                || each > '\u007f' && !Character.isWhitespace(each);
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.sql.syntax;
+
+/**
+ * Where a part of a text stands.
+ *
+ * @param start the index of its first character, from 0 on
+ * @param end the index behind its last character
+ */
+public record Span(int start, int end) {
+
+    /** Returns from the start of one part to the end of another. */
+    static Span of(SqlExpression first, Span last) {
+        return new Span(first.span().start(), last.end());
+    }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.sql.syntax;
+
+import dev.windrow.query.Expression.ArithmeticOperator;
+import dev.windrow.query.Logic.ComparisonOperator;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.List;
+
+/**
+ * An expression as it is written. Whoever reads one switches over all kinds and names each
+ * component, so that the compiler finds what nobody reads.
+ */
+public sealed interface SqlExpression {
+
+    /** Returns where it stands. */
+    Span span();
+
+    /** The name of a column, perhaps with that of its table before it, such as {@code t.a}. */
+    record Name(List<Identifier> parts, Span span) implements SqlExpression {
+        public Name {
+            parts = List.copyOf(parts);
+        }
+    }
+
+    /** All rows, within {@code count(*)}. */
+    record Star(Span span) implements SqlExpression {}
+
+    /** Digits, perhaps with a point and an exponent. */
+    record NumberLiteral(String digits, Span span) implements SqlExpression {}
+
+    record TextLiteral(String value, Span span) implements SqlExpression {}
+
+    record BoolLiteral(boolean value, Span span) implements SqlExpression {}
+
+    record NullLiteral(Span span) implements SqlExpression {}
+
+    /** A type before a text, such as {@code date '2024-02-29'}. */
+    record TypedLiteral(TypeName type, String value, Span span) implements SqlExpression {}
+
+    /** An interval, such as {@code 90 day} or {@code 1 month 2 days}. */
+    record IntervalLiteral(String value, Span span) implements SqlExpression {}
+
+    record Negation(SqlExpression operand, Span span) implements SqlExpression {}
+
+    record Not(SqlExpression operand, Span span) implements SqlExpression {}
+
+    /** Two or more conditions that all must hold. */
+    record And(List<SqlExpression> operands, Span span) implements SqlExpression {
+        public And {
+            operands = List.copyOf(operands);
+        }
+    }
+
+    /** Two or more conditions one of which must hold. */
+    record Or(List<SqlExpression> operands, Span span) implements SqlExpression {
+        public Or {
+            operands = List.copyOf(operands);
+        }
+    }
+
+    /** Two or more strings, one behind the other: {@code a || b}. */
+    record Concatenation(List<SqlExpression> operands, Span span) implements SqlExpression {
+        public Concatenation {
+            operands = List.copyOf(operands);
+        }
+    }
+
+    /** Chains such as {@code a + b + c} are thousands of levels deep on their left side. */
+    record Arithmetic(
+            ArithmeticOperator operator, SqlExpression left, SqlExpression right, Span span)
+            implements SqlExpression {}
+
+    record Comparison(
+            ComparisonOperator operator, SqlExpression left, SqlExpression right, Span span)
+            implements SqlExpression {}
+
+    /** {@code IS [NOT] NULL}. */
+    record NullTest(SqlExpression operand, boolean isNegated, Span span) implements SqlExpression {}
+
+    /** {@code IS [NOT] TRUE} and {@code IS [NOT] FALSE}. */
+    record TruthTest(SqlExpression operand, boolean truth, boolean isNegated, Span span)
+            implements SqlExpression {}
+
+    /** {@code IS [NOT] DISTINCT FROM}, which compares nulls like values. */
+    record DistinctTest(SqlExpression left, SqlExpression right, boolean isNegated, Span span)
+            implements SqlExpression {}
+
+    record Between(
+            SqlExpression operand,
+            SqlExpression least,
+            SqlExpression most,
+            boolean isNegated,
+            Span span)
+            implements SqlExpression {}
+
+    record In(SqlExpression operand, List<SqlExpression> values, boolean isNegated, Span span)
+            implements SqlExpression {
+        public In {
+            values = List.copyOf(values);
+        }
+    }
+
+    /** {@code LIKE}, or {@code ILIKE} where upper and lower case are alike. */
+    record Like(
+            SqlExpression operand,
+            String pattern,
+            @Nullable String escape,
+            boolean ignoresCase,
+            boolean isNegated,
+            Span span)
+            implements SqlExpression {}
+
+    /** {@code CAST}, {@code x::type}, or {@code TRY_CAST}, which gives null where it cannot. */
+    record Cast(SqlExpression operand, TypeName type, boolean isLenient, Span span)
+            implements SqlExpression {}
+
+    /**
+     * {@code CASE}.
+     *
+     * @param operand what the tests of the branches are compared with, or null where they are
+     *     conditions
+     * @param otherwise the value where no branch fits, or null for a null
+     */
+    record Case(
+            @Nullable SqlExpression operand,
+            List<When> branches,
+            @Nullable SqlExpression otherwise,
+            Span span)
+            implements SqlExpression {
+        public Case {
+            branches = List.copyOf(branches);
+        }
+    }
+
+    /** A branch of {@code CASE}. */
+    record When(SqlExpression test, SqlExpression value) {}
+
+    /** {@code EXTRACT(field FROM source)}. */
+    record Extract(String field, SqlExpression source, Span span) implements SqlExpression {}
+
+    /**
+     * A call of a function of rows, of an aggregation or of a function over a window.
+     *
+     * @param function its name as it is written
+     * @param isDistinct whether {@code DISTINCT} stands before the arguments
+     * @param order {@code ORDER BY} behind the arguments
+     * @param nulls {@code IGNORE NULLS} or {@code RESPECT NULLS}, or null for neither
+     * @param filter the condition of {@code FILTER}, or null
+     * @param over the window of {@code OVER}, or null
+     */
+    record Call(
+            String function,
+            boolean isDistinct,
+            List<SqlExpression> arguments,
+            List<OrderItem> order,
+            @Nullable NullTreatment nulls,
+            @Nullable SqlExpression filter,
+            @Nullable WindowClause over,
+            Span span)
+            implements SqlExpression {
+        public Call {
+            arguments = List.copyOf(arguments);
+            order = List.copyOf(order);
+        }
+    }
+
+    /** What a function does with nulls. */
+    enum NullTreatment {
+        RESPECT,
+        IGNORE
+    }
+}

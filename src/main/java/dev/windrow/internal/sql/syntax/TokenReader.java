@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.sql.syntax;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.sql.syntax.Token.Kind;
+import dev.windrow.query.Expression;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+
+/**
+ * Reads the tokens of a text from left to right. A token is stepped over only by a method that says
+ * which one it takes, so what a parser does not understand stays in front of it, and fails.
+ */
+final class TokenReader {
+
+    private final SqlText text;
+    private final List<Token> tokens;
+    private final boolean isQuery;
+    private int next;
+
+    /** How many expressions are open within one another. */
+    private int depth;
+
+    /**
+     * Begins before the first token.
+     *
+     * @param isQuery whether the text is a whole query, with comments and reserved words, or a part
+     *     of one in an option of the command
+     */
+    TokenReader(SqlText text, boolean isQuery) {
+        this.text = text;
+        this.isQuery = isQuery;
+        tokens = Lexer.tokens(text, isQuery);
+    }
+
+    SqlText text() {
+        return text;
+    }
+
+    Token peek() {
+        return tokens.get(next);
+    }
+
+    /** Returns the token behind the next one. */
+    Token peekSecond() {
+        return tokens.get(Math.min(next + 1, tokens.size() - 1));
+    }
+
+    /** Returns whether a sign is the third token. */
+    boolean isThird(String sign) {
+        return next + 2 < tokens.size() && tokens.get(next + 2).isSign(sign);
+    }
+
+    Token take() {
+        return tokens.get(next == tokens.size() - 1 ? next : next++);
+    }
+
+    /** Returns from a token that was read to the last one that was. */
+    Span since(Token first) {
+        return new Span(
+                first.start(), Math.max(tokens.get(Math.max(next - 1, 0)).end(), first.end()));
+    }
+
+    /** Returns the last token that was read. */
+    Span last() {
+        return tokens.get(next - 1).span();
+    }
+
+    boolean atEnd() {
+        return peek().kind() == Kind.END;
+    }
+
+    boolean at(Kind kind) {
+        return peek().kind() == kind;
+    }
+
+    boolean atWord(String word) {
+        return peek().isWord(word);
+    }
+
+    boolean atSign(String sign) {
+        return peek().isSign(sign);
+    }
+
+    /** Returns whether two words are next. */
+    boolean atWords(String first, String second) {
+        return atWord(first) && peekSecond().isWord(second);
+    }
+
+    /** Returns whether a word and an opening parenthesis are next. */
+    boolean atCall(String word) {
+        return atWord(word) && peekSecond().isSign("(");
+    }
+
+    boolean acceptWord(String word) {
+        boolean is = atWord(word);
+        if (is) {
+            next++;
+        }
+        return is;
+    }
+
+    boolean acceptSign(String sign) {
+        boolean is = atSign(sign);
+        if (is) {
+            next++;
+        }
+        return is;
+    }
+
+    boolean acceptWords(String first, String second) {
+        boolean are = atWords(first, second);
+        if (are) {
+            next += 2;
+        }
+        return are;
+    }
+
+    void expectWord(String word, String expected) {
+        if (!acceptWord(word)) {
+            throw unexpected(expected);
+        }
+    }
+
+    void expectSign(String sign, String expected) {
+        if (!acceptSign(sign)) {
+            throw unexpected(expected);
+        }
+    }
+
+    /** Reads a text in quotes. */
+    String expectText() {
+        if (!at(Kind.TEXT)) {
+            throw unexpected("a text in single quotes");
+        }
+        return take().value();
+    }
+
+    /** Returns whether a name is next. Words of the grammar are names only in quotes. */
+    boolean atName() {
+        return at(Kind.QUOTED_NAME)
+                || at(Kind.WORD) && !(isQuery && Keywords.isReserved(peek().value()));
+    }
+
+    /** Reads a name, or returns null before anything else. */
+    @Nullable Identifier acceptName() {
+        return atName() ? identifier() : null;
+    }
+
+    /** Reads a name. */
+    Identifier expectName(String expected) {
+        Identifier name = acceptName();
+        if (name == null) {
+            throw unexpected(expected);
+        }
+        return name;
+    }
+
+    /** Reads a word or a name in quotes, whatever word it is. */
+    Identifier identifier() {
+        Token token = take();
+        return new Identifier(token.value(), token.kind() == Kind.QUOTED_NAME);
+    }
+
+    /**
+     * Reads a name that may have signs in it, such as {@code a-b}, if no blank, comma or
+     * parenthesis stands within it, and a word, a comma or the end behind it.
+     */
+    @Nullable String acceptNameWithSigns() {
+        if (at(Kind.QUOTED_NAME)) {
+            return endsName(peekSecond()) ? take().value() : null;
+        }
+        int end = next;
+        while (isPartOfName(tokens.get(end))
+                && (end == next || tokens.get(end).start() == tokens.get(end - 1).end())) {
+            end++;
+        }
+        if (end == next || !endsName(tokens.get(end))) {
+            return null;
+        }
+        String name = text.text().substring(peek().start(), tokens.get(end - 1).end());
+        next = end;
+        return name;
+    }
+
+    private static boolean isPartOfName(Token token) {
+        return switch (token.kind()) {
+            case WORD, NUMBER -> true;
+            case SIGN -> !"*/,()=".contains(token.value());
+            case QUOTED_NAME, TEXT, END -> false;
+        };
+    }
+
+    private static boolean endsName(Token token) {
+        return token.kind() == Kind.END || token.kind() == Kind.WORD || token.isSign(",");
+    }
+
+    /** Returns whether the parenthesis that is next closes before a token that ends an item. */
+    boolean isListInParentheses() {
+        int open = 0;
+        int at = next;
+        do {
+            Token token = tokens.get(at++);
+            open += token.isSign("(") ? 1 : token.isSign(")") ? -1 : 0;
+        } while (open > 0 && at < tokens.size());
+        Token behind = tokens.get(Math.min(at, tokens.size() - 1));
+        return behind.kind() == Kind.END
+                || behind.kind() == Kind.WORD
+                || behind.isSign(",")
+                || behind.isSign(")")
+                || behind.isSign(";");
+    }
+
+    /** Reads what stands in the parentheses that are next, divided at its commas. */
+    List<String> acceptParameters() {
+        List<String> parameters = new ArrayList<>();
+        if (!acceptSign("(")) {
+            return parameters;
+        }
+        int start = peek().start();
+        int open = 1;
+        while (open > 0) {
+            if (atEnd()) {
+                throw unexpected("\")\"");
+            }
+            Token token = take();
+            open += token.isSign("(") ? 1 : token.isSign(")") ? -1 : 0;
+            if (open == 0 || open == 1 && token.isSign(",")) {
+                parameters.add(text.text().substring(start, token.start()).strip());
+                start = token.end();
+            }
+        }
+        return parameters;
+    }
+
+    /**
+     * Reads an expression within another one.
+     *
+     * @throws WindrowException {@code INVALID_ARGUMENT} where they are too deep
+     */
+    SqlExpression nested(Supplier<SqlExpression> reading) {
+        requireDepth(depth);
+        depth++;
+        SqlExpression read = reading.get();
+        depth--;
+        return read;
+    }
+
+    /** Fails where more expressions are within one another than an expression may have. */
+    void requireDepth(int found) {
+        if (found > Expression.MAX_DEPTH) {
+            throw text.failure(
+                    ErrorCode.INVALID_ARGUMENT,
+                    peek().span(),
+                    "more than %d parentheses, calls or signs within one another, expected at most %d"
+                            .formatted(Expression.MAX_DEPTH, Expression.MAX_DEPTH));
+        }
+    }
+
+    /** Fails unless all is read. */
+    void requireEnd(String expected) {
+        if (!atEnd()) {
+            throw unexpected(expected);
+        }
+    }
+
+    /** Returns the failure of the next token where others are expected. */
+    WindrowException unexpected(String expected) {
+        Token found = peek();
+        String unsupported =
+                switch (found.kind()) {
+                    case WORD -> Keywords.unsupported(found.value().toLowerCase(Locale.ROOT));
+                    case SIGN -> Keywords.unsupported(found.value());
+                    case QUOTED_NAME, TEXT, NUMBER, END -> null;
+                };
+        return unsupported == null
+                ? text.expected(expected, found.span())
+                : text.unsupported(unsupported, found.span(), Keywords.remedy(unsupported));
+    }
+
+    /** Returns the failure of the next token, which begins something that is not supported. */
+    WindrowException unsupported(String what, String remedy) {
+        return text.unsupported(what, peek().span(), remedy);
+    }
+}

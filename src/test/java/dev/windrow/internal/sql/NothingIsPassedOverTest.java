@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * No part of a query is passed over. Into each place between two words of a query comes what SQL
+ * has, and what other databases have beside it. The query is then refused, or means something else.
+ */
+final class NothingIsPassedOverTest {
+
+    private static final List<String> COLUMNS = List.of("k", "v", "s", "d", "x");
+
+    private static final List<String> ADDED =
+            List.of(
+                    "[1]",
+                    "[1:2]",
+                    "[]",
+                    ".x",
+                    "::int[]",
+                    "::int",
+                    "collate nocase",
+                    "at time zone 'UTC'",
+                    "over ()",
+                    "over (order by k)",
+                    "filter (where k > 1)",
+                    "within group (order by x)",
+                    "ignore nulls",
+                    "respect nulls",
+                    "is null",
+                    "is not null",
+                    "is true",
+                    "is distinct from 1",
+                    "between 1 and 2",
+                    "in (1)",
+                    "not",
+                    "like 'a'",
+                    "ilike 'a'",
+                    "escape '!'",
+                    "similar to 'a'",
+                    "glob 'a'",
+                    "+ 1",
+                    "- 1",
+                    "-",
+                    "* 2",
+                    "/ 2",
+                    "% 2",
+                    "|| 'a'",
+                    "= 1",
+                    "<> 1",
+                    "and false",
+                    "or true",
+                    "^ 2",
+                    "** 2",
+                    "// 2",
+                    "& 1",
+                    "| 1",
+                    "~ 'a'",
+                    "-> 'a'",
+                    "->> 'a'",
+                    "=> 1",
+                    ":= 1",
+                    "distinct",
+                    "distinct on (k)",
+                    "exclude (k)",
+                    "replace (1 as k)",
+                    "top 5",
+                    "using sample 10",
+                    "tablesample reservoir(10)",
+                    "limit 1",
+                    "offset 1",
+                    "fetch first 1 rows only",
+                    "for update",
+                    "into b",
+                    "with rollup",
+                    "with ties",
+                    "union all select 1 from u",
+                    "except select 1 from u",
+                    "join u on true",
+                    "left join u using (k)",
+                    "natural join u",
+                    ", u",
+                    "window w as ()",
+                    "qualify true",
+                    "having true",
+                    "where false",
+                    "group by k",
+                    "group by all",
+                    "order by k desc",
+                    "order by all",
+                    "desc",
+                    "nulls first",
+                    "rows 1 preceding",
+                    "range current row",
+                    "groups 1 preceding",
+                    "exclude ties",
+                    "partition by k",
+                    "case when true then 1 end",
+                    "date '2024-01-01'",
+                    "interval '1 day'",
+                    "null",
+                    "true",
+                    "1",
+                    "1.5",
+                    "'a'",
+                    "\"a\".\"b\"",
+                    "*",
+                    "(",
+                    ")",
+                    "()",
+                    "(1)",
+                    ",",
+                    ";",
+                    "?",
+                    "$1",
+                    ":x",
+                    "@x",
+                    "{",
+                    "}",
+                    "\\",
+                    "!",
+                    "#1");
+
+    /** What may be added to a query without a change of its meaning. */
+    private static final Set<String> WITHOUT_MEANING = Set.of(";", "window w as ()");
+
+    private static final Pattern WORD =
+            Pattern.compile("'[^']*'|\"[^\"]*\"|[\\w.]+|<=|>=|<>|\\|\\||::|\\S");
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "select k, v + 1 as w, s || 'a' from t where v > 2 and not s = 'b' or v is null",
+                "select * from t where k in (1, 2) and v between 1 and 3",
+                "select k, sum(v) as total, count(*) from t group by k having sum(v) > 1",
+                "select k, sum(v) filter (where v > 2) from t group by rollup (k, s)",
+                "select k, s, count(distinct v) from t group by grouping sets ((k), (s), ())",
+                "select rank() over (partition by k order by v desc) as r from t",
+                "select sum(v) over w from t window w as (order by v rows 2 preceding)",
+                "select k, lag(v, 2, 0) over (order by v) as l from t qualify l > 1",
+                "select case when v > 1 then 'a' when v > 0 then 'b' else 'c' end as c from t",
+                "select case k when 1 then v else x end from t order by v desc nulls first limit 3",
+                "select cast(v as int), v::decimal(9, 2), try_cast(s as date) from t offset 2",
+                "select extract(year from d), substring(s from 2 for 3), trim(both 'a' from s) from"
+                        + " t",
+                "select position('a' in s), coalesce(v, 0), round(x, 2), -v from t order by 1, 2",
+                "select distinct s from t where s like '%a%' escape '!' order by s",
+                "select d + interval '1 month' as later from t where d >= date '2024-01-01'",
+                "select v is distinct from x, v is true from t order by all",
+            })
+    void whatIsAddedIsRefusedOrMeansSomething(String query) {
+        String meaning = meaning(query);
+        assertThat(meaning).as(query).isNotNull();
+        List<String> words = new ArrayList<>();
+        Matcher word = WORD.matcher(query);
+        while (word.find()) {
+            words.add(word.group());
+        }
+        for (int place = 1; place <= words.size(); place++) {
+            for (String added : ADDED) {
+                List<String> more = new ArrayList<>(words);
+                more.add(place, added);
+                String changed = String.join(" ", more);
+                boolean hasNoMeaning = WITHOUT_MEANING.contains(added) || isGroup(added, changed);
+                if (!hasNoMeaning) {
+                    assertThat(meaning(changed)).as(changed).isNotEqualTo(meaning);
+                }
+            }
+        }
+    }
+
+    /** Parentheses around what is one already, and an empty set of keys. */
+    private static boolean isGroup(String added, String changed) {
+        return added.equals("()") && changed.contains("grouping sets");
+    }
+
+    /** Returns what a query means, or null if it is refused. */
+    private static @Nullable String meaning(String query) {
+        try {
+            SqlStatement statement = SqlStatement.parse(query);
+            String from = statement.isOfFile() ? " of the file " : " of the table ";
+            return statement.over(COLUMNS) + from + statement.source();
+        } catch (WindrowException e) {
+            assertThat(e.code()).as(query + ": " + e.getMessage()).isNotEqualTo(ErrorCode.INTERNAL);
+            return null;
+        }
+    }
+}
