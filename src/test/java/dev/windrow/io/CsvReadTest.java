@@ -121,9 +121,9 @@ final class CsvReadTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "1;-9223372036854775808;+3|int64",
+                "1;-9223372036854775808;3|int64",
                 "1;9223372036854775808|decimal(20,0)",
-                "-9223372036854775809;;+00000000000000000000000000000000000000000001|decimal(20,0)",
+                "-9223372036854775809;;-00000000000000000000000000000000000000000001|decimal(20,0)",
                 "18446744073709551616;-123456789012345678901|decimal(21,0)",
                 "99999999999999999999999999999999999999|decimal(38,0)",
                 "9223372036854775808;x|utf8",
@@ -148,6 +148,19 @@ final class CsvReadTest {
                 "9999-11-20T01:02:03.1234567|utf8",
                 "2026-11-20T01:02:03Z;2026-11-20T01:02:03+02:00|timestamp(us,UTC)",
                 "2026-11-20T01:02:03Z;2026-11-20T01:02:03|utf8",
+                "0;00|utf8",
+                "7;;007|utf8",
+                "-7;-07|int64",
+                "1;+1|utf8",
+                "+4915112345;+4915198765|utf8",
+                "0.5;00.5|utf8",
+                "0.5;-00.5|float64",
+                "1.5;+1.5|utf8",
+                "1e05;0e0|float64",
+                "1;01e5|utf8",
+                "NaN;+Infinity|utf8",
+                "9223372036854775808;09|utf8",
+                "+12026-11-20;2026-11-20|date32",
                 "1d|utf8",
                 "0x10|utf8",
                 "' 1'|utf8",
@@ -177,13 +190,36 @@ final class CsvReadTest {
                         "179769313486231570000e289",
                         "0.000000000000000000001",
                         "1e400",
-                        "00012.50");
+                        "-00012.50");
         try (Table table = read("v\n" + String.join("\n", texts) + "\n")) {
             assertThat(SampleTables.values(table.column("v")))
                     .isEqualTo(
                             texts.stream()
                                     .map(text -> (Object) bits(Double.parseDouble(text)))
                                     .toList());
+        }
+    }
+
+    @Test
+    void numbersThatTextKeepsAreWrittenAsTheyWere() throws IOException {
+        String text = "zip,phone,v\n00501,+4915112345,00.5\n,+4915198765,1.5\n10001,,7\n";
+        try (Table table = read(text)) {
+            Path copy = folder.resolve("copy.csv");
+            Tables.write(table, copy);
+            assertThat(copy).hasContent(text);
+        }
+    }
+
+    @Test
+    void numbersThatTextKeepsAreNumbersOfAGivenType() throws IOException {
+        Map<String, ColumnType> types =
+                ColumnTypes.parseAssignments("i=int32,f=float64,s=float32,d=decimal(5,2)");
+        String text = "i,f,s,d\n007,00.5,+1.5,+007.25\n+8,+1e05,007,00.5\n";
+        try (Table table = read(text, ReadOptions.defaults().withTypes(types))) {
+            assertThat(texts(table, "i")).containsExactly("7", "8");
+            assertThat(texts(table, "f")).containsExactly("0.5", "100000.0");
+            assertThat(texts(table, "s")).containsExactly("1.5", "7.0");
+            assertThat(texts(table, "d")).containsExactly("7.25", "0.50");
         }
     }
 

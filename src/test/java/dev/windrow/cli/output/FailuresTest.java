@@ -136,6 +136,29 @@ final class FailuresTest {
         assertThat(remedy.outLines().getLast()).isEqualTo("10");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1,007,x   | line 3 | 007  | int64",
+                "+7,1.5    | line 2 | +7   | int64",
+                ",1.5,+7,1 | line 4 | +7   | float64",
+                "1,00.5    | line 3 | 00.5 | float64"
+            })
+    void theNumberThatOnlyTextKeepsIsNamed(String fields, String line, String field, String type)
+            throws IOException {
+        String lines = "k," + fields.replace(",", "\nk,") + "\n";
+        Path file = Files.writeString(folder.resolve("codes.csv"), "k,v\n" + lines);
+        Run run =
+                assertFails(
+                        ErrorCode.UNSUPPORTED_TYPE, 1, "groupby", file.toString(), "--agg=sum(v)");
+        assertThat(run.err())
+                .contains(
+                        file + ": " + line + ", column \"v\": \"" + field + "\" makes it utf8,",
+                        "since a number would lose its plus sign or its zeros",
+                        "--types v=" + type);
+    }
+
     /** Types are guessed from the first part of a file, and the field stands in another. */
     @Test
     void aFieldFarBehindIsNamedToo() throws IOException {
@@ -154,6 +177,20 @@ final class FailuresTest {
                         "--agg=sum(v)");
         assertThat(run.err())
                 .contains("line 555557, column \"v\": \"none\"", "are float64", "to_float(v)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"005", "+5", "05.0"})
+    void aNumberFarBehindThatOnlyTextKeepsMakesText(String field) throws IOException {
+        StringBuilder text = new StringBuilder("k,v\n");
+        for (int row = 0; row < 100_000; row++) {
+            text.append(row % 7).append(",5\n");
+        }
+        text.append("1,").append(field).append('\n');
+        Path file = Files.writeString(folder.resolve("late.csv"), text);
+        Run run =
+                Run.of("groupby", file.toString(), "--by=v", "--agg=count(*) as n", "--format=csv");
+        assertThat(run.outLines()).containsExactlyInAnyOrder("v,n", "5,100000", field + ",1");
     }
 
     @Test

@@ -36,10 +36,10 @@ abstract class FieldParser {
     static FieldParser of(ColumnType type, boolean isGuess) {
         return switch (type) {
             case Primitive.BOOL -> new Bools();
-            case Primitive.INT8 -> new Integers(Byte.MIN_VALUE, Byte.MAX_VALUE);
-            case Primitive.INT16 -> new Integers(Short.MIN_VALUE, Short.MAX_VALUE);
-            case Primitive.INT32 -> new Integers(Integer.MIN_VALUE, Integer.MAX_VALUE);
-            case Primitive.INT64 -> new Integers(Long.MIN_VALUE, Long.MAX_VALUE);
+            case Primitive.INT8 -> new Integers(Byte.MIN_VALUE, Byte.MAX_VALUE, isGuess);
+            case Primitive.INT16 -> new Integers(Short.MIN_VALUE, Short.MAX_VALUE, isGuess);
+            case Primitive.INT32 -> new Integers(Integer.MIN_VALUE, Integer.MAX_VALUE, isGuess);
+            case Primitive.INT64 -> new Integers(Long.MIN_VALUE, Long.MAX_VALUE, isGuess);
             case Primitive.FLOAT32 -> new SingleFloats();
             case Primitive.FLOAT64 -> new Floats(isGuess);
             case Primitive.DATE32 -> new Dates();
@@ -69,14 +69,19 @@ abstract class FieldParser {
         private final NumberText number = new NumberText();
         private final long least;
         private final long most;
+        private final boolean isGuess;
 
-        Integers(long least, long most) {
+        Integers(long least, long most, boolean isGuess) {
             this.least = least;
             this.most = most;
+            this.isGuess = isGuess;
         }
 
         @Override
         boolean parse(byte[] bytes, int from, int to) {
+            if (isGuess && NumberText.isMarked(bytes, from, to)) {
+                return false;
+            }
             if (!parseDigits(bytes, from, to)) {
                 if (!number.parseInteger(bytes, from, to)) {
                     return false;
@@ -115,12 +120,16 @@ abstract class FieldParser {
 
         @Override
         boolean parse(byte[] bytes, int from, int to) {
-            if (!number.parseFloat(bytes, from, to)
-                    || isGuess && number.wholeDigits() >= NumberGuess.LEAST_ROUNDED_DIGITS) {
+            if (!number.parseFloat(bytes, from, to) || isGuess && mayChangeGuess(bytes, from, to)) {
                 return false;
             }
             value = Double.doubleToRawLongBits(number.float64());
             return true;
+        }
+
+        private boolean mayChangeGuess(byte[] bytes, int from, int to) {
+            return number.wholeDigits() >= NumberGuess.LEAST_ROUNDED_DIGITS
+                    || NumberText.isMarked(bytes, from, to);
         }
     }
 

@@ -2,41 +2,58 @@
 package dev.windrow.internal.io.csv;
 
 import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.io.text.NumberText;
+
+import java.nio.charset.StandardCharsets;
 
 /**
- * The first field that made a column text, while all fields before it were of another type.
+ * The first field that made a column text, while all fields before it were of another type, or a
+ * number that only text keeps as it is.
  *
  * @param column the column's name
  * @param file where the field is
  * @param record the first byte of its record
  * @param text the field
- * @param before the type of the fields before it
+ * @param before the type of the fields before it, utf8 if there are none
  */
 record OddField(String column, TextFile file, long record, String text, ColumnType before) {
 
     /** Returns what to tell of it, with its line. */
     String remark() {
-        String computed =
-                before.isNumeric()
-                        ? ", or compute with "
-                                + (before.isFloat() ? "to_float" : "to_integer")
-                                + "("
-                                + column
-                                + "), which is null there"
-                        : "";
         CsvFailure failure =
                 new CsvFailure(
                         ErrorCode.BAD_FIELD,
                         record,
-                        "line %d, column \"%s\": \"%s\" makes it utf8, the fields before it are %s:"
-                                + " correct that field%s",
+                        "line %d, column \"%s\": \"%s\" makes it utf8, %s",
                         column,
                         CsvColumn.shown(text),
-                        before.label(),
-                        computed);
+                        reason());
         RuntimeException told = file.told(failure);
         return told instanceof WindrowException known ? known.getMessage() : "";
+    }
+
+    private String reason() {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        NumberText number = new NumberText();
+        boolean isAmongNumbers = before.isNumeric() || before == Primitive.UTF8;
+        if (isAmongNumbers && number.isMarkedNumber(bytes, 0, bytes.length)) {
+            boolean isInteger = number.isPlainInteger() && !before.isFloat();
+            return "since a number would lose its plus sign or its zeros: to read numbers, give"
+                    + " the column a type, as in --types "
+                    + column
+                    + (isInteger ? "=int64" : "=float64");
+        }
+        String fields = "the fields before it are " + before.label() + ": correct that field";
+        return before.isNumeric()
+                ? fields
+                        + ", or compute with "
+                        + (before.isFloat() ? "to_float" : "to_integer")
+                        + "("
+                        + column
+                        + "), which is null there"
+                : fields;
     }
 }

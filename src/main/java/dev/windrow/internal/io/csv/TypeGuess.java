@@ -17,7 +17,8 @@ import java.util.Optional;
  * The narrowest type that all fields of a column so far are of: int64, else float64 (or a decimal,
  * where either would lose digits of integers; see {@link NumberGuess}), else bool, else date32,
  * else timestamp (in microseconds, or nanoseconds where there are more than six digits; at UTC if
- * all have offsets), else utf8. A column of nulls is utf8.
+ * all have offsets), else utf8. A column of nulls is utf8. So is one with {@code 007} or {@code
+ * +49}, of which a number would lose characters.
  */
 final class TypeGuess implements CsvFieldVisitor {
 
@@ -73,7 +74,7 @@ final class TypeGuess implements CsvFieldVisitor {
             odd = next.odd;
         } else if (kind != Kind.TEXT && joined(kind, next.kind) == Kind.TEXT) {
             before = kind;
-            boolean isFirst = next.odd == null || joined(kind, next.before) == Kind.TEXT;
+            boolean isFirst = next.before == Kind.NOTHING || joined(kind, next.before) == Kind.TEXT;
             odd = isFirst && next.first != null ? odd(next.first) : next.odd;
         }
         kind = joined(kind, next.kind);
@@ -114,7 +115,8 @@ final class TypeGuess implements CsvFieldVisitor {
             Place place = new Place(file, record, new String(bytes, from, to - from, UTF_8));
             if (kind == Kind.NOTHING) {
                 first = place;
-            } else {
+            }
+            if (kind != Kind.NOTHING || number.isMarkedNumber(bytes, from, to)) {
                 before = kind;
                 odd = odd(place);
             }
@@ -165,6 +167,9 @@ final class TypeGuess implements CsvFieldVisitor {
     }
 
     private Kind kindOf(byte[] bytes, int from, int to, long record) {
+        if (NumberText.isMarked(bytes, from, to)) {
+            return temporalKindOf(bytes, from, to);
+        }
         if (number.parseInteger(bytes, from, to)) {
             numbers.addInteger(number.integer(), bytes, from, to, record);
             return Kind.INTEGER;

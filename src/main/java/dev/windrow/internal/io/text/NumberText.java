@@ -63,6 +63,25 @@ public final class NumberText {
         return plain && !point;
     }
 
+    /**
+     * Returns whether a text has a plus sign before it, or a zero before another digit. Telephone
+     * numbers, postcodes and article numbers do. As numbers they would lose these characters.
+     */
+    public static boolean isMarked(byte[] bytes, int from, int to) {
+        return from < to
+                && (bytes[from] == '+'
+                        || bytes[from] == '0' && from + 1 < to && isDigit(bytes[from + 1]));
+    }
+
+    /** Returns whether a text is a number that is marked as {@link #isMarked} says. */
+    public boolean isMarkedNumber(byte[] bytes, int from, int to) {
+        return isMarked(bytes, from, to) && isFloat(bytes, from, to);
+    }
+
+    private static boolean isDigit(byte c) {
+        return c >= '0' && c <= '9';
+    }
+
     /** Reads a text as an integer. Returns false if it is none, or has more than 64 bits. */
     public boolean parseInteger(byte[] bytes, int from, int to) {
         boolean negative = from < to && bytes[from] == '-';
@@ -144,7 +163,7 @@ public final class NumberText {
         skipSign(bytes, to);
         int value = 0;
         int start = at;
-        while (at < to && bytes[at] >= '0' && bytes[at] <= '9') {
+        while (at < to && isDigit(bytes[at])) {
             value = Math.min(value * 10 + bytes[at++] - '0', 1_000_000);
         }
         exponent += negative ? -value : value;
@@ -159,7 +178,7 @@ public final class NumberText {
 
     private int skipDigits(byte[] bytes, int to) {
         int start = at;
-        while (at < to && bytes[at] >= '0' && bytes[at] <= '9') {
+        while (at < to && isDigit(bytes[at])) {
             if (digits <= EXACT_DIGITS) {
                 mantissa = mantissa * 10 + bytes[at] - '0';
                 digits += mantissa == 0 ? 0 : 1;
