@@ -7,6 +7,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.SplittableRandom;
 
 final class FloatTextTest {
@@ -30,7 +32,9 @@ final class FloatTextTest {
         "-1.234e-4, -0.0001234",
         "1e-5, 0.00001",
         "9.99e-6, 9.99E-6",
-        "4.9e-324, 4.9E-324",
+        "4.9e-324, 5.0E-324",
+        "-1e-323, -1.0E-323",
+        "1.5e-323, 1.5E-323",
         "NaN, NaN",
         "-Infinity, -Infinity",
     })
@@ -48,6 +52,9 @@ final class FloatTextTest {
         "1e-5, 0.00001",
         "1e-6, 1.0E-6",
         "3.4028235E38, 3.4028235E38",
+        "1.4e-45, 1.0E-45",
+        "-2.9e-44, -3.0E-44",
+        "1.1e-44, 1.1E-44",
     })
     void float32HasItsOwnShortestDigits(float value, String text) {
         assertThat(FloatText.of(value)).isEqualTo(text);
@@ -62,5 +69,39 @@ final class FloatTextTest {
             assertThat(Double.parseDouble(FloatText.of(value))).isEqualTo(value);
             assertThat(Float.parseFloat(FloatText.of((float) value))).isEqualTo((float) value);
         }
+    }
+
+    @Test
+    void noFloatIsWrittenWithMoreDigitsThanItNeeds() {
+        SplittableRandom random = new SplittableRandom(12);
+        for (int i = 1; i < 20_000; i++) {
+            boolean isFirst = i < 5_000;
+            double value = Double.longBitsToDouble(isFirst ? i : random.nextLong());
+            float single = Float.intBitsToFloat(isFirst ? i : random.nextInt());
+            if (Double.isFinite(value)) {
+                assertThat(Double.parseDouble(FloatText.of(value))).isEqualTo(value);
+                int fewest = 1;
+                while (rounded(value, fewest).doubleValue() != value) {
+                    fewest++;
+                }
+                assertThat(digits(FloatText.of(value))).as("%s", value).isEqualTo(fewest);
+            }
+            if (Float.isFinite(single)) {
+                assertThat(Float.parseFloat(FloatText.of(single))).isEqualTo(single);
+                int fewest = 1;
+                while (rounded(single, fewest).floatValue() != single) {
+                    fewest++;
+                }
+                assertThat(digits(FloatText.of(single))).as("%s", single).isEqualTo(fewest);
+            }
+        }
+    }
+
+    private static BigDecimal rounded(double value, int digits) {
+        return new BigDecimal(value).round(new MathContext(digits));
+    }
+
+    private static int digits(String text) {
+        return new BigDecimal(text).stripTrailingZeros().precision();
     }
 }

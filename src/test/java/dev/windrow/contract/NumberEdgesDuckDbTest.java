@@ -104,6 +104,9 @@ class NumberEdgesDuckDbTest {
         List<@Nullable Object> values = new ArrayList<>();
         for (int row = 0; row < ROWS; row++) {
             values.add(random.nextInt(9) == 0 ? null : value(random, type));
+            if (row < 100 && type.isFloat()) {
+                values.set(row, subnormal(row, type));
+            }
         }
         Map<String, ColumnType> types = Map.of("v", type);
         load(types, Map.of("v", values));
@@ -161,6 +164,13 @@ class NumberEdgesDuckDbTest {
                             .remainder(BigInteger.TEN.pow(decimal.precision()));
             default -> bits;
         };
+    }
+
+    /** Returns the float with these bits: the least ones have one or two digits. */
+    private static double subnormal(int bits, ColumnType type) {
+        return type == Primitive.FLOAT32
+                ? Float.intBitsToFloat(bits)
+                : Double.longBitsToDouble(bits);
     }
 
     /** DuckDB writes a NaN with a sign if it has one. */

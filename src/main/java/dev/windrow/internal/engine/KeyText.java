@@ -6,6 +6,7 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.FloatText;
 import dev.windrow.column.ListColumn;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.column.RawValues;
@@ -56,8 +57,9 @@ public final class KeyText {
                             .toPlainString();
             case ColumnType.Primitive.DATE32 ->
                     LocalDate.ofEpochDay(RawValues.getLong(column, row)).toString();
-            case ColumnType.Primitive.FLOAT32, ColumnType.Primitive.FLOAT64 ->
-                    Double.toString(RawValues.getDouble(column, row));
+            case ColumnType.Primitive.FLOAT32 ->
+                    FloatText.of((float) RawValues.getDouble(column, row));
+            case ColumnType.Primitive.FLOAT64 -> FloatText.of(RawValues.getDouble(column, row));
             case ColumnType.Primitive integer -> Long.toString(RawValues.getLong(column, row));
             case ColumnType.Timestamp timestamp -> Long.toString(RawValues.getLong(column, row));
             case ColumnType.Time time -> Long.toString(RawValues.getLong(column, row));

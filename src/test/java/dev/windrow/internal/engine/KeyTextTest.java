@@ -44,6 +44,7 @@ class KeyTextTest {
                 Arguments.of(Primitive.INT8, -5L, "-5"),
                 Arguments.of(Primitive.INT64, Long.MIN_VALUE, "-9223372036854775808"),
                 Arguments.of(Primitive.FLOAT32, 1.5, "1.5"),
+                Arguments.of(Primitive.FLOAT32, (double) 0.1f, "0.1"),
                 Arguments.of(Primitive.FLOAT64, Double.NaN, "NaN"),
                 Arguments.of(Primitive.DATE32, 0L, "1970-01-01"),
                 Arguments.of(Primitive.DATE32, -1L, "1969-12-31"),

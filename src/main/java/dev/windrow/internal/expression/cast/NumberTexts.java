@@ -2,6 +2,7 @@
 package dev.windrow.internal.expression.cast;
 
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.FloatText;
 import dev.windrow.column.Int128;
 import dev.windrow.internal.expression.node.DecimalNode;
 import dev.windrow.internal.expression.node.DoubleNode;
@@ -73,11 +74,11 @@ final class NumberTexts extends TextNode {
         }
         return text(
                 operand.type() == Primitive.FLOAT32
-                        ? Float.toString((float) value)
-                        : Double.toString(value));
+                        ? FloatText.of((float) value)
+                        : FloatText.of(value));
     }
 
-    /** Writes the digits that Java writes, which are the fewest that tell a float from others. */
+    /** Writes digits in DuckDB's notation. */
     private static String text(String written) {
         BigDecimal value = new BigDecimal(written).stripTrailingZeros();
         int exponent = value.precision() - value.scale() - 1;
