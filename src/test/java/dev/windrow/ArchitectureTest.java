@@ -236,6 +236,7 @@ class ArchitectureTest {
                             "internal.expression.number",
                             "column",
                             "error",
+                            "internal.column",
                             "internal.expression.node",
                             "query"),
                     PackageRule.of(

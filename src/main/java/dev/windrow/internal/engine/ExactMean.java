@@ -2,10 +2,9 @@
 package dev.windrow.internal.engine;
 
 import dev.windrow.column.Int128;
+import dev.windrow.internal.column.NearestFloats;
 
-import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.math.MathContext;
 
 /** Divides exact totals. */
 public final class ExactMean {
@@ -29,7 +28,7 @@ public final class ExactMean {
      */
     public static double of(long top, long high, long low, long count, int scale) {
         boolean isLong = high == low >> 63 && top == high;
-        if (isLong && scale >= 0 && scale <= LARGEST_EXACT_SCALE) {
+        if (isLong && scale <= LARGEST_EXACT_SCALE) {
             double divisor = (double) count * Math.pow(10, scale);
             if (divisor <= LARGEST_EXACT) {
                 return divide(low, divisor);
@@ -37,9 +36,8 @@ public final class ExactMean {
         }
         BigInteger total =
                 Int128.toBigInteger(top, high).shiftLeft(64).add(Int128.toBigInteger(0, low));
-        return new BigDecimal(total, scale)
-                .divide(BigDecimal.valueOf(count), MathContext.DECIMAL128)
-                .doubleValue();
+        return NearestFloats.quotient(
+                total, BigInteger.TEN.pow(scale).multiply(BigInteger.valueOf(count)));
     }
 
     /** Divides without losing the bits of the total that a double does not hold. */

@@ -108,4 +108,17 @@ class ExactMeanTest {
                     .isEqualTo((double) value);
         }
     }
+
+    /** 34 digits do not tell on which side of the middle of two floats such a mean is. */
+    @Test
+    void meansOfManyDigitsAreRoundedOnce() {
+        BigInteger middle = BigInteger.TWO.pow(53).add(BigInteger.ONE).shiftLeft(70);
+        BigInteger unit = BigInteger.ONE;
+        double even = Math.scalb(1.0, 123);
+        assertThat(mean(middle, 1, 0)).isEqualTo(even);
+        assertThat(mean(middle.add(unit), 1, 0)).isEqualTo(Math.nextUp(even));
+        assertThat(mean(middle.multiply(BigInteger.valueOf(3)).add(unit), 3, 0))
+                .isEqualTo(Math.nextUp(even));
+        assertThat(mean(middle.add(unit).negate(), 1, 0)).isEqualTo(-Math.nextUp(even));
+    }
 }

@@ -76,6 +76,9 @@ public final class CastNodes {
         } else if (isNumber && to.isInteger()) {
             return integers(cast, operand);
         } else if (isNumber && to.isFloat()) {
+            if (operand instanceof DecimalNode decimals && to == Primitive.FLOAT32) {
+                return ConversionNodes.toFloat(decimals);
+            }
             DoubleNode wide = ConversionNodes.toDouble(operand);
             return from.equals(to) ? wide : new Rounded(cast, wide);
         } else if (isNumber && to instanceof Decimal decimal) {

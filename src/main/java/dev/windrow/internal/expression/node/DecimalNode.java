@@ -49,8 +49,13 @@ public abstract non-sealed class DecimalNode extends Node {
     /** Computes the values and nulls of a batch, with both halves of each value. */
     public final void evaluateWide(RowBatch batch) {
         evaluate(batch);
+        widen(batch.count);
+    }
+
+    /** Fills the high halves unless they are valid. */
+    public final void widen(int count) {
         if (bound >= 0) {
-            extendSigns(batch.count);
+            extendSigns(count);
         }
     }
 

@@ -2,6 +2,8 @@
 package dev.windrow.internal.expression.number;
 
 import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.internal.column.NearestFloats;
 import dev.windrow.internal.expression.node.DecimalNode;
 import dev.windrow.internal.expression.node.DoubleNode;
 import dev.windrow.internal.expression.node.LongNode;
@@ -13,8 +15,6 @@ import dev.windrow.internal.expression.node.WideMath;
 /** Converts operands to the same kind. */
 public final class ConversionNodes {
 
-    private static final double TWO_TO_THE_64TH = 0x1p64;
-
     private ConversionNodes() {}
 
     public static DoubleNode toDouble(Node node) {
@@ -24,6 +24,11 @@ public final class ConversionNodes {
             case DecimalNode decimals -> new DecimalToDouble(decimals);
             case TextNode text -> throw new IllegalArgumentException(text.type().label());
         };
+    }
+
+    /** Rounds decimals to float32. By way of a float64, they would be rounded twice. */
+    public static DoubleNode toFloat(DecimalNode node) {
+        return new DecimalToFloat(node);
     }
 
     /**
@@ -56,12 +61,41 @@ public final class ConversionNodes {
     private static final class DecimalToDouble extends DoubleNode {
 
         private final DecimalNode operand;
-        private final double divisor;
+        private final NearestFloats floats;
 
         DecimalToDouble(DecimalNode operand) {
             super(operand.isNullable());
             this.operand = operand;
-            divisor = Math.pow(10, operand.scale());
+            floats = new NearestFloats(operand.scale());
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            operand.evaluate(batch);
+            copyNulls(operand, batch.count);
+            if (floats.isOneDivision(operand.bound)) {
+                double divisor = floats.divisor();
+                for (int i = 0; i < batch.count; i++) {
+                    values[i] = operand.low[i] / divisor;
+                }
+                return;
+            }
+            operand.widen(batch.count);
+            for (int i = 0; i < batch.count; i++) {
+                values[i] = floats.float64(operand.high[i], operand.low[i]);
+            }
+        }
+    }
+
+    private static final class DecimalToFloat extends DoubleNode {
+
+        private final DecimalNode operand;
+        private final NearestFloats floats;
+
+        DecimalToFloat(DecimalNode operand) {
+            super(Primitive.FLOAT32, operand.isNullable());
+            this.operand = operand;
+            floats = new NearestFloats(operand.scale());
         }
 
         @Override
@@ -69,16 +103,8 @@ public final class ConversionNodes {
             operand.evaluateWide(batch);
             copyNulls(operand, batch.count);
             for (int i = 0; i < batch.count; i++) {
-                values[i] = value(operand.high[i], operand.low[i]) / divisor;
+                values[i] = floats.float32(operand.high[i], operand.low[i]);
             }
-        }
-
-        private static double value(long high, long low) {
-            if (high == low >> 63) {
-                return low;
-            }
-            double lower = (low >>> 1) * 2.0 + (low & 1);
-            return high * TWO_TO_THE_64TH + lower;
         }
     }
 

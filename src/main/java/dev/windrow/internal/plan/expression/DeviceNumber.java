@@ -86,9 +86,9 @@ public sealed interface DeviceNumber {
     /** A decimal literal: devices compute with it only as a float. */
     record Exact(BigDecimal value, Decimal type) implements DeviceNumber {
 
-        /** Returns the float of the same value. */
+        /** Returns the nearest float. */
         Real asReal() {
-            return new Real(value.unscaledValue().longValue() / Math.pow(10, value.scale()));
+            return new Real(value.doubleValue());
         }
     }
 
