@@ -130,6 +130,18 @@ public final class CollectedRows {
                     ROW,
                     numbers.type().label());
         }
+        for (long row = 0; row < rows.rows(); row++) {
+            long found = RawValues.getLong((FixedWidthColumn) numbers, row);
+            if (found < 0) {
+                throw WindrowException.of(
+                        ErrorCode.INVALID_ARGUMENT,
+                        "table %d of partial aggregates: column \"%s\" has %d, expected no number"
+                                + " below 0",
+                        number,
+                        ROW,
+                        found);
+            }
+        }
     }
 
     /** Returns the columns of rows: those that the query groups, and the rows' numbers. */

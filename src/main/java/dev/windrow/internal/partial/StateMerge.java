@@ -32,6 +32,7 @@ public final class StateMerge implements AutoCloseable {
     /** The tables since the last merge. They are not owned. */
     private final List<Table> pending = new ArrayList<>();
 
+    private final StateChecks checks = new StateChecks();
     private long rows;
     private @Nullable ResolvedQuery resolved;
 
@@ -55,6 +56,8 @@ public final class StateMerge implements AutoCloseable {
      * Adds a table, which must stay open until the merge is finished.
      *
      * @param number the table's number, for messages
+     * @throws dev.windrow.error.WindrowException {@code INVALID_ARGUMENT} if a column is missing,
+     *     of another type, or has what no query writes
      */
     public void add(Table states, int number) {
         ResolvedQuery types = StateTypes.resolve(query, states, number);
@@ -63,6 +66,7 @@ public final class StateMerge implements AutoCloseable {
         } else {
             StateTypes.requireSame(resolved, types, number);
         }
+        checks.require(types, states, number);
         pending.add(StateTypes.select(types, states));
         rows += states.rows();
         if (rows > FEW_ROWS + 2 * (merged == null ? 0 : merged.rows())) {

@@ -184,6 +184,8 @@ public final class DecimalSum extends Total implements StateReader {
         tops[group] = RawValues.getHighLong(high, row);
         highs[group] = RawValues.getLowLong(high, row);
         lows[group] = RawValues.getLowLong((FixedWidthColumn) state.get(2), row);
-        tally.set(group, StateValues.count(state, row));
+        long count = StateValues.count(state, row);
+        StateValues.requireTotal(tops[group], highs[group], count);
+        tally.set(group, count);
     }
 }

@@ -137,6 +137,8 @@ final class IntegerSum extends Total implements StateReader {
         FixedWidthColumn total = (FixedWidthColumn) state.get(1);
         lows[group] = RawValues.getLowLong(total, row);
         highs[group] = RawValues.getHighLong(total, row);
-        tally.set(group, StateValues.count(state, row));
+        long count = StateValues.count(state, row);
+        StateValues.requireTotal(highs[group], lows[group], count);
+        tally.set(group, count);
     }
 }

@@ -133,11 +133,14 @@ final class ReproducibleProduct extends Accumulator implements StateReader {
 
     @Override
     public void loadState(List<Column> state, long row, int group) {
-        multiply(
-                group,
-                RawValues.getDouble((FixedWidthColumn) state.get(0), row),
-                RawValues.getLong((FixedWidthColumn) state.get(1), row),
-                RawValues.getLong((FixedWidthColumn) state.get(2), row));
+        double sign = RawValues.getDouble((FixedWidthColumn) state.get(0), row);
+        long logarithm = RawValues.getLong((FixedWidthColumn) state.get(2), row);
+        boolean isSign = sign == 0 || Math.abs(sign) == 1 || !Double.isFinite(sign);
+        if (!isSign || (logarithm & FixedLogarithm.MASK) != logarithm) {
+            throw StateValues.damaged(
+                    "the sign %s and the logarithm %d of a product".formatted(sign, logarithm));
+        }
+        multiply(group, sign, RawValues.getLong((FixedWidthColumn) state.get(1), row), logarithm);
         seen.add(group);
     }
 }

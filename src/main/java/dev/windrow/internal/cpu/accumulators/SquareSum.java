@@ -5,6 +5,7 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.internal.cpu.keys.ValueBatch;
+import dev.windrow.internal.cpu.work.DoubleDouble;
 
 import java.util.List;
 
@@ -72,7 +73,11 @@ final class SquareSum extends Accumulator implements StateReader {
 
     @Override
     public void loadState(List<Column> state, long row, int group) {
-        totals.add(group, StateValues.get(state, 0, row));
+        DoubleDouble total = StateValues.get(state, 0, row);
+        if (total.high() < 0) {
+            throw StateValues.damaged("a sum of squares of " + total.high());
+        }
+        totals.add(group, total);
         seen.add(group);
     }
 }

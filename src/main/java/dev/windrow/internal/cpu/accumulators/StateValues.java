@@ -24,6 +24,12 @@ final class StateValues {
     /** The bits of a number that one float of a list holds. */
     private static final int PART_BITS = 52;
 
+    /** Fourth powers of floats, and sums of them, are between 2^-4296 and 2^4160. */
+    private static final int MOST_STEPS = 8;
+
+    /** No total has more, and twice as much still fits 64 bits. */
+    private static final long MOST_UPPER = Long.MAX_VALUE >> 1;
+
     private StateValues() {}
 
     /** Appends the number of values, which is the first column of most states. */
@@ -85,13 +91,52 @@ final class StateValues {
     /** Adds what the other method has appended to an exact total of products. */
     static void load(List<Column> state, int at, long row, ExactProducts totals, int group) {
         ListColumn parts = (ListColumn) state.get(at);
-        ListColumn powers = (ListColumn) state.get(at + 1);
-        long first = powers.offset(row) - parts.offset(row);
+        FixedWidthColumn values = (FixedWidthColumn) parts.elements();
         for (long part = parts.offset(row); part < parts.offset(row + 1); part++) {
             totals.addPart(
                     group,
-                    RawValues.getDouble((FixedWidthColumn) parts.elements(), part),
-                    (int) RawValues.getLong((FixedWidthColumn) powers.elements(), first + part));
+                    RawValues.getDouble(values, part),
+                    steps(state, at, row, part, ExactProducts.MOST_STEPS));
+        }
+    }
+
+    /**
+     * Returns the power of 2^{@value ExactProducts#STEP} of one number of a list.
+     *
+     * @param most the greatest that is written, and minus the least
+     */
+    private static int steps(List<Column> state, int at, long row, long part, int most) {
+        ListColumn parts = (ListColumn) state.get(at);
+        ListColumn powers = (ListColumn) state.get(at + 1);
+        if (length(powers, row) != length(parts, row)) {
+            throw damaged(
+                    "%d powers of %d numbers".formatted(length(powers, row), length(parts, row)));
+        }
+        long power = powers.offset(row) + part - parts.offset(row);
+        long steps = RawValues.getLong((FixedWidthColumn) powers.elements(), power);
+        if (Math.abs(steps) > most || steps == Long.MIN_VALUE) {
+            throw damaged(
+                    "the power %d of a number, expected %d to %d".formatted(steps, -most, most));
+        }
+        return (int) steps;
+    }
+
+    private static long length(ListColumn lists, long row) {
+        return lists.offset(row + 1) - lists.offset(row);
+    }
+
+    /**
+     * Checks that a total is not greater than its values could make it, of which each has a bit
+     * less than {@code lower} and the bits below.
+     *
+     * @param upper the highest bits of the total
+     * @param lower the 64 bits below
+     * @param count the number of values
+     */
+    static void requireTotal(long upper, long lower, long count) {
+        long quotient = Math.clamp(upper, -MOST_UPPER, MOST_UPPER) << 1 | lower >>> 63;
+        if (quotient >= count || quotient < -count) {
+            throw damaged("a total that is too great for its %d values".formatted(count));
         }
     }
 
@@ -126,15 +171,13 @@ final class StateValues {
     /** Reads a number from two lists, or returns null if it is infinite or NaN. */
     static @Nullable ScaledInteger exactly(List<Column> state, int at, long row) {
         ListColumn parts = (ListColumn) state.get(at);
-        ListColumn powers = (ListColumn) state.get(at + 1);
-        long first = powers.offset(row) - parts.offset(row);
         ScaledInteger number = ScaledInteger.ZERO;
         for (long part = parts.offset(row); part < parts.offset(row + 1); part++) {
             double value = RawValues.getDouble((FixedWidthColumn) parts.elements(), part);
             if (!Double.isFinite(value)) {
                 return null;
             }
-            int steps = (int) RawValues.getLong((FixedWidthColumn) powers.elements(), first + part);
+            int steps = steps(state, at, row, part, MOST_STEPS);
             number = number.plus(ScaledInteger.of(value).scaled(steps * ExactProducts.STEP));
         }
         return number;

@@ -25,7 +25,7 @@ public final class ExactProducts {
     private static final int LARGE_EXPONENT = 400;
 
     /** Two factors, each of which may be moved up or down. */
-    private static final int MOST_STEPS = 2;
+    public static final int MOST_STEPS = 2;
 
     private final @Nullable ExactTotals[] totals = new ExactTotals[2 * MOST_STEPS + 1];
     private int capacity;
@@ -163,7 +163,11 @@ public final class ExactProducts {
         }
     }
 
-    /** Adds a part to the total of a group. */
+    /**
+     * Adds a part to the total of a group.
+     *
+     * @param steps as {@link #forEachPart} gives them
+     */
     public void addPart(int group, double part, int steps) {
         totals(steps).add(group, part);
     }
