@@ -38,7 +38,8 @@ if not exist "%arguments%" goto no_tornadovm
 set "collector="
 set "backend=%config%\cuda.args"
 findstr /c:"tornado.drivers.opencl" "%arguments%" >nul && set "backend=%config%\opencl.args"
-set "tornadovm=@"%arguments%" @"%backend%""
+rem The last path of modules counts: that of TornadoVM's file begins with the current folder.
+set "tornadovm=@"%arguments%" @"%backend%" --module-path "%TORNADOVM_HOME%\share\java\tornado""
 if defined WINDROW_DEVICE_MEMORY set "tornadovm=%tornadovm% -Dtornado.device.memory=%WINDROW_DEVICE_MEMORY%"
 
 :start

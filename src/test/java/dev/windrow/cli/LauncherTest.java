@@ -2,6 +2,7 @@
 package dev.windrow.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,11 +18,13 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The launcher script, in a folder that is built, with a java that prints its arguments a line each
@@ -321,6 +324,43 @@ final class LauncherTest {
                 .isEqualTo("-server --module-path /m -Dtornado.load.runtime.implementation=x.Y\n");
     }
 
+    /** A jar that happens to lie in the current folder would stop Java, or be run. */
+    @ParameterizedTest
+    @CsvSource({
+        "--module-path .:/m,                   --module-path /m",
+        "--module-path /m:.,                   --module-path /m",
+        "--module-path /m:.:.:/n,              --module-path /m:/n",
+        "--module-path :.:/m --add-modules a,  --module-path /m --add-modules a",
+        "--module-path=.:/m::/n,               --module-path=/m:/n",
+        "--module-path /.m:/n.,                --module-path /.m:/n.",
+        "--upgrade-module-path .:/g,           --upgrade-module-path /g"
+    })
+    void theCurrentFolderIsOnNoPathOfModules(String told, String taken) throws Exception {
+        String implementation = "-Dtornado.load.runtime.implementation=x.Y";
+        Path file = Files.createDirectory(folder.resolve("file"));
+        Files.writeString(
+                file.resolve("tornado-argfile"), implementation + "\n" + told + "\n-Dx=y\n");
+        Path script = folder.resolve("script");
+        script(
+                script.resolve("bin/tornado"),
+                "#!/bin/sh\necho \"/x/bin/java %s %s -Dx=y\"\n".formatted(implementation, told));
+        for (Path sdk : List.of(file, script)) {
+            List<String> environment = List.of("TORNADOVM_HOME=" + sdk);
+            List<String> lines = launch(home.resolve("windrow"), environment, "x").outLines();
+            assertThat(String.join(" ", Files.readAllLines(argumentFile(lines))))
+                    .isEqualTo(implementation + " " + taken + " -Dx=y");
+        }
+    }
+
+    @Test
+    void anSdkWithoutAPathOfModulesIsRefused() throws Exception {
+        Path sdk = Files.createDirectory(folder.resolve("sdk"));
+        Files.writeString(sdk.resolve("tornado-argfile"), ARGUMENT_FILE + "--module-path .\n");
+        Run run = launch(home.resolve("windrow"), List.of("TORNADOVM_HOME=" + sdk), "x");
+        assertThat(run.status()).isEqualTo(3);
+        assertThat(run.err()).contains("no module path but the current folder");
+    }
+
     /** Java does not expand the options {@code @FILE} of a file of arguments. */
     @Test
     void takesTheContentOfTheFilesThatTornadoVmsLauncherNames() throws Exception {
@@ -343,12 +383,7 @@ final class LauncherTest {
     /** An archive's folder may belong to others: what is made once lies in the user's cache. */
     @Test
     void runsFromAnUnpackedArchive() throws Exception {
-        Path archive = Files.createDirectories(folder.resolve("an archive"));
-        Files.createDirectories(archive.resolve("bin"));
-        Files.move(home.resolve("windrow"), archive.resolve("bin/windrow"));
-        Files.move(home.resolve("tornado-config"), archive.resolve("tornado-config"));
-        Path jar = Files.createDirectory(archive.resolve("lib")).resolve(JAR);
-        Files.createFile(jar);
+        Path archive = unpack();
         Path cache = folder.resolve("cache");
         List<String> environment = List.of("TORNADOVM_HOME=" + sdk(), "XDG_CACHE_HOME=" + cache);
         Run run = launch(archive.resolve("bin/windrow"), environment, "x");
@@ -360,6 +395,95 @@ final class LauncherTest {
                 .anyMatch(line -> line.startsWith("@" + cache + "/windrow/"));
         assertThat(archive.resolve("target")).doesNotExist();
         assertThat(archive.resolve("bin/target")).doesNotExist();
+    }
+
+    private Path unpack() throws IOException {
+        Path archive = Files.createDirectories(folder.resolve("an archive"));
+        Files.createDirectories(archive.resolve("bin"));
+        Files.move(home.resolve("windrow"), archive.resolve("bin/windrow"));
+        Files.move(home.resolve("tornado-config"), archive.resolve("tornado-config"));
+        Files.createFile(Files.createDirectory(archive.resolve("lib")).resolve(JAR));
+        return archive;
+    }
+
+    /** Java takes options from there, and classes: whoever may write there could run anything. */
+    @ParameterizedTest
+    @ValueSource(strings = {"rwxrwxrwx", "rwxrwx---", "rwx-w--w-"})
+    void aCacheThatOthersMayWriteIsNotUsed(String permissions) throws Exception {
+        Path archive = unpack();
+        Path cache = Files.createDirectory(folder.resolve("cache"));
+        String setting = "XDG_CACHE_HOME=" + cache;
+        Run fresh = launch(archive.resolve("bin/windrow"), List.of(setting), "x");
+        assertThat(fresh.err()).isEmpty();
+        assertThat(fresh.outLines()).anyMatch(line -> line.startsWith("-XX:AOTCache=" + cache));
+        Path kept;
+        try (Stream<Path> folders = Files.list(cache.resolve("windrow"))) {
+            kept = folders.findFirst().orElseThrow();
+        }
+        for (Path opened : List.of(kept, cache.resolve("windrow"))) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(opened)))
+                    .isEqualTo("rwx------");
+            Files.setPosixFilePermissions(opened, PosixFilePermissions.fromString(permissions));
+            refused(archive, opened, List.of(setting));
+            Files.setPosixFilePermissions(opened, PosixFilePermissions.fromString("rwx------"));
+        }
+        Files.setPosixFilePermissions(cache, PosixFilePermissions.fromString("rwxrwxrwx"));
+        refused(archive, cache, List.of(setting));
+    }
+
+    /** Only root can make a folder of another user. */
+    @Test
+    void aCacheOfAnotherUserIsNotUsed() throws Exception {
+        assumeTrue("root".equals(System.getProperty("user.name")));
+        Path archive = unpack();
+        Path cache = Files.createDirectories(folder.resolve("cache/windrow")).getParent();
+        for (Path others : List.of(cache.resolve("windrow"), cache)) {
+            Files.setAttribute(others, "unix:uid", 65_534);
+            refused(archive, others, List.of("XDG_CACHE_HOME=" + cache));
+            Files.setAttribute(others, "unix:uid", 0);
+        }
+        launch(archive.resolve("bin/windrow"), List.of("XDG_CACHE_HOME=" + cache), "x");
+        try (Stream<Path> folders = Files.list(cache.resolve("windrow"))) {
+            Path kept = folders.findFirst().orElseThrow();
+            Files.setAttribute(kept, "unix:uid", 65_534);
+            refused(archive, kept, List.of("XDG_CACHE_HOME=" + cache));
+        }
+    }
+
+    /** A command without a device needs nothing of it; TornadoVM's options have no other place. */
+    private void refused(Path archive, Path where, List<String> environment) throws Exception {
+        Run plain = launch(archive.resolve("bin/windrow"), environment, "x");
+        assertThat(plain.status()).isEqualTo(STATUS);
+        assertThat(plain.outLines())
+                .containsSubsequence(MAIN, "x")
+                .noneMatch(line -> line.startsWith("-XX:AOTCache"));
+        assertThat(plain.errLines()).hasSize(1);
+        assertThat(plain.err()).startsWith("windrow: keeps nothing in " + where + ", where other");
+        List<String> withSdk = new ArrayList<>(environment);
+        Path sdk = folder.resolve("sdk");
+        withSdk.add("TORNADOVM_HOME=" + (Files.exists(sdk) ? sdk : sdk()));
+        Run tornado = launch(archive.resolve("bin/windrow"), withSdk, "x");
+        assertThat(tornado.status()).isEqualTo(3);
+        assertThat(tornado.out()).isEmpty();
+        assertThat(tornado.err()).contains("keeps nothing in " + where, "cannot use ");
+    }
+
+    /** A folder whose name anybody can tell is taken only from a user without a home. */
+    @Test
+    void aUserWithoutAHomeKeepsAFolderAmongTheTemporaryOnes() throws Exception {
+        Path archive = unpack();
+        Path home = Files.createDirectory(folder.resolve("home"));
+        List<String> environment = List.of("XDG_CACHE_HOME=relative", "HOME=" + home);
+        assertThat(launch(archive.resolve("bin/windrow"), environment, "x").outLines())
+                .anyMatch(line -> line.startsWith("-XX:AOTCache=" + home + "/.cache/windrow/"));
+        assertThat(folder.resolve("relative")).doesNotExist();
+        environment = List.of("XDG_CACHE_HOME=", "HOME=");
+        Run run = launch(archive.resolve("bin/windrow"), environment, "x");
+        Matcher cache =
+                Pattern.compile("-XX:AOTCache=(/tmp/windrow-[0-9]+/[0-9]+/.*)").matcher(run.out());
+        assertThat(cache.find()).as(run.out()).isTrue();
+        Files.delete(Path.of(cache.group(1)));
+        Files.delete(Path.of(cache.group(1)).getParent());
     }
 
     @Test
@@ -430,7 +554,8 @@ final class LauncherTest {
                         "-Xlog:disable -XX:+DisplayVMOutputToStderr",
                         "dev.windrow.cli.Main",
                         "WINDROW_JAVA_OPTIONS",
-                        "WINDROW_DEVICE_MEMORY")) {
+                        "WINDROW_DEVICE_MEMORY",
+                        "--module-path")) {
             assertThat(posix).contains(shared);
             assertThat(windows).contains(shared);
         }
