@@ -19,6 +19,8 @@ import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.ipc.message.IpcOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.File;
 import java.io.IOException;
@@ -124,6 +126,31 @@ final class OptionalLibrariesTest {
         ChildJava.Ended ended = run(Set.of("progressbar"), "dev.windrow.cli.Main", "--help");
         assertThat(ended.output()).contains("progressbar").doesNotContain("picocli");
         assertThat(ended.status()).isEqualTo(3);
+    }
+
+    /** No command makes rows, of which there are far too many here, to find that out afterwards. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "generate random:rows=1e11,keys=2 --output %s/t.parquet",
+                "filter random:rows=1e11,keys=2 --where key>0 --output %s/t.parquet",
+                "groupby random:rows=1e11,keys=2 --by key --agg count(*) --output %s/t.parquet",
+                "groupby random:rows=1e11,keys=2 --by key --agg count(*) --format parquet",
+                "sort random:rows=1e11,keys=2 --by key --output %s/t --partition-by key",
+                "describe random:rows=1e11,keys=2 --format parquet"
+            })
+    void theCommandLineMissesTheWriterOfParquetBeforeItWorks(String command) throws Exception {
+        ChildJava.Ended ended =
+                run(
+                        Set.of("arrow-dataset", "arrow-c-data"),
+                        "dev.windrow.cli.Main",
+                        command.formatted(folder).split(" "));
+        assertThat(ended.output())
+                .startsWith("windrow: MISSING_LIBRARY: writing Parquet needs")
+                .contains("org.apache.arrow:arrow-dataset:18.3.0");
+        assertThat(ended.output().lines()).hasSize(1);
+        assertThat(ended.status()).isEqualTo(3);
+        assertThat(folder).isEmptyDirectory();
     }
 
     private static void writeZstandard(Table table, Path file) throws IOException {

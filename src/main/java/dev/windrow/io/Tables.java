@@ -289,17 +289,29 @@ public final class Tables {
     }
 
     /**
-     * Checks, before there is a result, that {@link #write(Table, Path)} knows the file's ending
-     * and may write to its folder.
+     * Checks, before there is a result, that {@link #write(Table, Path)} knows the file's ending,
+     * may write to its folder, and has what the format needs.
      *
      * @param file the file, which is not written
      * @throws WindrowException {@code UNKNOWN_FORMAT}, {@code FILE_NOT_FOUND}, {@code
      *     WRONG_FILE_KIND} or {@code PERMISSION_DENIED}, as {@link #write(Table, Path,
-     *     ProgressListener)} does
+     *     ProgressListener)} does; or as {@link #requireWritable(Format)} does
      */
     public static void requireWritable(Path file) {
-        FileKind.ofOutput(file);
+        FileKind format = FileKind.ofOutput(file);
         OutputFile.requireWritable(file);
+        OutputFile.requireWriter(format);
+    }
+
+    /**
+     * Checks, before there is a result, that this Java has what it takes to write a format.
+     *
+     * @param format the format
+     * @throws WindrowException {@code MISSING_LIBRARY} for Parquet without Arrow's library; {@code
+     *     JAVA_FLAG} if Arrow or Parquet needs a flag that Java was started without
+     */
+    public static void requireWritable(Format format) {
+        OutputFile.requireWriter(kindOf(format));
     }
 
     /**

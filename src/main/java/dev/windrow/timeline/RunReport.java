@@ -62,6 +62,13 @@ public record RunReport(
             throw WindrowException.of(
                     ErrorCode.FILE_NOT_FOUND, "%s: there is no folder %s", file, folder);
         }
+        if (!Files.isWritable(folder)) {
+            throw WindrowException.of(
+                    ErrorCode.PERMISSION_DENIED,
+                    "%s: the folder %s may not be written to",
+                    file,
+                    folder);
+        }
         if (Files.isDirectory(file)) {
             throw WindrowException.of(
                     ErrorCode.WRONG_FILE_KIND, "%s: is a folder, expected a file's name", file);

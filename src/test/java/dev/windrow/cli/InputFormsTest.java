@@ -80,7 +80,7 @@ final class InputFormsTest {
 
     @Test
     void bytesDoNotGoToATerminal() {
-        Run run = Run.atTerminal("head", path("o.csv"), "--format=arrow");
+        Run run = Run.atTerminal("groupby", "random:rows=1e11", "--by=key", "--format=arrow");
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.err()).contains("--format arrow is not for a terminal");
     }

@@ -42,7 +42,7 @@ final class DescribeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        output.validate();
+        output.validate(root.streams().out());
         Streams streams = root.streams();
         try (ProgressDisplay progress = streams.progress().get();
                 Windrow windrow = Windrow.open(input.config(progress.listener()))) {

@@ -77,7 +77,7 @@ final class GroupByCommand implements Callable<Integer> {
         if (partial) {
             options.requirePlain(query, "--partial writes no results");
         }
-        result.validate();
+        result.validate(root.streams().out());
         result.profile().prepare();
         Streams streams = root.streams();
         try (ProgressDisplay progress = streams.progress().get()) {

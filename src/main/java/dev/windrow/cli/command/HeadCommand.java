@@ -46,7 +46,7 @@ final class HeadCommand implements Callable<Integer> {
             throw new ParameterException(
                     command.commandLine(), "-n " + rows + ", expected 0 or more");
         }
-        output.validate();
+        output.validate(root.streams().out());
         Streams streams = root.streams();
         ReadOptions reading = columns.of(source.reading(streams.in(), ProgressListener.NONE));
         try (Table first = Tables.scan(source.inputs(), reading).first(null, rows)) {

@@ -38,7 +38,7 @@ final class MergeCommand implements Callable<Integer> {
     public Integer call() {
         GroupByQuery query = options.query();
         options.requirePlain(query, "merge answers the query that wrote its inputs");
-        result.validate();
+        result.validate(root.streams().out());
         result.profile().prepare();
         Streams streams = root.streams();
         try (ProgressDisplay progress = streams.progress().get()) {

@@ -64,11 +64,12 @@ final class OutputOptions {
     private @Nullable String partitionBy;
 
     /**
-     * Checks these options before any work is done.
+     * Checks these options, and all that the output needs, before any work is done.
      *
+     * @param out where a result goes that is not written to a file
      * @throws WindrowException if an option is faulty
      */
-    void validate() {
+    void validate(ResultStream out) {
         if (partitionBy != null) {
             partitionNames();
             if (file == null) {
@@ -77,10 +78,18 @@ final class OutputOptions {
                         "--partition-by without --output, expected the name of a folder there");
             }
             Tables.requireWritableFolder(file);
+            Tables.requireWritable(formatOfParts());
         } else if (file != null) {
             requireSameFormat(file);
             Tables.requireWritable(file);
+        } else if (format != null && format != OutputFormat.TABLE) {
+            requireReader(format, out);
+            Tables.requireWritable(requireFormat(format));
         }
+    }
+
+    private Format formatOfParts() {
+        return format == null ? Format.PARQUET : requireFormat(format);
     }
 
     private List<String> partitionNames() {
@@ -125,14 +134,12 @@ final class OutputOptions {
     /** Writes a result that is made in parts, each of which is closed then. */
     void write(Iterator<Table> tables, ResultStream out, ProgressListener progress) {
         if (file != null && partitionBy != null) {
-            Format ofFiles = format == null ? Format.PARQUET : requireFormat(format);
-            Tables.writePartitions(tables, file, partitionNames(), ofFiles, progress);
+            Tables.writePartitions(tables, file, partitionNames(), formatOfParts(), progress);
         } else if (file != null) {
             Tables.write(tables, file, progress);
         } else if (format == null || format == OutputFormat.TABLE) {
             print(tables, out);
         } else {
-            requireReader(format, out);
             Tables.write(tables, requireFormat(format), out);
         }
     }

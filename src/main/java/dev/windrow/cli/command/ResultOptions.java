@@ -39,16 +39,17 @@ final class ResultOptions {
     @Mixin private ProfileOptions profile = new ProfileOptions();
 
     /**
-     * Checks these options before any work is done.
+     * Checks these options, and all that the output needs, before any work is done.
      *
+     * @param out where a result goes that is not written to a file
      * @throws WindrowException if an option is faulty
      */
-    void validate() {
+    void validate(ResultStream out) {
         if (limit != null && limit < 0) {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT, "--limit %d, expected 0 or more", limit);
         }
-        output.validate();
+        output.validate(out);
         profile.validate();
     }
 

@@ -33,7 +33,7 @@ final class SchemaCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        output.validate();
+        output.validate(root.streams().out());
         Streams streams = root.streams();
         ReadOptions reading = columns.of(source.reading(streams.in(), ProgressListener.NONE));
         try (Table schema = FileFacts.of(Tables.scan(source.inputs(), reading)).schema()) {

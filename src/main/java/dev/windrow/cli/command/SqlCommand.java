@@ -72,7 +72,7 @@ final class SqlCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Map<String, List<String>> named = named();
-        result.validate();
+        result.validate(root.streams().out());
         result.profile().prepare();
         Streams streams = root.streams();
         try (ProgressDisplay progress = streams.progress().get()) {

@@ -75,7 +75,7 @@ abstract class TransformCommand implements Callable<Integer> {
     public final Integer call() {
         Transformation asked = transformation();
         Filter filter = condition();
-        result.validate();
+        result.validate(root.streams().out());
         result.profile().prepare();
         Streams streams = root.streams();
         try (ProgressDisplay progress = streams.progress().get();

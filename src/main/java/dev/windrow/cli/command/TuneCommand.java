@@ -189,7 +189,10 @@ final class TuneCommand implements Callable<Integer> {
                 .resolve(name + LaunchFile.SUFFIX);
     }
 
-    /** Checks the file's name, and that nothing is overwritten: no measurement may be lost. */
+    /**
+     * Checks the file's name, that it can be written, and that nothing is overwritten: no
+     * measurement may be lost.
+     */
     private void requireFree(Path file) {
         if (!file.toString().endsWith(LaunchFile.SUFFIX)) {
             throw new ParameterException(
@@ -202,6 +205,15 @@ final class TuneCommand implements Callable<Integer> {
                     "%s is there already: write over it with --force, or name another file with"
                             + " --output",
                     file);
+        }
+        // Folders that are not there are made.
+        Path folder = file.toAbsolutePath().getParent();
+        while (folder != null && !Files.exists(folder)) {
+            folder = folder.getParent();
+        }
+        if (folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder)) {
+            throw WindrowException.of(
+                    ErrorCode.PERMISSION_DENIED, "%s: %s may not be written to", file, folder);
         }
     }
 

@@ -199,6 +199,50 @@ final class FailuresTest {
         assertThat(run.err()).contains("no.csv");
     }
 
+    /** The output is checked first: here, there is no input, either. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "generate random:rows=1e11",
+                "groupby no.csv --by=a",
+                "merge no.arrow --by=a --agg=count(*)",
+                "transform no.csv --select=a+1",
+                "filter no.csv --where=a>1",
+                "sort no.csv --by=a",
+                "rolling no.csv --preceding=3 --agg=sum(a)",
+                "cumulative no.csv --agg=sum(a)",
+                "window no.csv --compute=row_number()",
+                "sql select*from'no.csv'",
+                "head no.csv",
+                "describe no.csv",
+                "schema no.csv"
+            })
+    void anOutputIsCheckedBeforeThereIsAResult(String command) {
+        Path missing = folder.resolve("missing");
+        for (String name : List.of("x.csv", "x.parquet")) {
+            String[] arguments = (command + " --output=" + missing.resolve(name)).split(" ");
+            Run run = assertFails(ErrorCode.FILE_NOT_FOUND, 1, arguments);
+            assertThat(run.err()).contains("there is no folder " + missing);
+        }
+        String[] unknown = (command + " --output=" + folder.resolve("x.xlsx")).split(" ");
+        assertFails(ErrorCode.UNKNOWN_FORMAT, 2, unknown);
+    }
+
+    @Test
+    void aTableForPeopleIsNoFormatOfFiles() {
+        Run run =
+                assertFails(
+                        ErrorCode.INVALID_ARGUMENT,
+                        2,
+                        "filter",
+                        "no.csv",
+                        "--where=a>1",
+                        "--partition-by=a",
+                        "--format=table",
+                        "--output=" + folder.resolve("new"));
+        assertThat(run.err()).contains("--format table is for people");
+    }
+
     @Test
     void aFolderIsNoOutputFile() throws IOException {
         Path result = Files.createDirectory(folder.resolve("x.csv"));

@@ -3,6 +3,7 @@ package dev.windrow.internal.io.output;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.io.Allocators;
 import dev.windrow.internal.io.Compression;
 import dev.windrow.internal.io.EndOfProcess;
 import dev.windrow.internal.io.FileKind;
@@ -116,6 +117,15 @@ public final class OutputFile {
                     "%s: the folder %s may not be written to",
                     file,
                     folder);
+        }
+    }
+
+    /** Checks that this Java has what it takes to write a format. */
+    public static void requireWriter(FileKind format) {
+        switch (format) {
+            case PARQUET -> ParquetWriter.requireLibraries();
+            case ARROW, ARROW_STREAM -> Allocators.open().close();
+            case CSV, TSV, JSON, JSONL -> {}
         }
     }
 

@@ -41,6 +41,17 @@ public final class ParquetWriter {
 
     private ParquetWriter() {}
 
+    /**
+     * Checks that the libraries are there and can be loaded, before there is anything to write.
+     *
+     * @throws WindrowException {@code MISSING_LIBRARY}, or as loading a native library fails
+     */
+    public static void requireLibraries() {
+        OptionalLibrary.require("writing Parquet", OptionalLibrary.ARROW_DATASET);
+        Allocators.open().close();
+        loadLibraries();
+    }
+
     /** Writes rows into a new folder and returns the one file in it. */
     public static Path write(RowBatches rows, Path folder, ProgressListener progress)
             throws IOException {
