@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.RoundingMode;
 import java.util.Random;
 
 /** Beside {@link BigDecimal}, whose floats are the nearest ones. */
@@ -42,8 +43,7 @@ final class NearestFloatsTest {
             BigInteger odd = new BigInteger(bits, random).setBit(bits - 1).setBit(0);
             BigInteger power = BigInteger.TWO.pow(random.nextInt(72));
             BigDecimal middle = new BigDecimal(odd.multiply(power)).divide(twoTo(random, scale));
-            BigInteger unscaled =
-                    middle.setScale(scale, java.math.RoundingMode.DOWN).unscaledValue();
+            BigInteger unscaled = middle.setScale(scale, RoundingMode.DOWN).unscaledValue();
             for (int beside = -1; beside <= 1; beside++) {
                 BigInteger value = unscaled.add(BigInteger.valueOf(beside));
                 if (value.abs().compareTo(LIMIT) < 0) {
