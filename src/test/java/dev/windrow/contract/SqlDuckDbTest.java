@@ -65,6 +65,17 @@ final class SqlDuckDbTest {
                     "d + interval '1 month' > date '2024-04-15'",
                     "extract(day from d) > 14 and dayofweek(d) <> 0",
                     "d < date '2024-01-01' + interval '3' month",
+                    "k in (1, 4) and b",
+                    "k not in (1, 4) or n = 7",
+                    "k in (1, 4) = b",
+                    "not k in (2) and not not n > 9",
+                    "(k in (1, 2)) is not true",
+                    "n between 20 and case when s not like '%b' then 300 else n end",
+                    "n not between 20 and 400 - 1 and k is not null",
+                    "s ilike 'A%' or s not ilike '%B'",
+                    "case when k in (1, 3) and s = 'ab' then b else n > 3 end",
+                    "s || '-' || s = 'ab-ab' or -n < -400",
+                    "n == 7 or n != 8 and x <= .5e1",
                     "not b",
                     "b is true",
                     "b is not false",
@@ -250,7 +261,8 @@ final class SqlDuckDbTest {
                     "max(n) over (order by m range 2.5 preceding)",
                     "median(n) over (partition by k)",
                     "median(x) over (order by n range between 15 preceding and 15 following)",
-                    "n * 100 / sum(n) over (partition by k)");
+                    "n * 100 / sum(n) over (partition by k)",
+                    "sum(n) over (partition by k in (1, 2) and b order by k is null, d desc)");
 
     private static final List<String> WINDOW_CONDITIONS =
             List.of(
@@ -386,6 +398,17 @@ final class SqlDuckDbTest {
                 "select * from 'F' where k = 2 and n < 90 order by n desc, m, x, s",
                 "select *, n + 1 as more from 'F' where n < 30 order by 3, 4, 5",
                 "select distinct k, s from 'F' order by s desc nulls first, k",
+                "select t.* from 'F' as t where t.k = 1 and T.s <> 'ba' order by all",
+                "select s, k, count(*) from 'F' group by all order by all desc nulls first",
+                "select cast(d + interval '1 month' as date) later, k from 'F' where n < 40 order by all",
+                "select k as g, sum(n) as k from 'F' group by k order by g",
+                "select k, s, count(*) c from 'F' group by k, grouping sets ((s), ()) order by all",
+                "select k, s, count(*) c from 'F' group by grouping sets ((k), ()), grouping sets"
+                        + " ((s), (b)) order by all",
+                "select k, s, count(*) c from 'F' group by grouping sets (rollup (k, s), (b))"
+                        + " order by all",
+                "select sum(n) over (w rows 3 preceding) c from 'F' window w as (partition by k"
+                        + " order by n, m, x, s, d, b, null_k) order by n, m, x, k, s, d limit 50",
                 "select distinct upper(s) as s from 'F' order by 1",
                 "select distinct count(*) as c from 'F' group by k order by c",
                 "select K, Sum(N) AS Total from 'F' as t where t.k > 1 group by t.K order by total",
