@@ -45,6 +45,11 @@ public final class EndOfProcess implements AutoCloseable {
         }
     }
 
+    /** Begins work that the end of the process waits for, and after which nothing is left. */
+    public EndOfProcess() {
+        this(() -> {});
+    }
+
     /** Returns a listener that stops the work when the process is ending. */
     public ProgressListener watched(ProgressListener listener) {
         return (phase, done, total) -> {

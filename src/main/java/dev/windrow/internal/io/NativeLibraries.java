@@ -38,12 +38,7 @@ public final class NativeLibraries {
         if (Native.isLoaded()) {
             return;
         }
-        Path folder = folder();
-        try {
-            Native.load(folder.toFile());
-        } finally {
-            TemporaryFiles.delete(folder);
-        }
+        withFolder(folder -> Native.load(folder.toFile()));
     }
 
     /**
@@ -88,21 +83,34 @@ public final class NativeLibraries {
         String machine = System.getProperty("os.arch").replace("amd64", "x86_64");
         String file = System.mapLibraryName(name);
         String resource = name + "/" + machine.replace("aarch64", "aarch_64") + "/" + file;
-        Path folder = folder();
-        try (InputStream packed = jars.getResourceAsStream(resource)) {
-            if (packed == null) {
-                throw new FileNotFoundException(resource);
+        withFolder(
+                folder -> {
+                    try (InputStream packed = jars.getResourceAsStream(resource)) {
+                        if (packed == null) {
+                            throw new FileNotFoundException(resource);
+                        }
+                        Path unpacked = folder.resolve(file);
+                        Files.copy(packed, unpacked);
+                        System.load(unpacked.toString());
+                    }
+                });
+    }
+
+    /** Loads a library from a folder, which is deleted before the process ends. */
+    private static void withFolder(Loading loading) throws IOException {
+        Path parent = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
+        try (EndOfProcess _ = new EndOfProcess()) {
+            Path folder = TemporaryFiles.createFolder(parent);
+            try {
+                loading.from(folder);
+            } finally {
+                TemporaryFiles.delete(folder);
             }
-            Path unpacked = folder.resolve(file);
-            Files.copy(packed, unpacked);
-            System.load(unpacked.toString());
-        } finally {
-            TemporaryFiles.delete(folder);
         }
     }
 
-    private static Path folder() throws IOException {
-        Path parent = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
-        return TemporaryFiles.createFolder(parent);
+    /** Puts a library into a folder and loads it. */
+    private interface Loading {
+        void from(Path folder) throws IOException;
     }
 }

@@ -41,12 +41,13 @@ public final class UnpackedFile {
     public static FileStamp of(InputStream in, Compression compression, String label) {
         Path folder = Path.of(System.getProperty("java.io.tmpdir"));
         Path file;
-        try {
+        // The process does not end before it knows that it deletes the file then.
+        try (EndOfProcess _ = new EndOfProcess()) {
             file = TemporaryFiles.createFile(folder);
+            file.toFile().deleteOnExit();
         } catch (IOException e) {
             throw IoFailures.of(IoFailures.temporary(folder.toString()), e);
         }
-        file.toFile().deleteOnExit();
         try {
             copy(in, compression, file, label);
             FileStamp stamp = FileStamp.of(file, label);

@@ -6,6 +6,7 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.Allocators;
+import dev.windrow.internal.io.EndOfProcess;
 import dev.windrow.internal.io.IoFailures;
 import dev.windrow.internal.io.ReadLimits;
 import dev.windrow.internal.io.TemporaryFiles;
@@ -47,7 +48,8 @@ public final class SpillFile implements AutoCloseable {
      *     PERMISSION_DENIED} or {@code INPUT_OUTPUT} if no file can be made there
      */
     public static SpillFile open(Path folder) {
-        try {
+        // The process does not end between the making of the file and the taking of its name.
+        try (EndOfProcess _ = new EndOfProcess()) {
             Path path = TemporaryFiles.createFile(folder);
             return new SpillFile(
                     folder,
