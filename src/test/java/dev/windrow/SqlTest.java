@@ -4,6 +4,7 @@ package dev.windrow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.windrow.arrow.SampleTables;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
@@ -44,6 +45,22 @@ final class SqlTest {
     @AfterEach
     void close() {
         windrow.close();
+    }
+
+    /** Files have lists, which are shown, though nothing is computed of them. */
+    @Test
+    void listsOfFilesCanBeSelected() {
+        Path lists = folder.resolve("lists.parquet");
+        try (Table table = SampleTables.everyList(700)) {
+            Tables.write(table, lists);
+            for (String name : List.of("list(int64)", "list(utf8)", "list(bool)")) {
+                String sql = "select \"%s\" as l, 1 as one from '%s' limit 600 offset 50";
+                try (TransformResult result = windrow.sql(sql.formatted(name, lists))) {
+                    assertThat(SampleTables.values(result.table().column("l")))
+                            .isEqualTo(SampleTables.values(table.column(name).slice(50, 600)));
+                }
+            }
+        }
     }
 
     @Test

@@ -5,8 +5,10 @@ import dev.windrow.column.BitColumn;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.ListColumn;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.ColumnConcatenation;
 import dev.windrow.internal.expression.node.RangeWorkers;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
@@ -57,9 +59,24 @@ public final class ComputedTable {
             case BitColumn bits -> copied(bits, workers, memory);
             case FixedWidthColumn fixed -> copied(fixed, workers, memory);
             case VariableWidthColumn strings -> copied(strings, workers, memory);
+            case ListColumn lists -> new CopiedLists(lists, memory);
             case null, default ->
                     NewColumn.computed(expression, table, table.rows(), workers, memory);
         };
+    }
+
+    /** Lists of all rows, which are copied at once. */
+    private record CopiedLists(ListColumn source, ColumnMemory memory) implements NewColumn {
+
+        @Override
+        public Writer writer() {
+            return (batch, at) -> {};
+        }
+
+        @Override
+        public Column finish() {
+            return ColumnConcatenation.concatenate(List.of(source), memory);
+        }
     }
 
     private static NewColumn copied(Column source, RangeWorkers workers, ColumnMemory memory) {
