@@ -114,7 +114,7 @@ final class ParquetFooter {
         }
     }
 
-    /** Reads a list of structures of two strings. */
+    /** Reads a list of structures of two strings. Some writers have numbers in place of texts. */
     private static Map<String, String> readKeyValues(ThriftReader reader) {
         Map<String, String> found = new HashMap<>();
         int count = reader.enterStructures();
@@ -123,8 +123,8 @@ final class ParquetFooter {
             String value = "";
             for (int id = reader.nextField(0); id != 0; id = reader.nextField(id)) {
                 switch (id) {
-                    case 1 -> key = reader.text();
-                    case 2 -> value = reader.text();
+                    case 1 -> key = reader.textIfAny();
+                    case 2 -> value = reader.textIfAny();
                     default -> reader.skipValue();
                 }
             }
@@ -197,6 +197,14 @@ final class ParquetFooter {
                 && chunk.start() <= pagesEnd
                 && chunk.dataOffset() <= pagesEnd
                 && chunk.compressedBytes() <= pagesEnd - chunk.start();
+    }
+
+    /** Returns whether there is a part of the file, before the footer. */
+    boolean holds(ParquetChunk.Place part) {
+        return part.offset() >= PAGES_START
+                && part.offset() <= pagesEnd
+                && part.bytes() > 0
+                && part.bytes() <= pagesEnd - part.offset();
     }
 
     /** Returns the failure of a footer that says what cannot be. */

@@ -131,8 +131,6 @@ final class ParquetFooterCheck {
             if (chunk.known()) {
                 checkValues(index, leaves.get(i), group.rows(), chunk);
                 checkPlace(index, leaves.get(i), chunk);
-                checkIndex(index, leaves.get(i), chunk.offsetIndex());
-                checkIndex(index, leaves.get(i), chunk.columnIndex());
             } else if (!chunk.encrypted()) {
                 throw footer.damage(index, leaves.get(i), "has no description");
             }
@@ -164,26 +162,6 @@ final class ParquetFooterCheck {
                             .formatted(
                                     chunk.compressedBytes(),
                                     chunk.start(),
-                                    ParquetFooter.PAGES_START,
-                                    footer.pagesEnd()));
-        }
-    }
-
-    private void checkIndex(int group, ParquetLeaf leaf, ParquetChunk.Place place) {
-        boolean isThere = place.offset() != 0 || place.bytes() != 0;
-        boolean sound =
-                place.offset() >= ParquetFooter.PAGES_START
-                        && place.offset() <= footer.pagesEnd()
-                        && place.bytes() > 0
-                        && place.bytes() <= footer.pagesEnd() - place.offset();
-        if (isThere && !sound) {
-            throw footer.damage(
-                    group,
-                    leaf,
-                    "a page index of %d bytes from byte %d, expected it between bytes %d and %d"
-                            .formatted(
-                                    place.bytes(),
-                                    place.offset(),
                                     ParquetFooter.PAGES_START,
                                     footer.pagesEnd()));
         }

@@ -49,23 +49,23 @@ record ParquetOffsetIndex(List<Location> pages) {
     }
 
     /**
-     * Reads the index of a column that has one value in each row.
+     * Reads the index of a column that has one value in each row. An index that contradicts itself,
+     * the row group or the place of the pages is no index of them, and all pages are read: tools
+     * have written files again and kept what older footers said of an index.
      *
      * @return nothing, if the file has none
-     * @throws dev.windrow.error.WindrowException {@code CORRUPT_FILE} if it contradicts itself, the
-     *     row group or the place of the pages
      */
     static Optional<ParquetOffsetIndex> read(ParquetPlace place, FileChannel file)
             throws IOException {
         ParquetChunk.Place index = place.chunk().offsetIndex();
-        if (index.bytes() == 0) {
+        if (!place.footer().holds(index)) {
             return Optional.empty();
         }
         try {
             List<Location> pages = locations(ThriftReader.of(file, index));
             return Optional.of(new ParquetOffsetIndex(withRows(pages, place)));
         } catch (IllegalArgumentException | ArithmeticException e) {
-            throw place.damage("a damaged page index: " + e.getMessage());
+            return Optional.empty();
         }
     }
 

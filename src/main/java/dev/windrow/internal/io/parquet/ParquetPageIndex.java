@@ -39,24 +39,26 @@ record ParquetPageIndex(List<IndexedPage> pages) {
     }
 
     /**
-     * Reads the index of a column that has one value in each row.
+     * Reads the index of a column that has one value in each row, unless it contradicts itself or
+     * the row group, as {@link ParquetOffsetIndex#read} does.
      *
      * @return nothing, if the file has none
-     * @throws dev.windrow.error.WindrowException {@code CORRUPT_FILE} if it contradicts itself or
-     *     the row group
      */
     static Optional<ParquetPageIndex> read(ParquetPlace place, FileChannel file)
             throws IOException {
-        ParquetChunk chunk = place.chunk();
-        if (chunk.offsetIndex().bytes() == 0 || chunk.columnIndex().bytes() == 0) {
+        ParquetChunk.Place index = place.chunk().columnIndex();
+        Optional<ParquetOffsetIndex> offsets =
+                place.footer().holds(index)
+                        ? ParquetOffsetIndex.read(place, file)
+                        : Optional.empty();
+        if (offsets.isEmpty()) {
             return Optional.empty();
         }
-        ParquetOffsetIndex offsets = ParquetOffsetIndex.read(place, file).orElseThrow();
         try {
-            ThriftReader reader = ThriftReader.of(file, chunk.columnIndex());
-            return Optional.of(new Draft(offsets.pages()).read(reader));
+            ThriftReader reader = ThriftReader.of(file, index);
+            return Optional.of(new Draft(offsets.get().pages()).read(reader));
         } catch (IllegalArgumentException | ArithmeticException e) {
-            throw place.damage("a damaged page index: " + e.getMessage());
+            return Optional.empty();
         }
     }
 

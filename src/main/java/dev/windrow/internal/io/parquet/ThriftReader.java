@@ -117,6 +117,15 @@ final class ThriftReader {
         return new String(binary(), StandardCharsets.UTF_8);
     }
 
+    /** Reads the value of any field: an empty text if it is no string. */
+    String textIfAny() {
+        if (type == BINARY) {
+            return text();
+        }
+        skipValue();
+        return "";
+    }
+
     /** Reads the value of a field that is a string of bytes. */
     byte[] binary() {
         require(type == BINARY, "a string");
