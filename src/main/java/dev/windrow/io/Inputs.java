@@ -132,7 +132,6 @@ final class Inputs {
     }
 
     private TableSource file(Path file) {
-        FileKind kind = FileKind.ofInput(file);
         if (!Files.isRegularFile(file)) {
             throw WindrowException.of(
                     ErrorCode.WRONG_FILE_KIND, "%s: is not a regular file, expected one", file);
@@ -140,8 +139,13 @@ final class Inputs {
         if (!Files.isReadable(file)) {
             throw WindrowException.of(ErrorCode.PERMISSION_DENIED, "%s: may not be read", file);
         }
+        FileKind own = FileKind.ofMagic(file);
+        if (own != null) {
+            return source(own, FileStamp.of(file));
+        }
+        FileKind named = FileKind.ofInput(file);
         return source(
-                kind,
+                named,
                 Compression.of(file) == Compression.NONE
                         ? FileStamp.of(file)
                         : UnpackedFile.of(file));

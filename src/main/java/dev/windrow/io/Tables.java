@@ -36,11 +36,11 @@ import java.util.List;
  * <p>An input is one of
  *
  * <ul>
- *   <li>a file: {@code .parquet}; {@code .arrow}, {@code .arrows}, {@code .feather} or {@code .ipc}
- *       (an Arrow IPC file or stream, compressed or not, with little-endian values); {@code .csv}
- *       or {@code .tsv} with a header line; {@code .jsonl}, {@code .ndjson} or {@code .json} with a
- *       JSON object in each line; text may be compressed, as in {@code .csv.gz} and {@code
- *       .jsonl.zst};
+ *   <li>a file: {@code .parquet}, {@code .parq} or {@code .pq}, and Parquet and Arrow files of any
+ *       name; {@code .arrow}, {@code .arrows}, {@code .feather} or {@code .ipc} (an Arrow IPC file
+ *       or stream, compressed or not, with little-endian values); {@code .csv} or {@code .tsv} with
+ *       a header line; {@code .jsonl}, {@code .ndjson} or {@code .json} with a JSON object in each
+ *       line; text may be compressed, as in {@code .csv.gz} and {@code .jsonl.zst};
  *   <li>a folder of such files, which all have the same columns; they are read in the order of
  *       their names, without hidden files ({@code .x}, {@code _x}). Folders in it are named {@code
  *       column=value}, and their values are columns;

@@ -124,7 +124,7 @@ final class DamagedFilesTest {
     @Test
     void filesOfAnotherFormatAreTold() throws IOException {
         Path file = folder.resolve("t.arrow");
-        Files.write(file, sample("parquet"));
+        Files.write(file, Arrays.copyOf(sample("parquet"), 100));
         assertFailure(file, ErrorCode.UNSUPPORTED_FORMAT, "is a Parquet file, expected an Arrow");
         Files.write(file, "FEA1 and more".getBytes(StandardCharsets.US_ASCII));
         assertFailure(file, ErrorCode.UNSUPPORTED_FORMAT, "Feather file of version 1");

@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,6 +62,64 @@ final class InputsTest {
                 .withMessageContaining("b.parquet: v utf8")
                 .extracting(WindrowException::code)
                 .isEqualTo(ErrorCode.INVALID_ARGUMENT);
+    }
+
+    /** Parquet files have many names, and say what they are at both ends. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "t.parq",
+                "t.pq",
+                "t.PQ",
+                "t.parquet.gzip",
+                "t.parquet.gz",
+                "t.snappy",
+                "t.txt",
+                "t.csv",
+                "t.arrow",
+                "part-00000"
+            })
+    void parquetIsReadWhateverItsName(String name) throws IOException {
+        write("t.parquet", "v", "1", "2");
+        Path file = Files.move(folder.resolve("t.parquet"), folder.resolve(name));
+        for (String input : List.of(file.toString(), folder.toString(), folder + "/*")) {
+            try (Table table = Tables.read(input)) {
+                assertThat(SampleTables.values(table.column("v"))).containsExactly("1", "2");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"t.bin", "t.csv", "t.feather.2", "t"})
+    void anArrowFileIsReadWhateverItsName(String name) throws IOException {
+        write("t.arrow", "v", "1", "2");
+        Path file = Files.move(folder.resolve("t.arrow"), folder.resolve(name));
+        try (Table table = Tables.read(file.toString())) {
+            assertThat(SampleTables.values(table.column("v"))).containsExactly("1", "2");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"t.parq", "t.pq"})
+    void theShortEndingsOfParquetAreWritten(String name) throws IOException {
+        write(name, "v", "1");
+        assertThat(Files.readString(folder.resolve(name), StandardCharsets.ISO_8859_1))
+                .startsWith("PAR1")
+                .endsWith("PAR1");
+    }
+
+    /** A text may begin so. */
+    @Test
+    void oneMagicNumberIsNotEnough() throws IOException {
+        Files.writeString(folder.resolve("t.csv"), "PAR1,PAR2\n3,4\n");
+        try (Table table = Tables.read(path("t.csv"))) {
+            assertThat(table.names()).containsExactly("PAR1", "PAR2");
+        }
+        Files.writeString(folder.resolve("t.bin"), "PAR1");
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> Tables.read(path("t.bin")))
+                .extracting(WindrowException::code)
+                .isEqualTo(ErrorCode.UNKNOWN_FORMAT);
     }
 
     @Test

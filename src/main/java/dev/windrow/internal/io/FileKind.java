@@ -6,16 +6,22 @@ import dev.windrow.error.WindrowException;
 
 import org.jspecify.annotations.Nullable;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * The formats of files, recognised by the endings of their names. Before an ending that tells how
- * the file is compressed, as in {@code orders.csv.gz}, stands that of its format.
+ * the file is compressed, as in {@code orders.csv.gz}, stands that of its format. Formats that
+ * begin and end with a magic number are recognised by it, whatever the name.
  */
 public enum FileKind {
-    PARQUET(List.of("parquet")),
+    PARQUET(List.of("parquet", "parq", "pq")),
     ARROW(List.of("arrow", "feather", "ipc")),
     ARROW_STREAM(List.of("arrows")),
     CSV(List.of("csv")),
@@ -23,21 +29,48 @@ public enum FileKind {
     JSON(List.of("json")),
     JSONL(List.of("jsonl", "ndjson"));
 
+    /** What files begin and end with. */
+    private static final Map<String, FileKind> MAGIC = Map.of("PAR1", PARQUET, "ARROW1", ARROW);
+
     private final List<String> endings;
 
     FileKind(List<String> endings) {
         this.endings = endings;
     }
 
-    /** Returns the format of a file to read. */
+    /** Returns the format whose magic number is at both ends of a file, or null. */
+    public static @Nullable FileKind ofMagic(Path file) {
+        try (FileChannel bytes = FileChannel.open(file)) {
+            for (Map.Entry<String, FileKind> each : MAGIC.entrySet()) {
+                String magic = each.getKey();
+                long end = bytes.size() - magic.length();
+                if (end > 0
+                        && magic.equals(text(bytes, 0, magic.length()))
+                        && magic.equals(text(bytes, end, magic.length()))) {
+                    return each.getValue();
+                }
+            }
+            return null;
+        } catch (IOException e) {
+            throw IoFailures.of(file.toString(), e);
+        }
+    }
+
+    private static String text(FileChannel file, long from, int bytes) throws IOException {
+        ByteBuffer read = ByteBuffer.allocate(bytes);
+        FileReads.read(file, read, from);
+        return new String(read.array(), StandardCharsets.ISO_8859_1);
+    }
+
+    /** Returns the format of a file to read, by its name. */
     public static FileKind ofInput(Path file) {
         FileKind format = of(file);
         if (format == null) {
             throw WindrowException.of(
                     ErrorCode.UNKNOWN_FORMAT,
-                    "%s: cannot be read, expected a name ending in .parquet, .arrow, .arrows,"
-                            + " .feather, .ipc, .csv, .tsv, .jsonl, .ndjson or .json, and in .gz or"
-                            + " .zst behind that if it is compressed",
+                    "%s: cannot be read, expected a name ending in .parquet, .parq, .pq, .arrow,"
+                            + " .arrows, .feather, .ipc, .csv, .tsv, .jsonl, .ndjson or .json, and"
+                            + " in .gz or .zst behind that if it is compressed",
                     file);
         }
         return format;
