@@ -75,7 +75,7 @@ class ArchitectureTest {
                     PackageRule.of("progress"),
                     PackageRule.of("profile"),
                     PackageRule.of("column", "error"),
-                    PackageRule.of("internal.column", "column"),
+                    PackageRule.of("internal.column", "column", "error"),
                     PackageRule.of("query", "column", "error"),
                     PackageRule.of("internal.function", "column", "error", "query"),
                     PackageRule.of("internal.sql.syntax", "error", "query"),

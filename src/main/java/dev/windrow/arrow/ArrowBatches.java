@@ -177,6 +177,6 @@ final class ArrowBatches {
             Field elements = field.getChildren().getFirst();
             return new ColumnType.ListOf(valueType(VectorImport.elementOf(subject), elements));
         }
-        return ArrowTypes.columnType(subject, field.getType());
+        return ArrowTypes.columnType(subject, field);
     }
 }

@@ -31,12 +31,13 @@ import java.util.Optional;
 /**
  * Arrow data to tables and back.
  *
- * <p>It reads bool, int8 to int64, uint8 to uint32 (as the next wider signed type), float32,
- * float64, decimal128, date32, date64 (as date32), time, timestamp, utf8, large_utf8, utf8_view,
- * binary, large_binary, binary_view, dictionaries of these, and lists of all these and of lists. It
- * writes the same types except views, unsigned integers, date64 and dictionaries, which are
- * decoded. If Java denies native access, every method fails with a {@code WindrowException} of code
- * {@code JAVA_FLAG}.
+ * <p>It reads null (as int32), bool, int8 to int64, uint8 to uint32 (as the next wider signed
+ * type), uint64 (as decimals of 20 digits), float16 (as float32), float32, float64, decimal128,
+ * decimal256 (as decimals of at most 38 digits), date32, date64 (as date32), time, timestamp, utf8,
+ * large_utf8, utf8_view, binary, large_binary, binary_view, fixed_size_binary (as binary, and UUIDs
+ * as their text), dictionaries of these, and lists of all these and of lists. It writes the types
+ * that columns have; dictionaries are decoded. If Java denies native access, every method fails
+ * with a {@code WindrowException} of code {@code JAVA_FLAG}.
  *
  * <pre>{@code
  * try (Table table = ArrowTables.fromRoot(root, List.of("status", "price"))) {
@@ -70,7 +71,8 @@ public final class ArrowTables {
      * @return the table, which the caller closes; Arrow's nulls are nulls
      * @throws WindrowException {@code UNKNOWN_COLUMN} if the root lacks a wanted column; {@code
      *     DUPLICATE_NAME} if it has two of that name; {@code UNSUPPORTED_TYPE} for a type that this
-     *     class does not name, and for a date64 that is no whole day; {@code INVALID_ARGUMENT} for
+     *     class does not name, and for a date64 that is no whole day; {@code OVERFLOW} for a time
+     *     outside of the day and a decimal of more than 38 digits; {@code INVALID_ARGUMENT} for
      *     vectors that contradict themselves and for dictionary-encoded ones; {@code JAVA_FLAG} if
      *     Java denies native access
      */
@@ -204,7 +206,7 @@ public final class ArrowTables {
      * @return the type; empty for lists, and for a type that this class does not name
      */
     public static Optional<ColumnType> columnType(Field field) {
-        return Optional.ofNullable(ArrowTypes.columnType(field.getType()));
+        return Optional.ofNullable(ArrowTypes.columnType(field));
     }
 
     private static Schema schema(Table table) {

@@ -10,6 +10,7 @@ import dev.windrow.column.ListColumn;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.column.Uuids;
 
 import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
@@ -27,35 +28,56 @@ final class ArrowTypes {
     /** The name that the Arrow specification suggests. */
     private static final String ELEMENT_NAME = "item";
 
+    /** Names, in a field's metadata, the extension that its type stands for. */
+    private static final String EXTENSION_KEY = ArrowType.ExtensionType.EXTENSION_METADATA_KEY_NAME;
+
+    private static final String UUID_NAME = "arrow.uuid";
+
+    /** The digits of the greatest number of 64 bits. */
+    private static final int UINT64_DIGITS = 20;
+
     private ArrowTypes() {}
 
     /**
-     * Returns the column type of an Arrow type without children.
+     * Returns the column type of a field without children.
      *
      * @param subject the owner of the type, such as {@code column "v"}
      * @throws WindrowException {@code UNSUPPORTED_TYPE}, naming the owner and the type
      */
-    static ColumnType columnType(String subject, ArrowType type) {
-        ColumnType found = columnType(type);
+    static ColumnType columnType(String subject, Field field) {
+        ColumnType found = columnType(field);
         if (found == null) {
-            throw unsupported(subject, type);
+            throw unsupported(subject, field.getType());
         }
         return found;
     }
 
-    /** Returns the column type of an Arrow type, or null if no column is of it without children. */
-    static @Nullable ColumnType columnType(ArrowType type) {
+    /** Returns the column type of a field, or null if no column is of its type. */
+    static @Nullable ColumnType columnType(Field field) {
+        return isUuid(field) ? Primitive.UTF8 : columnType(field.getType());
+    }
+
+    /** Returns whether values are UUIDs, which Arrow has as an extension of its types. */
+    static boolean isUuid(Field field) {
+        return field.getType() instanceof ArrowType.FixedSizeBinary bytes
+                && bytes.getByteWidth() == Uuids.BYTES
+                && UUID_NAME.equals(field.getMetadata().get(EXTENSION_KEY));
+    }
+
+    private static @Nullable ColumnType columnType(ArrowType type) {
         return switch (type) {
+            // It has no value that would not fit.
+            case ArrowType.Null nothing -> Primitive.INT32;
             case ArrowType.Bool bool -> Primitive.BOOL;
             case ArrowType.Int integer -> columnType(integer);
-            case ArrowType.FloatingPoint real
-                    when real.getPrecision() == FloatingPointPrecision.SINGLE ->
-                    Primitive.FLOAT32;
-            case ArrowType.FloatingPoint real
-                    when real.getPrecision() == FloatingPointPrecision.DOUBLE ->
-                    Primitive.FLOAT64;
+            case ArrowType.FloatingPoint real ->
+                    real.getPrecision() == FloatingPointPrecision.DOUBLE
+                            ? Primitive.FLOAT64
+                            : Primitive.FLOAT32;
             case ArrowType.Decimal decimal when isSupported(decimal) ->
-                    new ColumnType.Decimal(decimal.getPrecision(), decimal.getScale());
+                    new ColumnType.Decimal(
+                            Math.min(decimal.getPrecision(), ColumnType.Decimal.MAX_PRECISION),
+                            decimal.getScale());
             case ArrowType.Date date -> Primitive.DATE32;
             case ArrowType.Timestamp timestamp ->
                     new ColumnType.Timestamp(unit(timestamp.getUnit()), timestamp.getTimezone());
@@ -66,6 +88,7 @@ final class ArrowTypes {
             case ArrowType.Binary bytes -> Primitive.BINARY;
             case ArrowType.LargeBinary bytes -> Primitive.BINARY;
             case ArrowType.BinaryView bytes -> Primitive.BINARY;
+            case ArrowType.FixedSizeBinary bytes -> Primitive.BINARY;
             default -> null;
         };
     }
@@ -82,9 +105,9 @@ final class ArrowTypes {
     static WindrowException unsupported(String subject, ArrowType type) {
         return WindrowException.of(
                 ErrorCode.UNSUPPORTED_TYPE,
-                "%s is of Arrow type %s; supported are bool, int8 to int64, uint8 to uint32,"
-                        + " float32, float64, decimal128, date, time, timestamp, utf8, binary,"
-                        + " dictionaries and lists of these",
+                "%s is of Arrow type %s; supported are null, bool, int8 to int64, uint8 to uint64,"
+                        + " float16 to float64, decimal128, decimal256, date, time, timestamp,"
+                        + " utf8, binary, dictionaries and lists of these",
                 subject,
                 type);
     }
@@ -96,15 +119,18 @@ final class ArrowTypes {
             case 16 -> Primitive.INT16;
             case 32 -> Primitive.INT32;
             case 64 -> Primitive.INT64;
+            case 128 -> new ColumnType.Decimal(UINT64_DIGITS, 0);
             default -> null;
         };
     }
 
+    /** Of more digits than a column has, the values may still fit: each is checked. */
     private static boolean isSupported(ArrowType.Decimal type) {
-        return type.getBitWidth() == 128
-                && type.getPrecision() <= ColumnType.Decimal.MAX_PRECISION
+        int most = ColumnType.Decimal.MAX_PRECISION;
+        return (type.getBitWidth() == 256
+                        || type.getBitWidth() == 128 && type.getPrecision() <= most)
                 && type.getScale() >= 0
-                && type.getScale() <= ColumnType.Decimal.MAX_PRECISION;
+                && type.getScale() <= most;
     }
 
     private static ArrowType arrowType(Column column) {

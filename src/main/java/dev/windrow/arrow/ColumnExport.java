@@ -14,6 +14,7 @@ import dev.windrow.column.ListColumn;
 import dev.windrow.column.NativeAccess;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.column.StringConcatenation;
+import dev.windrow.internal.column.TimesOfDay;
 
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
@@ -49,6 +50,8 @@ final class ColumnExport {
         ColumnExport export = new ColumnExport(allocator);
         try {
             for (int i = 0; i < columns.size(); i++) {
+                String subject = VectorImport.columnNamed(fields.get(i).getName());
+                TimesOfDay.require(subject, columns.get(i));
                 export.add(columns.get(i), fields.get(i));
             }
             return new ArrowRecordBatch(rows, export.nodes, export.buffers);

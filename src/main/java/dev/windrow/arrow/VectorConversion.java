@@ -5,14 +5,21 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
+import dev.windrow.column.Int128;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.column.Decimals;
+import dev.windrow.internal.column.Uuids;
 
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.BaseIntVector;
 import org.apache.arrow.vector.BaseVariableWidthViewVector;
 import org.apache.arrow.vector.DateMilliVector;
+import org.apache.arrow.vector.Decimal256Vector;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.FixedSizeBinaryVector;
+import org.apache.arrow.vector.Float2Vector;
+import org.apache.arrow.vector.NullVector;
 import org.apache.arrow.vector.UInt1Vector;
 import org.apache.arrow.vector.UInt2Vector;
 import org.apache.arrow.vector.UInt4Vector;
@@ -20,6 +27,7 @@ import org.apache.arrow.vector.UInt8Vector;
 import org.apache.arrow.vector.ViewVarBinaryVector;
 import org.apache.arrow.vector.ViewVarCharVector;
 
+import java.math.BigInteger;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -43,6 +51,11 @@ final class VectorConversion {
         return vector instanceof UInt1Vector
                 || vector instanceof UInt2Vector
                 || vector instanceof UInt4Vector
+                || vector instanceof UInt8Vector
+                || vector instanceof Float2Vector
+                || vector instanceof Decimal256Vector
+                || vector instanceof FixedSizeBinaryVector
+                || vector instanceof NullVector
                 || vector instanceof DateMilliVector
                 || vector instanceof BaseVariableWidthViewVector;
     }
@@ -74,6 +87,17 @@ final class VectorConversion {
     private static void append(String subject, FieldVector vector, int row, ColumnBuilder builder) {
         switch (vector) {
             case DateMilliVector dates -> builder.appendLong(wholeDays(subject, dates, row));
+            case UInt8Vector integers when builder.type() instanceof ColumnType.Decimal ->
+                    builder.appendInt128(0, integers.get(row));
+            case Float2Vector floats -> builder.appendDouble(floats.getValueAsFloat(row));
+            case Decimal256Vector decimals -> {
+                BigInteger unscaled = decimals.getObject(row).unscaledValue();
+                Decimals.requireDigits(subject, unscaled);
+                builder.appendInt128(Int128.high(unscaled), Int128.low(unscaled));
+            }
+            case FixedSizeBinaryVector bytes when ArrowTypes.isUuid(vector.getField()) ->
+                    builder.appendBytes(Uuids.text(bytes.get(row)));
+            case FixedSizeBinaryVector bytes -> builder.appendBytes(bytes.get(row));
             case BaseIntVector integers -> builder.appendLong(integers.getValueAsLong(row));
             case ViewVarCharVector strings -> {
                 requireWithin(subject, strings, row);

@@ -15,6 +15,7 @@ import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.column.TimesOfDay;
 
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.BaseFixedWidthVector;
@@ -70,7 +71,9 @@ final class VectorImport {
                     vector.getValueCount(),
                     rows);
         }
-        return valueColumn(subject, vector, rows);
+        Column column = valueColumn(subject, vector, rows);
+        TimesOfDay.require(subject, column);
+        return column;
     }
 
     /** Returns how errors name a column. */
@@ -101,7 +104,7 @@ final class VectorImport {
         if (vector instanceof ListVector lists && arrowType instanceof ArrowType.List) {
             return lists(subject, lists, rows);
         }
-        ColumnType type = ArrowTypes.columnType(subject, arrowType);
+        ColumnType type = ArrowTypes.columnType(subject, vector.getField());
         if (VectorConversion.isNeeded(vector)) {
             return VectorConversion.convert(subject, vector, rows, type, copies);
         }

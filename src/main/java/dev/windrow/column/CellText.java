@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.column;
 
+import dev.windrow.error.WindrowException;
+
 import org.jspecify.annotations.Nullable;
 
 import java.lang.foreign.MemorySegment;
@@ -29,6 +31,7 @@ final class CellText {
      * @param column any column
      * @param row a row of it
      * @return the text, or null if the value is null
+     * @throws WindrowException {@code OVERFLOW} for a time that no calendar has
      */
     static @Nullable String of(Column column, long row) {
         return column.isNull(row) ? null : value(column, row, Integer.MAX_VALUE);
@@ -61,8 +64,12 @@ final class CellText {
             case ColumnType.Primitive.FLOAT32 -> FloatText.of((float) column.rawDouble(row));
             case ColumnType.Primitive.FLOAT64 -> FloatText.of(column.rawDouble(row));
             case ColumnType.Primitive.DATE32 -> TemporalText.date(column.rawLong(row));
-            case ColumnType.Timestamp type -> TemporalText.timestamp(column.rawLong(row), type);
-            case ColumnType.Time type -> TemporalText.time(column.rawLong(row), type.unit());
+            case ColumnType.Timestamp type ->
+                    CheckedRead.toTime(
+                            column, row, () -> TemporalText.timestamp(column.rawLong(row), type));
+            case ColumnType.Time type ->
+                    CheckedRead.toTime(
+                            column, row, () -> TemporalText.time(column.rawLong(row), type.unit()));
             case ColumnType.Decimal type -> decimal(column, row, type.scale()).toPlainString();
             case ColumnType.Primitive integer -> Long.toString(column.rawLong(row));
             case ColumnType.ListOf list ->

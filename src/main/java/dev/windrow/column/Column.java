@@ -205,7 +205,7 @@ public sealed interface Column
      *
      * @param row a row from 0 to {@code rows - 1}
      * @throws WindrowException {@code INVALID_ARGUMENT} for a row that the column does not have;
-     *     {@code CLOSED}
+     *     {@code CLOSED}; {@code OVERFLOW} for a time or timestamp that no calendar has
      */
     default @Nullable String text(long row) {
         CheckedRead.requireRow(this, row);

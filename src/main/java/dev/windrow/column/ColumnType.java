@@ -57,6 +57,8 @@ public sealed interface ColumnType {
         /** Billionths of a second. */
         NANOSECOND("ns", 1_000_000_000L);
 
+        private static final long SECONDS_PER_DAY = 86_400;
+
         private final String label;
         private final long perSecond;
 
@@ -73,6 +75,11 @@ public sealed interface ColumnType {
         /** {@return how many of these units make a second} */
         public long perSecond() {
             return perSecond;
+        }
+
+        /** {@return how many of these units make a day} */
+        public long perDay() {
+            return SECONDS_PER_DAY * perSecond;
         }
     }
 
@@ -144,7 +151,7 @@ public sealed interface ColumnType {
     }
 
     /**
-     * Lists of values of one type; only the result of an aggregation may be of this type.
+     * Lists of values of one type: columns of files, and results of aggregations.
      *
      * @param element the type of the values
      */

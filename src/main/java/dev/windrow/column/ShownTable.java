@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.column;
 
+import dev.windrow.error.WindrowException;
+
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -31,6 +33,9 @@ final class ShownTable {
     private static final int MOST_CHARACTERS_OF_A_LINE = 120;
     private static final int GAP = 2;
     private static final String NULL = "null";
+
+    /** Stands for a time that no calendar has. */
+    private static final String OUT_OF_RANGE = "out of range";
 
     private final Table table;
     private final boolean isHere;
@@ -104,8 +109,12 @@ final class ShownTable {
 
     /** Returns a value as text of bounded length, however long the value is. */
     static String cell(Column column, long row) {
-        String text = CellText.beginning(column, row, MOST_CHARACTERS_OF_A_CELL);
-        return text == null ? NULL : cut(PrintableText.of(text), MOST_CHARACTERS_OF_A_CELL);
+        try {
+            String text = CellText.beginning(column, row, MOST_CHARACTERS_OF_A_CELL);
+            return text == null ? NULL : cut(PrintableText.of(text), MOST_CHARACTERS_OF_A_CELL);
+        } catch (WindrowException e) {
+            return OUT_OF_RANGE;
+        }
     }
 
     private static String cut(String text, int most) {

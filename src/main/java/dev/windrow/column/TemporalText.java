@@ -13,7 +13,8 @@ import java.time.format.DateTimeFormatter;
 
 /**
  * Dates, times and timestamps in ISO 8601. A value outside of any calendar (a time of day of 30
- * hours, a timestamp beyond the year 10^9) is written as a plain number.
+ * hours, a timestamp beyond the year 10^9) has no text: a {@link DateTimeException} or {@link
+ * ArithmeticException}.
  */
 final class TemporalText {
 
@@ -26,29 +27,20 @@ final class TemporalText {
     }
 
     static String time(long count, Unit unit) {
-        long perSecond = unit.perSecond();
-        long second = Math.floorDiv(count, perSecond);
-        if (second < 0 || second > LocalTime.MAX.toSecondOfDay()) {
-            return Long.toString(count);
-        }
-        long nanosecond = Math.floorMod(count, perSecond) * (NANOSECONDS_PER_SECOND / perSecond);
+        long nanoseconds = NANOSECONDS_PER_SECOND / unit.perSecond();
         return DateTimeFormatter.ISO_LOCAL_TIME.format(
-                LocalTime.ofNanoOfDay(second * NANOSECONDS_PER_SECOND + nanosecond));
+                LocalTime.ofNanoOfDay(Math.multiplyExact(count, nanoseconds)));
     }
 
     static String timestamp(long count, ColumnType.Timestamp type) {
         long perSecond = type.unit().perSecond();
         long second = Math.floorDiv(count, perSecond);
         long nanosecond = Math.floorMod(count, perSecond) * (NANOSECONDS_PER_SECOND / perSecond);
-        try {
-            Instant instant = Instant.ofEpochSecond(second, nanosecond);
-            String zone = type.zone();
-            return zone == null
-                    ? DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(instant.atOffset(ZoneOffset.UTC))
-                    : DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(instant.atZone(zoneId(zone)));
-        } catch (DateTimeException e) {
-            return Long.toString(count);
-        }
+        Instant instant = Instant.ofEpochSecond(second, nanosecond);
+        String zone = type.zone();
+        return zone == null
+                ? DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(instant.atOffset(ZoneOffset.UTC))
+                : DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(instant.atZone(zoneId(zone)));
     }
 
     /** Returns a time zone. If Java does not know it, the instant is shown at UTC. */

@@ -17,6 +17,7 @@ import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -148,8 +149,8 @@ final class ArrowTablesTest {
                 VectorSchemaRoot root = rootWithUnsupportedColumn(leaks)) {
             assertThatExceptionOfType(WindrowException.class)
                     .isThrownBy(() -> ArrowTables.fromRoot(root))
-                    .withMessageContaining("\"fixed\"")
-                    .withMessageContaining("FixedSizeBinary")
+                    .withMessageContaining("\"duration\"")
+                    .withMessageContaining("Duration(SECOND)")
                     .extracting(WindrowException::code)
                     .isEqualTo(ErrorCode.UNSUPPORTED_TYPE);
         }
@@ -279,7 +280,7 @@ final class ArrowTablesTest {
         List<Field> fields =
                 List.of(
                         Field.nullable("good", new ArrowType.Int(32, true)),
-                        Field.nullable("fixed", new ArrowType.FixedSizeBinary(4)));
+                        Field.nullable("duration", new ArrowType.Duration(TimeUnit.SECOND)));
         VectorSchemaRoot root = VectorSchemaRoot.create(new Schema(fields), leaks.allocator());
         root.allocateNew();
         root.setRowCount(3);

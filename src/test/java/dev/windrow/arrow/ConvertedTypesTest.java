@@ -11,15 +11,20 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
 import org.apache.arrow.vector.DateMilliVector;
+import org.apache.arrow.vector.Decimal256Vector;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.FixedSizeBinaryVector;
+import org.apache.arrow.vector.Float2Vector;
 import org.apache.arrow.vector.LargeVarBinaryVector;
 import org.apache.arrow.vector.LargeVarCharVector;
 import org.apache.arrow.vector.UInt1Vector;
 import org.apache.arrow.vector.UInt2Vector;
 import org.apache.arrow.vector.UInt4Vector;
+import org.apache.arrow.vector.UInt8Vector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ViewVarBinaryVector;
 import org.apache.arrow.vector.ViewVarCharVector;
+import org.apache.arrow.vector.complex.ListVector;
 import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
 import org.apache.arrow.vector.types.TimeUnit;
@@ -32,9 +37,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -60,6 +69,33 @@ final class ConvertedTypesTest {
                         vector -> ((UInt4Vector) vector).setSafe(2, -1),
                         Primitive.INT64,
                         4_294_967_295L),
+                conversion(
+                        new ArrowType.Int(64, false),
+                        vector -> ((UInt8Vector) vector).setSafe(2, -1),
+                        new ColumnType.Decimal(20, 0),
+                        new BigDecimal("18446744073709551615")),
+                conversion(
+                        new ArrowType.FloatingPoint(FloatingPointPrecision.HALF),
+                        vector -> ((Float2Vector) vector).setSafeWithPossibleTruncate(2, -1.5f),
+                        Primitive.FLOAT32,
+                        Double.doubleToRawLongBits(-1.5)),
+                conversion(
+                        new ArrowType.FixedSizeBinary(4),
+                        vector ->
+                                ((FixedSizeBinaryVector) vector)
+                                        .setSafe(2, new byte[] {1, 2, 3, -4}),
+                        Primitive.BINARY,
+                        "010203fc"),
+                conversion(
+                        new ArrowType.Decimal(20, 2, 256),
+                        decimal("-123456789012345678.90"),
+                        new ColumnType.Decimal(20, 2),
+                        new BigDecimal("-123456789012345678.90")),
+                conversion(
+                        new ArrowType.Decimal(76, 1, 256),
+                        decimal("9999999999999999999999999999999999999.9"),
+                        new ColumnType.Decimal(38, 1),
+                        new BigDecimal("9999999999999999999999999999999999999.9")),
                 conversion(
                         new ArrowType.Date(DateUnit.MILLISECOND),
                         vector -> ((DateMilliVector) vector).setSafe(2, -3 * DAY),
@@ -127,11 +163,8 @@ final class ConvertedTypesTest {
 
     static Stream<ArrowType> unsupported() {
         return Stream.of(
-                new ArrowType.Int(64, false),
-                new ArrowType.FloatingPoint(FloatingPointPrecision.HALF),
-                new ArrowType.FixedSizeBinary(4),
-                new ArrowType.Decimal(50, 2, 256),
-                new ArrowType.Null(),
+                new ArrowType.Decimal(76, 39, 256),
+                new ArrowType.Decimal(20, -2, 256),
                 new ArrowType.Duration(TimeUnit.SECOND),
                 new ArrowType.Struct());
     }
@@ -148,6 +181,96 @@ final class ConvertedTypesTest {
                     .withMessageContaining(type.toString())
                     .extracting(WindrowException::code)
                     .isEqualTo(ErrorCode.UNSUPPORTED_TYPE);
+        }
+    }
+
+    private static Consumer<FieldVector> decimal(String value) {
+        return vector -> ((Decimal256Vector) vector).setSafe(2, new BigDecimal(value));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "100000000000000000000000000000000000000",
+                "-100000000000000000000000000000000000000",
+                "170141183460469231731687303715884105728",
+                "1000000000000000000000000000000000000000000000000000000000000"
+            })
+    void aDecimalOfTooManyDigitsIsAnError(String value) {
+        try (LeakCheck leaks = new LeakCheck();
+                VectorSchemaRoot root = root(leaks, new ArrowType.Decimal(70, 0, 256))) {
+            decimal(value).accept(root.getVector(0));
+            root.setRowCount(3);
+            assertThatExceptionOfType(WindrowException.class)
+                    .isThrownBy(() -> ArrowTables.fromRoot(root))
+                    .withMessageContaining("column \"x\" has a decimal with the digits " + value)
+                    .extracting(WindrowException::code)
+                    .isEqualTo(ErrorCode.OVERFLOW);
+        }
+    }
+
+    @Test
+    void aColumnOfNoTypeHasNulls() {
+        try (LeakCheck leaks = new LeakCheck();
+                VectorSchemaRoot root = root(leaks, new ArrowType.Null())) {
+            root.setRowCount(3);
+            try (Table table = ArrowTables.fromRoot(root)) {
+                assertThat(table.column("x").type()).isEqualTo(Primitive.INT32);
+                assertThat(SampleTables.values(table.column("x")))
+                        .containsExactly(null, null, null);
+            }
+        }
+    }
+
+    /** As empty lists are written, whose elements nobody knows. */
+    @Test
+    void listsOfNoTypeHaveNulls() {
+        var element = new Field("item", FieldType.nullable(new ArrowType.Null()), null);
+        var lists = FieldType.nullable(new ArrowType.List());
+        try (LeakCheck leaks = new LeakCheck();
+                VectorSchemaRoot root =
+                        VectorSchemaRoot.create(
+                                new Schema(List.of(new Field("x", lists, List.of(element)))),
+                                leaks.allocator())) {
+            ListVector vector = (ListVector) root.getVector(0);
+            vector.allocateNew();
+            vector.startNewValue(0);
+            vector.endValue(0, 0);
+            vector.startNewValue(2);
+            vector.endValue(2, 2);
+            root.setRowCount(3);
+            try (Table table = ArrowTables.fromRoot(root)) {
+                assertThat(table.type("x")).isEqualTo(new ColumnType.ListOf(Primitive.INT32));
+                assertThat(SampleTables.values(table.column("x")))
+                        .containsExactly(List.of(), null, Arrays.asList(null, null));
+            }
+        }
+    }
+
+    /** As any other binary of 16 bytes is not. */
+    @Test
+    void aUuidIsItsText() {
+        byte[] bytes = new byte[16];
+        bytes[0] = (byte) 0xab;
+        bytes[15] = 1;
+        var metadata = Map.of(ArrowType.ExtensionType.EXTENSION_METADATA_KEY_NAME, "arrow.uuid");
+        var plain = new ArrowType.FixedSizeBinary(16);
+        var fields =
+                List.of(
+                        new Field("uuid", new FieldType(true, plain, null, metadata), null),
+                        new Field("plain", FieldType.nullable(plain), null));
+        try (LeakCheck leaks = new LeakCheck();
+                VectorSchemaRoot root =
+                        VectorSchemaRoot.create(new Schema(fields), leaks.allocator())) {
+            root.getFieldVectors()
+                    .forEach(vector -> ((FixedSizeBinaryVector) vector).setSafe(1, bytes));
+            root.setRowCount(2);
+            try (Table table = ArrowTables.fromRoot(root)) {
+                assertThat(SampleTables.values(table.column("uuid")))
+                        .containsExactly(null, "ab000000-0000-0000-0000-000000000001");
+                assertThat(SampleTables.values(table.column("plain")))
+                        .containsExactly(null, "ab000000000000000000000000000001");
+            }
         }
     }
 

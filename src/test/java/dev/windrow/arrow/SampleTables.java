@@ -154,7 +154,7 @@ public final class SampleTables {
                     builder.appendLong(
                             (row - 50) * 86_399 * timestamp.unit().perSecond() + row % 3);
             case ColumnType.Time time ->
-                    builder.appendLong(row % 86_400 * time.unit().perSecond() + row % 2);
+                    builder.appendLong(row % 86_399 * time.unit().perSecond() + row % 2);
             case ColumnType.ListOf list -> {
                 for (long i = 0; i < row % 4; i++) {
                     appendSample(builder.elements(), row + i);

@@ -47,6 +47,7 @@ public final class MutatedFiles {
                     ErrorCode.UNSUPPORTED_TYPE,
                     ErrorCode.BAD_FIELD,
                     ErrorCode.DUPLICATE_NAME,
+                    ErrorCode.OVERFLOW,
                     ErrorCode.HOST_MEMORY);
 
     private final Path folder;

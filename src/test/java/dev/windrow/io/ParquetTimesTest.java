@@ -3,6 +3,7 @@ package dev.windrow.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.windrow.AskedFiles;
 import dev.windrow.arrow.SampleTables;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
@@ -16,12 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -115,14 +111,8 @@ final class ParquetTimesTest {
     }
 
     private static List<String> ask(String query) throws SQLException {
-        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
-                Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(query)) {
-            List<String> found = new ArrayList<>();
-            while (rows.next()) {
-                found.add(rows.getString(1));
-            }
-            return found;
-        }
+        return AskedFiles.duckDb(query).stream()
+                .map(row -> String.valueOf(row.getFirst()))
+                .toList();
     }
 }

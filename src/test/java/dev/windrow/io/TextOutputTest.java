@@ -124,13 +124,6 @@ final class TextOutputTest {
     }
 
     @Test
-    void cellsOutsideOfTheCalendarAreNumbers() {
-        add("t", new ColumnType.Timestamp(Unit.SECOND, null), b -> b.appendLong(Long.MAX_VALUE));
-        add("h", new ColumnType.Time(Unit.SECOND), builder -> builder.appendLong(86_400));
-        assertThat(written(Format.CSV)).isEqualTo("t,h\n9223372036854775807,86400\n");
-    }
-
-    @Test
     void cellTextIsPlain() {
         add("d", new ColumnType.Decimal(38, 20), builder -> builder.appendInt128(-1, -5));
         add("f", Primitive.FLOAT64, builder -> builder.appendDouble(-0.0));

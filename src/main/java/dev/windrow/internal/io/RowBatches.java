@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
-import java.util.Optional;
 
 /**
  * Tables of the same columns, whose rows are written one after the other. A table may be read until
@@ -25,7 +24,6 @@ public final class RowBatches implements Iterator<Table>, AutoCloseable {
     private final Table first;
     private Table current;
     private @Nullable Table next;
-    private @Nullable RuntimeException failure;
 
     private RowBatches(HostParts tables, long rows) {
         this.tables = tables;
@@ -67,26 +65,13 @@ public final class RowBatches implements Iterator<Table>, AutoCloseable {
         return first;
     }
 
-    /**
-     * Returns what the making of tables failed with. A native library that asks for batches passes
-     * on the text of a failure and no more.
-     */
-    public Optional<RuntimeException> failure() {
-        return Optional.ofNullable(failure);
-    }
-
     @Override
     public boolean hasNext() {
-        try {
-            if (next == null && tables.hasNext()) {
-                current.close();
-                current = tables.next();
-                skipEmpty();
-                next = current.rows() == 0 ? null : current;
-            }
-        } catch (RuntimeException e) {
-            failure = e;
-            throw e;
+        if (next == null && tables.hasNext()) {
+            current.close();
+            current = tables.next();
+            skipEmpty();
+            next = current.rows() == 0 ? null : current;
         }
         return next != null;
     }

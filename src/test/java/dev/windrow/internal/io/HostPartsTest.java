@@ -170,7 +170,6 @@ class HostPartsTest {
                 assertThatExceptionOfType(WindrowException.class)
                         .isThrownBy(rows::hasNext)
                         .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.CLOSED));
-                assertThat(rows.failure()).isPresent();
             }
         }
     }

@@ -22,7 +22,6 @@ import dev.windrow.query.Expression.Cast;
 /** Converts values of one type to another. */
 public final class CastNodes {
 
-    private static final long SECONDS_PER_DAY = 86_400;
     private static final double TWO_TO_THE_63RD = 0x1p63;
 
     private CastNodes() {}
@@ -118,9 +117,7 @@ public final class CastNodes {
     }
 
     private static long perDay(ColumnType type) {
-        return type instanceof Timestamp timestamp
-                ? SECONDS_PER_DAY * timestamp.unit().perSecond()
-                : 1;
+        return type instanceof Timestamp timestamp ? timestamp.unit().perDay() : 1;
     }
 
     private static LongNode bools(Cast cast, Node operand) {

@@ -121,12 +121,13 @@ record IpcColumn(
             }
             FieldNode claimed = batch.nodes(nodes++);
             int length = IpcBatch.count(claimed.length(), 0, Integer.MAX_VALUE, label);
-            long nulls = claimed.nullCount();
+            boolean isCoded = field.getDictionary() != null;
+            ArrowType type = isCoded ? field.getDictionary().getIndexType() : field.getType();
+            // Nothing but nulls need not be counted.
+            long nulls = type instanceof ArrowType.Null ? length : claimed.nullCount();
             var node =
                     new ArrowFieldNode(
                             length, IpcBatch.count(nulls, IpcBatch.NULLS_UNKNOWN, length, label));
-            boolean isCoded = field.getDictionary() != null;
-            ArrowType type = isCoded ? field.getDictionary().getIndexType() : field.getType();
             int first = buffers;
             long variadic = variadic(type);
             long own = TypeLayout.getTypeBufferCount(type) + variadic;

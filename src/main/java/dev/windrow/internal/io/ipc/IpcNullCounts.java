@@ -7,6 +7,7 @@ import dev.windrow.scan.ColumnRange;
 
 import org.apache.arrow.flatbuf.DictionaryBatch;
 import org.apache.arrow.flatbuf.RecordBatch;
+import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.jspecify.annotations.Nullable;
@@ -67,7 +68,8 @@ final class IpcNullCounts {
             int node = 0;
             for (Field field : schema.getFields()) {
                 Optional<ColumnType> type = ArrowTables.columnType(field);
-                if (type.isPresent()) {
+                // Nothing but nulls need not be counted.
+                if (type.isPresent() && !(field.getType() instanceof ArrowType.Null)) {
                     var encoding = field.getDictionary();
                     Long dictionary = encoding == null ? null : encoding.getId();
                     columns.putIfAbsent(

@@ -101,6 +101,10 @@ final class IpcRows {
     }
 
     private void part(IpcColumn column, long from, int count) throws IOException {
+        if (column.buffers() == 0) {
+            nodes.add(new ArrowFieldNode(count, count));
+            return;
+        }
         int values = column.buffer() + 1;
         nodes.add(new ArrowFieldNode(count, validity(column, from, count)));
         int width = column.offsetWidth();

@@ -55,6 +55,22 @@ final class FixedTarget implements PageTarget {
             case Page.ByteArrayPage bytes -> addBytes(bytes.values(), from, at, count);
             case Page.BooleanPage bools -> throw new IllegalArgumentException("bools");
         }
+        if (type instanceof ColumnType.Time time) {
+            for (int i = 0; i < count; i++) {
+                if (!page.isNull(from + i)) {
+                    requireTime(time, at + i);
+                }
+            }
+        }
+    }
+
+    private void requireTime(ColumnType.Time time, int row) {
+        ParquetValues.requireTime(
+                leaf,
+                time,
+                width == Integer.BYTES
+                        ? values.get(JAVA_INT_UNALIGNED, row * 4L)
+                        : values.get(JAVA_LONG_UNALIGNED, row * 8L));
     }
 
     @Override
@@ -71,6 +87,11 @@ final class FixedTarget implements PageTarget {
             MemorySegment.copy(stored, STORED_INT, first, values, JAVA_INT_UNALIGNED, to, count);
         } else {
             MemorySegment.copy(stored, STORED_LONG, first, values, JAVA_LONG_UNALIGNED, to, count);
+        }
+        if (type instanceof ColumnType.Time time) {
+            for (int i = 0; i < count; i++) {
+                requireTime(time, at + i);
+            }
         }
     }
 
@@ -145,10 +166,12 @@ final class FixedTarget implements PageTarget {
 
     private void addBytes(int row, byte[] value) {
         switch (type) {
-            case ColumnType.Decimal decimal ->
-                    setDecimal(row, ParquetValues.high(value), ParquetValues.low(value));
+            case ColumnType.Decimal decimal -> {
+                ParquetValues.requireDigits(leaf, value);
+                setDecimal(row, ParquetValues.high(value), ParquetValues.low(value));
+            }
             case ColumnType.Timestamp timestamp ->
-                    values.set(JAVA_LONG_UNALIGNED, row * 8L, ParquetValues.int96(value));
+                    values.set(JAVA_LONG_UNALIGNED, row * 8L, ParquetValues.int96(leaf, value));
             default -> values.set(JAVA_FLOAT_UNALIGNED, row * 4L, ParquetValues.float16(value));
         }
     }

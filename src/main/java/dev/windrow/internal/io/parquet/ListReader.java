@@ -135,6 +135,9 @@ final class ListReader {
             boolean signed = ParquetValues.isSigned(place.leaf().annotation());
             builders.getLast().appendInt128(signed ? value >> 63 : 0, value);
         } else {
+            if (column.values() instanceof ColumnType.Time time) {
+                ParquetValues.requireTime(place.leaf(), time, value);
+            }
             builders.getLast().appendLong(value);
         }
     }
@@ -142,11 +145,14 @@ final class ListReader {
     private void appendBytes(byte[] value) {
         ColumnBuilder values = builders.getLast();
         switch (column.values()) {
-            case ColumnType.Decimal decimal ->
-                    values.appendInt128(ParquetValues.high(value), ParquetValues.low(value));
-            case ColumnType.Timestamp timestamp -> values.appendLong(ParquetValues.int96(value));
+            case ColumnType.Decimal decimal -> {
+                ParquetValues.requireDigits(place.leaf(), value);
+                values.appendInt128(ParquetValues.high(value), ParquetValues.low(value));
+            }
+            case ColumnType.Timestamp timestamp ->
+                    values.appendLong(ParquetValues.int96(place.leaf(), value));
             case ColumnType.Primitive.FLOAT32 -> values.appendDouble(ParquetValues.float16(value));
-            default -> values.appendBytes(value);
+            default -> values.appendBytes(ParquetValues.text(place.leaf(), value));
         }
     }
 }

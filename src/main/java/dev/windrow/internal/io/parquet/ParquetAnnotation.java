@@ -15,8 +15,10 @@ sealed interface ParquetAnnotation {
     /** Annotations without parameters. */
     enum Plain implements ParquetAnnotation {
         NONE,
+        /** Text in UTF-8: strings, names of enumerations, and JSON. */
         STRING,
-        JSON,
+        /** Numbers of 128 bits, the highest byte first, which have a text of their own. */
+        UUID,
         DATE,
         FLOAT16,
         LIST,
@@ -41,7 +43,7 @@ sealed interface ParquetAnnotation {
     /** Returns what an older annotation says. */
     static ParquetAnnotation ofConverted(int converted, int precision, int scale) {
         return switch (converted) {
-            case 0 -> Plain.STRING;
+            case 0, 4, 19 -> Plain.STRING;
             case 1, 2 -> Plain.MAP;
             case 3 -> Plain.LIST;
             case 5 -> new Decimal(precision, scale);
@@ -52,7 +54,6 @@ sealed interface ParquetAnnotation {
             case 10 -> new Timestamp(Unit.MICROSECOND, true);
             case 11, 12, 13, 14 -> new Whole(Byte.SIZE << (converted - 11), false);
             case 15, 16, 17, 18 -> new Whole(Byte.SIZE << (converted - 15), true);
-            case 19 -> Plain.JSON;
             case NOT_CONVERTED -> Plain.NONE;
             default -> Plain.OTHER;
         };
@@ -80,11 +81,11 @@ sealed interface ParquetAnnotation {
                 reader.skipValue();
         }
         return switch (id) {
-            case 1 -> Plain.STRING;
+            case 1, 4, 12 -> Plain.STRING;
             case 2 -> Plain.MAP;
             case 3 -> Plain.LIST;
             case 6 -> Plain.DATE;
-            case 12 -> Plain.JSON;
+            case 14 -> Plain.UUID;
             case 15 -> Plain.FLOAT16;
             case 16 -> Plain.VARIANT;
             default -> Plain.OTHER;

@@ -2,6 +2,9 @@
 package dev.windrow.internal.io.parquet;
 
 import dev.windrow.column.ColumnType;
+import dev.windrow.internal.column.Decimals;
+import dev.windrow.internal.column.TimesOfDay;
+import dev.windrow.internal.column.Uuids;
 import dev.windrow.internal.io.parquet.ParquetAnnotation.Plain;
 import dev.windrow.scan.ColumnRange;
 import dev.windrow.scan.PageRange;
@@ -132,14 +135,17 @@ final class ParquetBounds {
         };
     }
 
-    private Object whole(int value) {
+    private @Nullable Object whole(int value) {
         boolean signed = ParquetValues.isSigned(leaf.annotation());
         return whole(signed ? value : Integer.toUnsignedLong(value));
     }
 
-    private Object whole(long value) {
+    /** A time outside of the day is an error of whoever reads it, and no bound. */
+    private @Nullable Object whole(long value) {
         if (!(type instanceof ColumnType.Decimal decimal)) {
-            return value;
+            return type instanceof ColumnType.Time time && !TimesOfDay.isOne(time.unit(), value)
+                    ? null
+                    : value;
         }
         return ParquetValues.isSigned(leaf.annotation())
                 ? BigDecimal.valueOf(value, decimal.scale())
@@ -157,7 +163,7 @@ final class ParquetBounds {
     private @Nullable Object bytes(byte[] value, boolean greatest) {
         if (type instanceof ColumnType.Decimal decimal) {
             return statistics.exact() && value.length > 0
-                    ? new BigDecimal(new BigInteger(value), decimal.scale())
+                    ? decimal(new BigInteger(value), decimal.scale())
                     : null;
         }
         if (leaf.annotation() == Plain.FLOAT16) {
@@ -165,6 +171,13 @@ final class ParquetBounds {
                     ? real(ParquetValues.float16(value), greatest)
                     : null;
         }
+        if (leaf.annotation() == Plain.UUID) {
+            return value.length == Uuids.BYTES ? Uuids.text(value) : null;
+        }
         return value;
+    }
+
+    private static @Nullable Object decimal(BigInteger unscaled, int scale) {
+        return Decimals.fits(unscaled) ? new BigDecimal(unscaled, scale) : null;
     }
 }

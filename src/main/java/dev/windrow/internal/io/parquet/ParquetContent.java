@@ -133,7 +133,7 @@ record ParquetContent(
         }
         if (type.isVariableWidth()) {
             return new TextTarget(
-                    column.name(), type, rows, expectedBytes(range, column), loan, memory);
+                    leaf(column), type, rows, expectedBytes(range, column), loan, memory);
         }
         MemorySegment values = memory.allocateUncleared((long) rows * type.byteWidth());
         return new FixedTarget(leaf(column), type, values);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.io.parquet;
 
+import dev.windrow.internal.column.Uuids;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,7 +92,19 @@ record ParquetElement(
                     logical == null
                             ? ParquetAnnotation.ofConverted(converted, precision, scale)
                             : logical;
-            return new ParquetElement(type, typeLength, repetition, name, children, annotation);
+            return new ParquetElement(
+                    type,
+                    typeLength,
+                    repetition,
+                    name,
+                    children,
+                    isFitting(annotation) ? annotation : ParquetAnnotation.Plain.OTHER);
+        }
+
+        /** Returns whether values can be what they are said to be. */
+        private boolean isFitting(ParquetAnnotation annotation) {
+            return annotation != ParquetAnnotation.Plain.UUID
+                    || type == ParquetPhysical.FIXED_LENGTH.ordinal() && typeLength == Uuids.BYTES;
         }
     }
 }

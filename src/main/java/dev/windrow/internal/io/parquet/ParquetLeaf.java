@@ -63,6 +63,11 @@ record ParquetLeaf(
         };
     }
 
+    /** Returns how errors name the column of the table. */
+    String subject() {
+        return "column \"" + shown(column) + '"';
+    }
+
     /** Returns the path for a message: a damaged name may hold anything. */
     String shown() {
         return shown(path);

@@ -26,14 +26,14 @@ final class ParquetTypes {
             case BOOLEAN -> Primitive.BOOL;
             case INT32 -> int32(annotation);
             case INT64 -> int64(annotation);
-            case INT96 -> new ColumnType.Timestamp(Unit.NANOSECOND, null);
+            case INT96 -> new ColumnType.Timestamp(Unit.MICROSECOND, null);
             case FLOAT -> Primitive.FLOAT32;
             case DOUBLE -> Primitive.FLOAT64;
-            case BYTE_ARRAY -> isText(annotation) ? Primitive.UTF8 : Primitive.BINARY;
+            case BYTE_ARRAY -> bytes(annotation);
             case FIXED_LENGTH ->
                     annotation == ParquetAnnotation.Plain.FLOAT16
                             ? Primitive.FLOAT32
-                            : Primitive.BINARY;
+                            : bytes(annotation);
         };
     }
 
@@ -44,18 +44,20 @@ final class ParquetTypes {
         };
     }
 
-    private static boolean isText(ParquetAnnotation annotation) {
-        return annotation == ParquetAnnotation.Plain.STRING
-                || annotation == ParquetAnnotation.Plain.JSON;
+    private static ColumnType bytes(ParquetAnnotation annotation) {
+        boolean isText =
+                annotation == ParquetAnnotation.Plain.STRING
+                        || annotation == ParquetAnnotation.Plain.UUID;
+        return isText ? Primitive.UTF8 : Primitive.BINARY;
     }
 
+    /** Of more digits than a column has, the values may still fit: each is checked. */
     private static @Nullable ColumnType decimal(ParquetAnnotation.Decimal decimal) {
-        boolean fits =
-                decimal.precision() >= 1
-                        && decimal.precision() <= ColumnType.Decimal.MAX_PRECISION
-                        && decimal.scale() >= 0
-                        && decimal.scale() <= ColumnType.Decimal.MAX_PRECISION;
-        return fits ? new ColumnType.Decimal(decimal.precision(), decimal.scale()) : null;
+        int most = ColumnType.Decimal.MAX_PRECISION;
+        boolean fits = decimal.precision() >= 1 && decimal.scale() >= 0 && decimal.scale() <= most;
+        return fits
+                ? new ColumnType.Decimal(Math.min(decimal.precision(), most), decimal.scale())
+                : null;
     }
 
     private static ColumnType int32(ParquetAnnotation annotation) {

@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.io.parquet;
 
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Unit;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.column.Decimals;
+import dev.windrow.internal.column.TimesOfDay;
+import dev.windrow.internal.column.Uuids;
+
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.concurrent.TimeUnit;
 
 /** Single values whose form in a Parquet file is another than in a column. */
 final class ParquetValues {
@@ -11,7 +19,7 @@ final class ParquetValues {
     /** The number of 1970-01-01 in the count of days that old timestamps have. */
     private static final int JULIAN_DAY_OF_1970 = 2_440_588;
 
-    private static final long NANOSECONDS_PER_DAY = TimeUnit.DAYS.toNanos(1);
+    private static final long NANOSECONDS_PER_MICROSECOND = 1_000;
 
     private ParquetValues() {}
 
@@ -27,6 +35,26 @@ final class ParquetValues {
     /** Returns whether the highest bit of an integer is its sign. */
     static boolean isSigned(ParquetAnnotation annotation) {
         return !(annotation instanceof ParquetAnnotation.Whole(int bits, boolean signed)) || signed;
+    }
+
+    /** Requires that a number is a time of day. */
+    static void requireTime(ParquetLeaf leaf, ColumnType.Time type, long value) {
+        if (!TimesOfDay.isOne(type.unit(), value)) {
+            TimesOfDay.require(leaf.subject(), type.unit(), value);
+        }
+    }
+
+    /**
+     * Requires that a decimal has no more digits than a column's, where more are declared.
+     *
+     * @param value its unscaled value, the highest byte first
+     */
+    static void requireDigits(ParquetLeaf leaf, byte[] value) {
+        if (leaf.annotation() instanceof ParquetAnnotation.Decimal(int precision, int scale)
+                && precision > ColumnType.Decimal.MAX_PRECISION
+                && value.length > 0) {
+            Decimals.requireDigits(leaf.subject(), new BigInteger(value));
+        }
     }
 
     /** Returns the lower half of a number of at most 128 bits, its highest byte first. */
@@ -55,12 +83,31 @@ final class ParquetValues {
         return part;
     }
 
-    /** Returns the nanoseconds since 1970, which are cut to 64 bits far from there. */
-    static long int96(byte[] value) {
+    /**
+     * Returns the microseconds since 1970 of a timestamp of 96 bits. Its nanoseconds would fit 64
+     * bits from 1677 to 2262 only.
+     */
+    static long int96(ParquetLeaf leaf, byte[] value) {
         ByteBuffer bytes = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN);
         long nanoseconds = bytes.getLong();
         long days = (long) bytes.getInt() - JULIAN_DAY_OF_1970;
-        return days * NANOSECONDS_PER_DAY + nanoseconds;
+        try {
+            return Math.addExact(
+                    Math.multiplyExact(days, Unit.MICROSECOND.perDay()),
+                    Math.floorDiv(nanoseconds, NANOSECONDS_PER_MICROSECOND));
+        } catch (ArithmeticException e) {
+            throw WindrowException.of(
+                    ErrorCode.OVERFLOW,
+                    "%s has a timestamp %d days from 1970, expected one whose microseconds fit 64"
+                            + " bits",
+                    leaf.subject(),
+                    days);
+        }
+    }
+
+    /** Returns a string's bytes; of a UUID, those of its text. */
+    static byte[] text(ParquetLeaf leaf, byte[] value) {
+        return leaf.annotation() == ParquetAnnotation.Plain.UUID ? Uuids.text(value) : value;
     }
 
     /** Returns the value of a float of 16 bits. */

@@ -78,10 +78,11 @@ public final class ParquetWriter {
         Table first = rows.first();
         boolean hasTimes =
                 first.names().stream().map(first::type).anyMatch(ParquetWriter::hasTimes);
+        ParquetRows checked = new ParquetRows(rows);
         RootAllocator allocator = Allocators.open();
         try {
             try (ArrowReader reader =
-                    ArrowTables.toReader(rows, rows.rows(), allocator, progress)) {
+                    ArrowTables.toReader(checked, rows.rows(), allocator, progress)) {
                 DatasetFileWriter.write(
                         allocator, reader, FileFormat.PARQUET, folder.toUri().toString());
                 awaitRelease(allocator);
@@ -92,7 +93,7 @@ public final class ParquetWriter {
             throw e;
         } catch (RuntimeException e) {
             Allocators.closeAfter(e, allocator);
-            throw rows.failure().orElseThrow(() -> failure(folder, e));
+            throw checked.failure().orElseThrow(() -> failure(folder, e));
         }
         Path file = onlyFile(folder);
         if (hasTimes) {

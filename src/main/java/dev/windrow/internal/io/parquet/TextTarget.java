@@ -30,7 +30,9 @@ final class TextTarget implements PageTarget {
     /** How many times what is expected they may take beyond that: as dictionaries let them. */
     private static final long MOST_GROWTH = 16;
 
-    private final String name;
+    private static final byte[] NONE = {};
+
+    private final ParquetLeaf leaf;
     private final ColumnType type;
     private final int rows;
     private final ColumnMemory memory;
@@ -49,18 +51,18 @@ final class TextTarget implements PageTarget {
     /**
      * Makes a target.
      *
-     * @param name the column's, for messages
+     * @param leaf what the strings are in the file
      * @param expectedBytes how many bytes the strings take, as far as one can tell
      * @param loan what the thread takes that reads them
      */
     TextTarget(
-            String name,
+            ParquetLeaf leaf,
             ColumnType type,
             int rows,
             long expectedBytes,
             ReadLimits.Loan loan,
             ColumnMemory memory) {
-        this.name = name;
+        this.leaf = leaf;
         this.loan = loan;
         this.type = type;
         this.rows = rows;
@@ -70,7 +72,7 @@ final class TextTarget implements PageTarget {
 
     /** Returns a target for other strings of the column. */
     TextTarget another(int count) {
-        return new TextTarget(name, type, count, 0, loan, memory);
+        return new TextTarget(leaf, type, count, 0, loan, memory);
     }
 
     @Override
@@ -79,8 +81,8 @@ final class TextTarget implements PageTarget {
         if (dictionary == null) {
             byte[][] values = ((Page.ByteArrayPage) page.page()).values();
             for (int i = from; i < from + count; i++) {
-                byte[] value = values[i];
-                append(value == null ? batch : value, 0, value == null ? 0 : value.length);
+                byte[] value = values[i] == null ? NONE : ParquetValues.text(leaf, values[i]);
+                append(value, 0, value.length);
             }
         } else {
             int[] indices = ((Page.IntPage) page.page()).values();
@@ -210,17 +212,17 @@ final class TextTarget implements PageTarget {
         if (needed > FREE_BYTES && needed / MOST_GROWTH > expectedBytes) {
             throw WindrowException.of(
                     ErrorCode.HOST_MEMORY,
-                    "column \"%s\": %d rows have strings of more than %d MB, expected about %d MB"
+                    "%s: %d rows have strings of more than %d MB, expected about %d MB"
                             + " by their bytes in the file: read other columns, or check that it"
                             + " is not damaged",
-                    name,
+                    leaf.subject(),
                     rows,
                     needed >> 20,
                     expectedBytes >> 20);
         }
         loan.require(
                 needed,
-                "column \"" + name + "\"",
+                leaf.subject(),
                 "what " + rows + " rows have of strings",
                 "read other columns");
     }

@@ -35,8 +35,6 @@ import java.util.Objects;
  */
 public final class NumberResolver {
 
-    private static final long SECONDS_PER_DAY = 86_400;
-
     private final TableStatistics input;
     private final boolean isForProgram;
     private final FunctionResolver functions;
@@ -465,9 +463,7 @@ public final class NumberResolver {
     }
 
     private static long perDay(ColumnType type) {
-        return type instanceof Timestamp timestamp
-                ? SECONDS_PER_DAY * timestamp.unit().perSecond()
-                : 1;
+        return type instanceof Timestamp timestamp ? timestamp.unit().perDay() : 1;
     }
 
     private static boolean isInstant(ColumnType type) {

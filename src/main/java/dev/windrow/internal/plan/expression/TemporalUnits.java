@@ -29,8 +29,8 @@ public final class TemporalUnits {
     /** Returns how many counts of a type make a day; 1 for other types than points in time. */
     public static long perDay(ColumnType type) {
         return switch (type) {
-            case Timestamp timestamp -> SECONDS_PER_DAY * timestamp.unit().perSecond();
-            case Time time -> SECONDS_PER_DAY * time.unit().perSecond();
+            case Timestamp timestamp -> timestamp.unit().perDay();
+            case Time time -> time.unit().perDay();
             default -> 1;
         };
     }
@@ -63,7 +63,7 @@ public final class TemporalUnits {
         }
         ColumnType.Unit[] units = ColumnType.Unit.values();
         for (ColumnType.Unit unit : units) {
-            long perDay = SECONDS_PER_DAY * unit.perSecond();
+            long perDay = unit.perDay();
             boolean isFine = least == 1 ? unit.perSecond() >= 1_000_000 : perDay >= least;
             if (isFine && length.getNano() % (NANOSECONDS_PER_SECOND / unit.perSecond()) == 0) {
                 return perDay;
@@ -102,7 +102,7 @@ public final class TemporalUnits {
         }
         String zone = type instanceof Timestamp timestamp ? timestamp.zone() : null;
         for (ColumnType.Unit unit : ColumnType.Unit.values()) {
-            if (SECONDS_PER_DAY * unit.perSecond() == perDay) {
+            if (unit.perDay() == perDay) {
                 return new Timestamp(unit, zone);
             }
         }

@@ -202,6 +202,7 @@ final class IpcClaimsTest {
                         .isIn(
                                 ErrorCode.CORRUPT_FILE,
                                 ErrorCode.UNSUPPORTED_FORMAT,
+                                ErrorCode.OVERFLOW,
                                 ErrorCode.UNSUPPORTED_TYPE,
                                 ErrorCode.DUPLICATE_NAME);
                 assertThat(e).message().contains("t.arrow").doesNotContain("\n");

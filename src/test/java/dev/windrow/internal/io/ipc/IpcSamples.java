@@ -5,10 +5,15 @@ import org.apache.arrow.compression.CommonsCompressionFactory;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BitVector;
+import org.apache.arrow.vector.Decimal256Vector;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.FixedSizeBinaryVector;
+import org.apache.arrow.vector.Float2Vector;
 import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.LargeVarCharVector;
+import org.apache.arrow.vector.NullVector;
 import org.apache.arrow.vector.SmallIntVector;
+import org.apache.arrow.vector.UInt8Vector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ViewVarCharVector;
@@ -28,6 +33,7 @@ import org.apache.arrow.vector.types.pojo.FieldType;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -150,7 +156,12 @@ final class IpcSamples {
                         largeTexts(allocator, rows),
                         views(allocator, rows),
                         bits(allocator, rows),
-                        coded);
+                        coded,
+                        new NullVector("nothing", rows),
+                        great(allocator, rows),
+                        halves(allocator, rows),
+                        uuids(allocator, rows),
+                        wide(allocator, rows));
         return new VectorSchemaRoot(vectors);
     }
 
@@ -202,6 +213,54 @@ final class IpcSamples {
         }
         bits.setValueCount(rows);
         return bits;
+    }
+
+    private static UInt8Vector great(BufferAllocator allocator, int rows) {
+        var great = new UInt8Vector("great", allocator);
+        for (int row = 0; row < rows; row++) {
+            if (row % 9 != 5) {
+                great.setSafe(row, -1L - row);
+            }
+        }
+        great.setValueCount(rows);
+        return great;
+    }
+
+    private static Float2Vector halves(BufferAllocator allocator, int rows) {
+        var halves = new Float2Vector("half", allocator);
+        for (int row = 0; row < rows; row++) {
+            if (row % 8 != 3) {
+                halves.setSafeWithPossibleTruncate(row, row / 2f);
+            }
+        }
+        halves.setValueCount(rows);
+        return halves;
+    }
+
+    private static FixedSizeBinaryVector uuids(BufferAllocator allocator, int rows) {
+        var metadata = Map.of(ArrowType.ExtensionType.EXTENSION_METADATA_KEY_NAME, "arrow.uuid");
+        var type = new FieldType(true, new ArrowType.FixedSizeBinary(16), null, metadata);
+        var uuids = new FixedSizeBinaryVector("uuid", type, allocator);
+        for (int row = 0; row < rows; row++) {
+            if (row % 7 != 6) {
+                byte[] bytes = new byte[16];
+                bytes[row % 16] = (byte) row;
+                uuids.setSafe(row, bytes);
+            }
+        }
+        uuids.setValueCount(rows);
+        return uuids;
+    }
+
+    private static Decimal256Vector wide(BufferAllocator allocator, int rows) {
+        var wide = new Decimal256Vector("wide", allocator, 50, 2);
+        for (int row = 0; row < rows; row++) {
+            if (row % 5 != 1) {
+                wide.setSafe(row, BigDecimal.valueOf(row - 20L, 2));
+            }
+        }
+        wide.setValueCount(rows);
+        return wide;
     }
 
     private static ListVector listsOfLists(BufferAllocator allocator, int rows) {

@@ -68,6 +68,9 @@ final class IpcWithinTest {
                         List.of("list"),
                         List.of("coded", "bit"),
                         List.of("text", "number"),
+                        List.of("nothing", "bit"),
+                        List.of("great", "half"),
+                        List.of("wide", "nothing", "uuid"),
                         List.of("large"))) {
             ArrowFile source = source(bytes).within(LITTLE);
             List<Object> whole = whole(bytes, columns);

@@ -20,7 +20,9 @@ final class HandmadeParquet {
     static final int BOOLEAN = 0;
     static final int INT32 = 1;
     static final int INT64 = 2;
+    static final int INT96 = 3;
     static final int BYTE_ARRAY = 6;
+    static final int FIXED_LENGTH = 7;
 
     static final int PLAIN = 0;
     static final int RLE = 3;
@@ -33,7 +35,9 @@ final class HandmadeParquet {
     private static final int GROUP = 8;
 
     private final int type;
-    private final boolean isOptional;
+    private final ThriftStruct leaf = new ThriftStruct();
+    private final ThriftStruct metadata = new ThriftStruct();
+    private final ThriftStruct footer = new ThriftStruct();
     private final ByteArrayOutputStream pages = new ByteArrayOutputStream();
     private final List<Integer> encodings = new ArrayList<>();
     private long uncompressed;
@@ -43,8 +47,29 @@ final class HandmadeParquet {
 
     HandmadeParquet(int type, boolean isOptional) {
         this.type = type;
-        this.isOptional = isOptional;
+        leaf.with(1, type).with(3, isOptional ? 1 : 0).with(4, "s");
+        if (type == BYTE_ARRAY) {
+            leaf.with(6, 0);
+        }
         pages.writeBytes("PAR1".getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** Says something else or more of the column in the schema. */
+    HandmadeParquet leaf(int field, Object value) {
+        leaf.with(field, value);
+        return this;
+    }
+
+    /** Says more of the column's values. */
+    HandmadeParquet metadata(int field, Object value) {
+        metadata.with(field, value);
+        return this;
+    }
+
+    /** Says more of the file. */
+    HandmadeParquet footer(int field, Object value) {
+        footer.with(field, value);
+        return this;
     }
 
     /** Adds a dictionary of plain values. */
@@ -83,16 +108,14 @@ final class HandmadeParquet {
     }
 
     Path write(Path file) throws IOException {
-        ThriftStruct metadata =
-                new ThriftStruct()
-                        .with(1, type)
-                        .with(2, List.copyOf(encodings))
-                        .with(3, List.of("s"))
-                        .with(4, ZSTD)
-                        .with(5, rows)
-                        .with(6, uncompressed)
-                        .with(7, pages.size() - 4L)
-                        .with(9, dataAt);
+        metadata.with(1, type)
+                .with(2, List.copyOf(encodings))
+                .with(3, List.of("s"))
+                .with(4, ZSTD)
+                .with(5, rows)
+                .with(6, uncompressed)
+                .with(7, pages.size() - 4L)
+                .with(9, dataAt);
         if (dictionaryAt >= 0) {
             metadata.with(11, dictionaryAt);
         }
@@ -101,22 +124,16 @@ final class HandmadeParquet {
                         .with(1, List.of(new ThriftStruct().with(2, 4L).with(3, metadata)))
                         .with(2, uncompressed)
                         .with(3, rows);
-        ThriftStruct leaf =
-                new ThriftStruct().with(1, type).with(3, isOptional ? 1 : 0).with(4, "s");
-        if (type == BYTE_ARRAY) {
-            leaf.with(6, 0);
-        }
-        byte[] footer =
-                new ThriftStruct()
-                        .with(1, 1)
+        byte[] last =
+                footer.with(1, 1)
                         .with(2, List.of(new ThriftStruct().with(4, "schema").with(5, 1), leaf))
                         .with(3, rows)
                         .with(4, List.of(group))
                         .toBytes();
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes(pages.toByteArray());
-        out.writeBytes(footer);
-        out.writeBytes(littleEndian(Integer.BYTES).putInt(footer.length).array());
+        out.writeBytes(last);
+        out.writeBytes(littleEndian(Integer.BYTES).putInt(last.length).array());
         out.writeBytes("PAR1".getBytes(StandardCharsets.US_ASCII));
         return Files.write(file, out.toByteArray());
     }
