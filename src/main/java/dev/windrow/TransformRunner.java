@@ -15,8 +15,18 @@ import dev.windrow.kernel.TextKernel;
 import dev.windrow.profile.FlightEntry;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
+import dev.windrow.query.Argsort;
+import dev.windrow.query.Cumulative;
+import dev.windrow.query.Expression;
+import dev.windrow.query.Filter;
+import dev.windrow.query.Gather;
 import dev.windrow.query.KernelSequence;
+import dev.windrow.query.Rolling;
+import dev.windrow.query.Scatter;
+import dev.windrow.query.Select;
+import dev.windrow.query.Sort;
 import dev.windrow.query.Transformation;
+import dev.windrow.query.Window;
 
 import java.util.List;
 import java.util.function.Function;
@@ -38,7 +48,10 @@ final class TransformRunner {
                 TransformPlanner.plan(
                         transformation,
                         TableStatistics.of(table),
-                        engines.eventualSituation(table.rows(), isOfUser(transformation))));
+                        passesColumnsOn(transformation)
+                                ? passingOn()
+                                : engines.eventualSituation(
+                                        table.rows(), isOfUser(transformation))));
     }
 
     /** Tells how an operation on columns that may be on the device would run. */
@@ -50,7 +63,32 @@ final class TransformRunner {
         return TransformPlanner.plan(
                 transformation,
                 TableStatistics.of(table),
-                engines.situationOnHost(table.rows(), isOfUser(transformation)));
+                passesColumnsOn(transformation)
+                        ? passingOn()
+                        : engines.situationOnHost(table.rows(), isOfUser(transformation)));
+    }
+
+    /** Returns whether an operation takes columns as they are, so that a device adds only ways. */
+    private static boolean passesColumnsOn(Transformation transformation) {
+        return switch (transformation) {
+            case Select select ->
+                    select.columns().stream()
+                            .allMatch(each -> each.expression() instanceof Expression.Column);
+            case Filter filter -> filter.condition().equals(Expression.literal(true));
+            case Rolling _,
+                    Cumulative _,
+                    Window _,
+                    Sort _,
+                    Argsort _,
+                    Gather _,
+                    Scatter _,
+                    KernelSequence _ ->
+                    false;
+        };
+    }
+
+    private Situation passingOn() {
+        return engines.onCpu("columns are taken as they are: no device computes anything");
     }
 
     private static boolean isOfUser(Transformation transformation) {

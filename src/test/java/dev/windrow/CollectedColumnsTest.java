@@ -19,9 +19,12 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
+import dev.windrow.query.Cumulative;
+import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Filter;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.Rolling;
+import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
 import dev.windrow.query.Transformation;
@@ -160,6 +163,69 @@ class CollectedColumnsTest {
                 }
             }
         }
+    }
+
+    private static Stream<Transformation> transformationsThatReadNothing() {
+        return Stream.of(
+                Select.of(new DerivedColumn("k", column("k")), new DerivedColumn("w", column("v"))),
+                Select.of(new DerivedColumn("x", column("k").isNull())),
+                Select.of(
+                        new DerivedColumn("one", literal(1)), new DerivedColumn("k", column("k"))),
+                new Filter(literal(true)),
+                new Filter(column("k").isNull()),
+                Rolling.of(3, 0, count(), count("k").as("known")),
+                Cumulative.of(count("k")));
+    }
+
+    /** A graph of transfers alone would stop the device: nothing is collected then. */
+    @ParameterizedTest
+    @MethodSource("transformationsThatReadNothing")
+    void transformationsMayReadNoColumn(Transformation transformation) {
+        try (Windrow cpu = open(EngineChoice.CPU);
+                Windrow gpu = open(EngineChoice.GPU);
+                Table table = withoutNulls();
+                TransformResult expected = cpu.transform(table, transformation);
+                TransformResult result = gpu.transform(table, transformation)) {
+            assertThat(read(result.table())).isEqualTo(read(expected.table()));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "select k, v from t order by v desc limit 5",
+                "select * from t limit 3",
+                "select count(*) as n, count(k) as x from t",
+                "select k is null as x, count(k) as n from t group by k is null",
+                "select v, count(*) over (order by v rows 3 preceding) as n from t"
+            })
+    void queriesMayReadNoColumn(String query) {
+        try (Windrow cpu = open(EngineChoice.CPU);
+                Windrow gpu = open(EngineChoice.GPU);
+                Table table = withoutNulls();
+                TransformResult expected = cpu.sql(query, SqlTables.none().with("t", table));
+                TransformResult result = gpu.sql(query, SqlTables.none().with("t", table))) {
+            assertThat(read(result.table())).isEqualTo(read(expected.table()));
+        }
+    }
+
+    @Test
+    void aSelectOfPlainColumnsNeedsNoDevice() {
+        try (Windrow gpu = open(EngineChoice.GPU);
+                Table table = withoutNulls();
+                TransformResult result =
+                        gpu.transform(table, Select.of(new DerivedColumn("w", column("v"))))) {
+            assertThat(result.explanation().toString())
+                    .contains("cpu: columns are taken as they are");
+        }
+    }
+
+    private static Table withoutNulls() {
+        ColumnMemory memory = new ColumnMemory();
+        Map<String, Column> columns = new LinkedHashMap<>();
+        add(columns, memory, "k", Primitive.INT32, row -> row * 7L % 90);
+        add(columns, memory, "v", Primitive.FLOAT64, row -> row / 4.0);
+        return new Table(columns, ROWS, memory);
     }
 
     private static List<Object> strings(IntFunction<Object> value) {

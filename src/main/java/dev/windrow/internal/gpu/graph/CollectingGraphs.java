@@ -36,7 +36,8 @@ final class CollectingGraphs {
     /**
      * Makes the graphs.
      *
-     * @param columns the arrays, all of which were asked for
+     * @param columns the arrays, all of which were asked for: at least one, as TornadoVM runs no
+     *     graph without a task
      */
     static ResidentGraphs of(CollectedInput columns, DeviceLimits limits) {
         KernelContext context = new KernelContext();

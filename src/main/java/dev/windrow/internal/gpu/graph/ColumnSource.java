@@ -101,7 +101,7 @@ public interface ColumnSource {
 
         @Override
         public ResidentGraphs hold(List<TornadoNativeArray> arrays, TaskProfile profile) {
-            if (!(columns instanceof CollectedInput collected)) {
+            if (!(columns instanceof CollectedInput collected) || collected.arrays().isEmpty()) {
                 return ResidentGraphs.NONE;
             }
             lease.take(collected.deviceBytes(), collected.deviceBytes());

@@ -62,6 +62,7 @@ public final class DeviceGraph {
     }
 
     void execute(GridScheduler grids, ProfilerMode mode) {
+        requireTask();
         Profile running = new Profile();
         long start = System.nanoTime();
         takeConsumed();
@@ -88,6 +89,14 @@ public final class DeviceGraph {
         Traffic.countExecution(mode != null);
         running.setTotalTime(System.nanoTime() - start);
         publish(running, mode);
+    }
+
+    /** TornadoVM fails with a NullPointerException while it builds a graph of transfers alone. */
+    private void requireTask() {
+        if (definition.tasks().isEmpty()) {
+            throw new TornadoRuntimeException(
+                    "graph " + name() + " has no task; leave out graphs that compute nothing");
+        }
     }
 
     /**
