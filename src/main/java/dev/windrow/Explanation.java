@@ -21,6 +21,8 @@ import java.util.stream.Stream;
  */
 public record Explanation(String strategy, List<String> lines, Node root) {
 
+    private static final String STEP_BREAK = ", then ";
+
     /** The measurement that a run adds to a node. */
     public enum Measure {
         /** Nothing. */
@@ -60,14 +62,28 @@ public record Explanation(String strategy, List<String> lines, Node root) {
                 new Node(strategy, Measure.NONE, lines.stream().map(Node::leaf).toList()));
     }
 
-    /** Returns the explanation of steps, the last of which makes the result. */
+    /**
+     * Returns the explanation of steps, the last of which makes the result. Steps of steps are told
+     * as if they were its own.
+     */
     static Explanation ofSteps(List<Explanation> steps) {
-        String strategy =
-                steps.stream().map(Explanation::strategy).collect(Collectors.joining(", then "));
-        return new Explanation(
-                strategy,
-                steps.stream().flatMap(step -> step.lines().stream()).toList(),
-                new Node(strategy, Measure.NONE, steps.stream().map(Explanation::root).toList()));
+        List<Node> parts = steps.stream().flatMap(step -> step.steps().stream()).toList();
+        return steps.size() == 1
+                ? steps.getFirst()
+                : new Explanation(
+                        steps.stream()
+                                .map(Explanation::strategy)
+                                .collect(Collectors.joining(STEP_BREAK)),
+                        steps.stream().flatMap(step -> step.lines().stream()).toList(),
+                        new Node(joined(parts), Measure.NONE, parts));
+    }
+
+    private List<Node> steps() {
+        return root.text().equals(joined(root.children())) ? root.children() : List.of(root);
+    }
+
+    private static String joined(List<Node> parts) {
+        return parts.stream().map(Node::text).collect(Collectors.joining(STEP_BREAK));
     }
 
     /** Returns this explanation with more lines at the end, which tell of the input. */

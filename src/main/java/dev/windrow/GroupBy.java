@@ -380,7 +380,12 @@ public final class GroupBy {
      */
     public TransformResult valueCounts() {
         try (GroupByResult groups = sorted().aggregate(Aggregations.count().as(COUNT))) {
-            return source.transform(groups.table(), Sort.by(SortKey.descending(COUNT)));
+            TransformResult sorted =
+                    source.transform(groups.table(), Sort.by(SortKey.descending(COUNT)));
+            StepsTold told = new StepsTold();
+            told.add(groups);
+            told.add(sorted);
+            return new TransformResult(sorted.table(), told::explanation, told.profile());
         }
     }
 

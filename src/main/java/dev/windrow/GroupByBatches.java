@@ -29,7 +29,7 @@ public final class GroupByBatches implements Iterator<Table>, AutoCloseable {
 
     private final Iterator<Table> tables;
     private final Runnable release;
-    private final Explanation explanation;
+    private final Supplier<Explanation> explanation;
     private final Supplier<Profile> profile;
 
     /**
@@ -37,13 +37,13 @@ public final class GroupByBatches implements Iterator<Table>, AutoCloseable {
      *
      * @param tables at least one
      * @param release frees what is left when this is closed
-     * @param explanation how the query is run
+     * @param explanation tells how the query is run
      * @param profile tells where the time went so far
      */
     GroupByBatches(
             Iterator<Table> tables,
             Runnable release,
-            Explanation explanation,
+            Supplier<Explanation> explanation,
             Supplier<Profile> profile) {
         this.tables = tables;
         this.release = release;
@@ -67,13 +67,16 @@ public final class GroupByBatches implements Iterator<Table>, AutoCloseable {
                     }
                 };
         return new GroupByBatches(
-                tables, () -> left.forEach(Table::close), result.explanation(), result::profile);
+                tables, () -> left.forEach(Table::close), result::explanation, result::profile);
     }
 
     /** Returns batches made of these, which are closed with them, and told of in more lines. */
-    GroupByBatches with(Iterator<Table> made, List<String> more) {
+    GroupByBatches with(Iterator<Table> made, Supplier<List<String>> more) {
         return new GroupByBatches(
-                made, this::close, explanation.withMore(more), () -> profile.get().withNotes(more));
+                made,
+                this::close,
+                () -> explanation.get().withMore(more.get()),
+                () -> profile.get().withNotes(more.get()));
     }
 
     @Override
@@ -99,7 +102,7 @@ public final class GroupByBatches implements Iterator<Table>, AutoCloseable {
      * @return the engine, the strategy and their reasons
      */
     public Explanation explanation() {
-        return explanation;
+        return explanation.get();
     }
 
     /**

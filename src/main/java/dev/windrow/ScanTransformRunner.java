@@ -20,7 +20,6 @@ import dev.windrow.scan.TypeRemarks;
 
 import org.jspecify.annotations.Nullable;
 
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -102,11 +101,10 @@ final class ScanTransformRunner {
     private Explanation explainOverAll(Scan scan, List<Transformation> operations) {
         try (Table read = scan.read(inputNames(operations))) {
             check(scan.label(), read.slice(0, 0), operations);
-            List<Explanation> each =
+            return Explanation.ofSteps(
                     operations.stream()
                             .map(operation -> transforms.explain(operation, read))
-                            .toList();
-            return each.size() == 1 ? each.getFirst() : Explanation.ofSteps(each);
+                            .toList());
         }
     }
 
@@ -233,19 +231,19 @@ final class ScanTransformRunner {
             long start = System.nanoTime();
             Table read = scan.read(inputNames(operations));
             owner.own(read);
-            List<Phase> phases = new ArrayList<>();
-            phases.add(ScanRunner.read(start, "read", read));
-            TransformResult made = transforms.run(operations.getFirst(), read);
-            owner.own(made);
-            for (Transformation next : operations.subList(1, operations.size())) {
-                phases.addAll(made.profile().phases());
-                made = transforms.run(next, made.table());
+            Phase reading = ScanRunner.read(start, "read", read);
+            StepsTold told = new StepsTold();
+            Table table = read;
+            for (Transformation next : operations) {
+                TransformResult made = transforms.run(next, table);
                 owner.own(made);
+                told.add(made);
+                table = made.table();
             }
             return new TransformResult(
-                    first(made.table(), mostRows, owner),
-                    made::explanation,
-                    made.profile().withFirst(phases));
+                    first(table, mostRows, owner),
+                    told::explanation,
+                    told.profile().withFirst(reading));
         } catch (RuntimeException | Error e) {
             owner.close();
             throw e;

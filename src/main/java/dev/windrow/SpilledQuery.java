@@ -89,7 +89,7 @@ final class SpilledQuery implements ScanAnswer {
         return query.sorted()
                 ? GroupByBatches.of(whole())
                 : new GroupByBatches(
-                        new Batches(), partitions::close, explanation(), this::profile);
+                        new Batches(), partitions::close, this::explanation, this::profile);
     }
 
     /** The groups of one partition after the other. */

@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
  * Runs a query in SQL by what the session has: a GROUP BY, or operations on columns. What remains
@@ -99,12 +98,12 @@ final class SqlRunner {
                         source.scan(),
                         operations(),
                         isOrdered ? Long.MAX_VALUE : select.mostBefore());
-        SqlSteps steps = new SqlSteps(windrow, made.table(), made.profile());
+        SqlSteps steps = SqlSteps.after(windrow, made);
         return steps.closedOnFailure(
                 () -> {
                     steps.sort(select.order());
                     steps.take(select);
-                    return steps.result(made::explanation);
+                    return steps.result();
                 });
     }
 
@@ -113,16 +112,15 @@ final class SqlRunner {
         if (query == null) {
             TransformResult made =
                     windrow.transform(source.scan(), operations(windows.inputs()), Long.MAX_VALUE);
-            SqlSteps steps = new SqlSteps(windrow, made.table(), made.profile());
-            return steps.closedOnFailure(() -> windows(windows, steps, made::explanation));
+            SqlSteps steps = SqlSteps.after(windrow, made);
+            return steps.closedOnFailure(() -> windows(windows, steps));
         }
         GroupByResult made = asked(query, windows.inputs()).aggregate(aggregations(query));
-        SqlSteps steps = new SqlSteps(windrow, made.table(), made.profile());
-        return steps.closedOnFailure(() -> windows(windows, steps, made::explanation));
+        SqlSteps steps = SqlSteps.after(windrow, made);
+        return steps.closedOnFailure(() -> windows(windows, steps));
     }
 
-    private TransformResult windows(
-            SqlWindows windows, SqlSteps steps, Supplier<Explanation> told) {
+    private TransformResult windows(SqlWindows windows, SqlSteps steps) {
         windows.windows().forEach(steps::add);
         if (windows.qualify() != null) {
             steps.keep(windows.qualify());
@@ -133,12 +131,12 @@ final class SqlRunner {
         }
         steps.sort(select.order());
         steps.take(select);
-        return steps.result(told);
+        return steps.result();
     }
 
     private TransformResult groups(GroupByQuery query) {
         GroupByResult made = ordered(query).aggregate(aggregations(query));
-        SqlSteps steps = new SqlSteps(windrow, made.table(), made.profile());
+        SqlSteps steps = SqlSteps.after(windrow, made);
         return steps.closedOnFailure(
                 () -> {
                     if (select.isDistinct()) {
@@ -146,7 +144,7 @@ final class SqlRunner {
                         steps.sort(select.order());
                     }
                     steps.take(select);
-                    return steps.result(made::explanation);
+                    return steps.result();
                 });
     }
 
@@ -170,7 +168,7 @@ final class SqlRunner {
     }
 
     private Table shown(Table groups) {
-        SqlSteps steps = new SqlSteps(windrow, groups, null);
+        SqlSteps steps = new SqlSteps(windrow, groups);
         return steps.closedOnFailure(
                 () -> {
                     steps.take(select);

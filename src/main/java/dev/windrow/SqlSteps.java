@@ -5,8 +5,6 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.internal.sql.SqlSelect;
-import dev.windrow.profile.Phase;
-import dev.windrow.profile.Profile;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Filter;
@@ -16,13 +14,10 @@ import dev.windrow.query.SortKey;
 import dev.windrow.query.Transformation;
 import dev.windrow.query.Window;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Supplier;
 
 /** Steps on a table, each of which makes the next one. */
@@ -30,21 +25,29 @@ final class SqlSteps {
 
     private final Windrow windrow;
     private final ColumnMemory owner = new ColumnMemory();
+    private final StepsTold told = new StepsTold();
     private final List<String> notes = new ArrayList<>();
     private Table table;
-    private @Nullable Profile profile;
 
-    /**
-     * Begins.
-     *
-     * @param table what the first step is of, which is taken over
-     * @param profile what was measured so far, or null to measure nothing
-     */
-    SqlSteps(Windrow windrow, Table table, @Nullable Profile profile) {
+    /** Begins with a table, which is taken over. */
+    SqlSteps(Windrow windrow, Table table) {
         this.windrow = windrow;
         this.table = table;
-        this.profile = profile;
         owner.own(table);
+    }
+
+    /** Begins with the result of a step, which is taken over. */
+    static SqlSteps after(Windrow windrow, TransformResult made) {
+        SqlSteps steps = new SqlSteps(windrow, made.table());
+        steps.told.add(made);
+        return steps;
+    }
+
+    /** Begins with groups, which are taken over. */
+    static SqlSteps after(Windrow windrow, GroupByResult made) {
+        SqlSteps steps = new SqlSteps(windrow, made.table());
+        steps.told.add(made);
+        return steps;
     }
 
     /** Works, and frees all tables if that fails. */
@@ -88,12 +91,11 @@ final class SqlSteps {
 
     /** Keeps one of equal rows. */
     void distinct() {
-        notes.add("distinct   " + String.join(", ", table.names()));
         GroupByResult made =
                 windrow.groupBy(table).by(table.names().toArray(String[]::new)).distinct();
         owner.own(made);
+        told.add(made.withNotes(List.of("distinct   " + String.join(", ", table.names()))));
         table = made.table();
-        measure(made.profile());
     }
 
     /** Sorts rows, if there is something to sort by. */
@@ -122,9 +124,9 @@ final class SqlSteps {
     }
 
     /** Returns the table with what was measured and done. */
-    TransformResult result(Supplier<Explanation> told) {
-        Profile measured = Objects.requireNonNull(profile).withNotes(notes);
-        return new TransformResult(table(), () -> told.get().withMore(notes), measured);
+    TransformResult result() {
+        return new TransformResult(
+                table(), () -> told.explanation().withMore(notes), told.profile().withNotes(notes));
     }
 
     private Map<String, Column> columns() {
@@ -134,19 +136,10 @@ final class SqlSteps {
     }
 
     private void run(Transformation operation) {
-        notes.add("%-10s %s".formatted(operation.name(), operation.label()));
         TransformResult made = windrow.transform(table, operation);
         owner.own(made);
+        told.add(made);
         table = made.table();
-        measure(made.profile());
-    }
-
-    private void measure(Profile step) {
-        if (profile != null) {
-            for (Phase phase : step.phases()) {
-                profile = profile.withLast(phase);
-            }
-        }
     }
 
     /** Goes on with columns that lie in what is owned already. */

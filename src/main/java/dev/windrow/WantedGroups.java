@@ -116,9 +116,10 @@ record WantedGroups(
         if (isAll()) {
             return groups;
         }
-        Table wanted = shown(wanted(groups.table(), operations), operations);
+        ToldOperations told = new ToldOperations(operations);
+        Table wanted = shown(wanted(groups.table(), told), told);
         GroupByResult result = wanted == groups.table() ? groups : groups.with(wanted);
-        return result.withNotes(lines());
+        return result.withNotes(linesWith(told));
     }
 
     /**
@@ -129,11 +130,12 @@ record WantedGroups(
      * @param operations run on tables of groups
      */
     GroupByBatches of(GroupByBatches groups, Operations operations) {
+        ToldOperations told = new ToldOperations(operations);
         return groups.with(
                 keys.isEmpty()
-                        ? new SelectedBatches(groups, this, operations)
-                        : new FirstGroups(groups, this, operations),
-                lines());
+                        ? new SelectedBatches(groups, this, told)
+                        : new FirstGroups(groups, this, told),
+                () -> linesWith(told));
     }
 
     /**
@@ -255,6 +257,12 @@ record WantedGroups(
         try (all) {
             return TableConcatenation.copy(List.of(all.slice(0, most)));
         }
+    }
+
+    private List<String> linesWith(ToldOperations told) {
+        List<String> lines = new ArrayList<>(lines());
+        lines.addAll(told.lines());
+        return lines;
     }
 
     /** Tells which groups are wanted, as an explanation has it. */

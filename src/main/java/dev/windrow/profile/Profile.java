@@ -4,7 +4,10 @@ package dev.windrow.profile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Where the time and the bytes of one query went.
@@ -39,6 +42,8 @@ public record Profile(
         DeviceMemory memory,
         List<Decision> decisions,
         List<String> notes) {
+
+    private static final String ENGINE_BREAK = " and ";
 
     /**
      * A time span that the host waited for the device.
@@ -100,6 +105,38 @@ public record Profile(
                 DeviceMemory.NONE,
                 List.of(),
                 notes);
+    }
+
+    /**
+     * {@return the profile of several operations}
+     *
+     * @param each the profiles of the operations, at least one, each of which made the input of the
+     *     next
+     */
+    public static Profile ofSteps(List<Profile> each) {
+        return new Profile(
+                each.stream()
+                        .flatMap(step -> Stream.of(step.engine().split(ENGINE_BREAK)))
+                        .distinct()
+                        .collect(Collectors.joining(ENGINE_BREAK)),
+                each.stream().map(Profile::strategy).collect(Collectors.joining(", then ")),
+                each.getFirst().rows(),
+                each.getLast().groups(),
+                all(each, Profile::phases),
+                all(each, Profile::executions),
+                each.stream().mapToLong(Profile::inputBytes).max().orElseThrow(),
+                each.stream().mapToLong(Profile::peakDeviceBytes).max().orElseThrow(),
+                each.stream().mapToDouble(Profile::copyGigabytesPerSecond).max().orElseThrow(),
+                each.stream()
+                        .map(Profile::memory)
+                        .filter(used -> used.budgetBytes() > 0)
+                        .reduce(DeviceMemory.NONE, (earlier, later) -> later),
+                all(each, Profile::decisions),
+                all(each, Profile::notes));
+    }
+
+    private static <T> List<T> all(List<Profile> each, Function<Profile, List<T>> part) {
+        return each.stream().flatMap(step -> part.apply(step).stream()).toList();
     }
 
     /**

@@ -525,11 +525,11 @@ final class GroupByCommandTest {
                                         Stream.concat(Stream.of(wanted), Stream.of("--explain"))
                                                 .toArray(String[]::new))
                                 .errLines())) {
-            assertThat(lines)
+            assertThat(lines.stream().map(line -> line.replaceFirst("^[ ├└─]*", "")))
                     .containsSubsequence(
-                            "   ├─ having     total > 4",
-                            "   ├─ order      by total desc",
-                            "   └─ limit      the first 1 groups");
+                            "having     total > 4",
+                            "order      by total desc",
+                            "limit      the first 1 groups");
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * Formats a profile:
@@ -29,6 +30,9 @@ public final class ProfileReport {
     private static final int NAME_WIDTH = 28;
     private static final double PERCENT = 100;
 
+    /** The decisions that name an operation on columns, and how groups are found. */
+    private static final Set<String> STEP_SUBJECTS = Set.of("operation", "strategy");
+
     private ProfileReport() {}
 
     /**
@@ -41,6 +45,7 @@ public final class ProfileReport {
         List<String> lines = new ArrayList<>();
         lines.add("engine    " + profile.engine());
         lines.add("strategy  " + profile.strategy());
+        lines.addAll(steps(profile.decisions()));
         lines.add("rows      " + profile.rows());
         lines.add(format("%-9s %d", result, profile.groups()));
         double copy = profile.copyGigabytesPerSecond();
@@ -64,6 +69,24 @@ public final class ProfileReport {
         }
         profile.notes().forEach(note -> lines.add("note: " + note));
         return lines;
+    }
+
+    /** Returns the engine of each operation and its reason, where there are several. */
+    private static List<String> steps(List<Profile.Decision> decisions) {
+        List<String> lines = new ArrayList<>();
+        Profile.Decision engine = null;
+        for (Profile.Decision decision : decisions) {
+            if (decision.subject().equals("engine")) {
+                engine = decision;
+            } else if (engine != null && STEP_SUBJECTS.contains(decision.subject())) {
+                lines.add(
+                        format(
+                                "%-9s %s on %s: %s",
+                                "step", decision.choice(), engine.choice(), engine.reason()));
+                engine = null;
+            }
+        }
+        return lines.size() > 1 ? lines : List.of();
     }
 
     /** Returns how much of the device's memory was the input, and how much the strategy added. */
