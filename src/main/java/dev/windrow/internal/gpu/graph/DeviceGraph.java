@@ -251,6 +251,16 @@ public final class DeviceGraph {
         return lease.shadow(TornadoNativeArray.ARRAY_HEADER + (long) elements * width);
     }
 
+    /**
+     * Returns the host's side of an array, which is freed with the graph's memory.
+     *
+     * @param elements how many elements the array has
+     * @param width the bytes of each
+     */
+    public MemorySegment hostMemory(int elements, int width) {
+        return lease.own(TornadoNativeArray.ARRAY_HEADER + (long) elements * width);
+    }
+
     /** Turns another stage's scratch into a result, from which the host may read. */
     public IntArray asResult(IntArray scratch) {
         return asResult(scratch, this::resultInts);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.memory;
 
+import dev.windrow.column.ColumnMemory;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.profile.DeviceMemory;
@@ -125,6 +126,7 @@ public final class DevicePool implements AutoCloseable {
     public final class Lease implements AutoCloseable {
 
         private final Set<Long> shadowed = new LinkedHashSet<>();
+        private final ColumnMemory own = new ColumnMemory();
         private long requestedBytes;
         private long takenBytes;
         private boolean hasRun;
@@ -145,6 +147,17 @@ public final class DevicePool implements AutoCloseable {
          */
         public MemorySegment shadow(long bytes) {
             return shadows.of(bytes, shadowed.add(bytes));
+        }
+
+        /**
+         * Returns the host's side of an array, which no other array shares. It is freed with this
+         * lease: that of TornadoVM's own arrays waits for the garbage collector, and all of them
+         * together may take no more than the greatest heap.
+         *
+         * @param bytes its size, header included
+         */
+        public MemorySegment own(long bytes) {
+            return own.allocate(bytes);
         }
 
         /**
@@ -203,6 +216,7 @@ public final class DevicePool implements AutoCloseable {
             takenBytes = 0;
             shadows.giveBack(shadowed);
             shadowed.clear();
+            own.close();
         }
     }
 }

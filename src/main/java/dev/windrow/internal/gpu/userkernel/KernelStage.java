@@ -70,8 +70,7 @@ public final class KernelStage implements OperationStage {
 
     private TornadoNativeArray newArray(KernelArray array) {
         int length = KernelColumns.elements(array, arrays.table());
-        return (TornadoNativeArray)
-                sequence.kernels().getFirst().code().newArray(array.type(), length);
+        return KernelTasks.newArray(graph, array.type(), length);
     }
 
     private TornadoNativeArray column(KernelArray array) {
@@ -108,8 +107,8 @@ public final class KernelStage implements OperationStage {
         for (KernelArray array : needed) {
             if (array.written() && array.slot().kind().isColumn()) {
                 TornadoNativeArray made = given.get(array.slot());
-                download.fetch(made, 0, made.getSize());
-                memory.put(array.slot(), made.getSegment());
+                int width = made.getElementSize();
+                memory.put(array.slot(), download.values(made, 0, made.getSize(), width));
             }
         }
         Table made = KernelColumns.table(arrays.table(), needed, memory, download.memory());

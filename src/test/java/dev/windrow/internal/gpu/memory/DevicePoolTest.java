@@ -41,6 +41,19 @@ class DevicePoolTest {
         assertThat(pool.peakBytes()).isEqualTo(1_000);
     }
 
+    /** Memory that waited for a garbage collector would be short after a few large results. */
+    @Test
+    void theHostsSideOfAnArrayIsFreedWithItsLease() {
+        long before = ColumnMemory.liveBytes();
+        DevicePool.Lease lease = pool.lease();
+        assertThat(lease.own(LARGE).byteSize()).isEqualTo(LARGE);
+        assertThat(lease.own(LARGE)).isNotEqualTo(lease.own(LARGE));
+        assertThat(ColumnMemory.liveBytes() - before).isEqualTo(3 * LARGE);
+        lease.close();
+        lease.close();
+        assertThat(ColumnMemory.liveBytes()).isEqualTo(before);
+    }
+
     @Test
     void whatDoesNotFitIsRefusedAndTakesNothing() {
         try (DevicePool.Lease lease = pool.lease()) {

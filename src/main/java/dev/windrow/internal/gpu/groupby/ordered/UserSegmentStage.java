@@ -114,7 +114,7 @@ final class UserSegmentStage {
         int width = KernelTypes.elementsPerRow(statistics.type());
         int length = Math.multiplyExact(rows.getSize(), width);
         TornadoNativeArray target =
-                graph.scratch((TornadoNativeArray) kernel.code().newArray(array.type(), length));
+                graph.scratch(KernelTasks.newArray(graph, array.type(), length));
         switch (target) {
             case DoubleArray doubles ->
                     addFloats(arrays.input().doubles(column), doubles, rows, task);
