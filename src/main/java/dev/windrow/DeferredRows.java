@@ -6,6 +6,7 @@ import dev.windrow.internal.engine.EngineInput;
 import dev.windrow.internal.engine.PlannedQuery;
 import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.expression.RowEvaluation;
+import dev.windrow.internal.expression.TypedExpressions;
 import dev.windrow.internal.plan.Situation;
 import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.internal.plan.expression.RowProgram;
@@ -37,7 +38,7 @@ record DeferredRows(
         if (situation.device() == null || !situation.device().makesKernels()) {
             return Optional.empty();
         }
-        return RowProgram.of(query, TableStatistics.of(table))
+        return RowProgram.of(TypedExpressions.of(query, table), TableStatistics.of(table))
                 .flatMap(
                         program ->
                                 EvaluatedQuery.deferred(query, table)

@@ -6,6 +6,7 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.engine.MisfitException;
 import dev.windrow.internal.engine.TransformOutcome;
+import dev.windrow.internal.expression.TypedExpressions;
 import dev.windrow.internal.gpu.DeviceStrings;
 import dev.windrow.internal.plan.Situation;
 import dev.windrow.internal.plan.TableStatistics;
@@ -46,7 +47,7 @@ final class TransformRunner {
     Explanation explain(Transformation transformation, Table table) {
         return explanation(
                 TransformPlanner.plan(
-                        transformation,
+                        TypedExpressions.of(transformation, table),
                         TableStatistics.of(table),
                         passesColumnsOn(transformation)
                                 ? passingOn()
@@ -95,9 +96,10 @@ final class TransformRunner {
         return transformation instanceof KernelSequence;
     }
 
-    TransformResult run(Transformation transformation, Table table) {
+    TransformResult run(Transformation asked, Table table) {
         FlightEntry entry = FlightEntry.begin();
         long start = System.nanoTime();
+        Transformation transformation = TypedExpressions.of(asked, table);
         TransformPlan plan = plan(transformation, table);
         Phase planned = planned(start, table);
         Function<TransformPlan, TransformOutcome> engine = each -> runOnHost(each, table);
@@ -181,8 +183,9 @@ final class TransformRunner {
         return new PreparedStrings(table, name, strings);
     }
 
-    private TransformPlan plan(Transformation transformation, ResidentTable table) {
+    private TransformPlan plan(Transformation asked, ResidentTable table) {
         Table columns = table.table();
+        Transformation transformation = TypedExpressions.of(asked, columns);
         long resident = table.residentBytes(transformation.inputNames(columns.names()));
         TableStatistics statistics = TableStatistics.of(columns);
         TransformPlan plan =

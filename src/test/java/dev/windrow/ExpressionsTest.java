@@ -404,15 +404,17 @@ class ExpressionsTest {
         ErrorCode type = ErrorCode.UNSUPPORTED_TYPE;
         fails(type, sum(TEXT.plus(INT)), "text is utf8 and int is int32, expected two numbers");
         fails(type, sum(DAY.negated()), "-day: day is date32, expected a number");
-        Expression instant = literal(LocalDateTime.of(1998, 9, 2, 18, 30));
-        fails(type, max(instant), "is timestamp(ns), expected a number, a condition or a string");
         fails(type, INT.plus(INT), "int + int is int64, expected a condition");
         fails(type, INT.and(FLAG), "int is int32, expected a condition");
         fails(type, INT.equalTo(TEXT), "int is int32 and text is utf8, which do not compare");
         fails(
                 type,
-                DAY.lessThan(literal("1998-09-02")),
-                "day is date32 and '1998-09-02' is utf8, which do not compare: write date '");
+                DAY.lessThan(TEXT),
+                "day is date32 and text is utf8, which do not compare: cast(... as date)");
+        fails(
+                ErrorCode.INVALID_ARGUMENT,
+                DAY.lessThan(literal("2 September")),
+                "'2 September' is no date32, which day is: expected a text such as '1998-09-02'");
         fails(type, INSTANT.lessThan(TIME), "one has a time zone, and the other has none");
         fails(type, FLAG.equalTo(INT), "flag is bool and int is int32, which do not compare");
         Expression small = literal(new BigDecimal("0.00000000000000000001"));

@@ -7,6 +7,7 @@ import static dev.windrow.query.Aggregations.median;
 import static dev.windrow.query.Aggregations.sum;
 import static dev.windrow.query.Expression.column;
 import static dev.windrow.query.Expression.literal;
+import static dev.windrow.query.Expression.nullLiteral;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -289,12 +290,20 @@ class PruningTest {
         LocalDate day = LocalDate.ofEpochDay(10_000 + row / 4);
         LocalDateTime time = day.atStartOfDay().plusNanos(random.nextInt(3) * 500_000L * row);
         List<String> numbers = List.of("whole", "real", "money");
-        return switch (random.nextInt(8)) {
+        return switch (random.nextInt(9)) {
             case 0 -> compared(random, "text", literal(text(Math.max(0, row))));
             case 1 -> compared(random, "flag", literal(random.nextBoolean()));
-            case 2 -> compared(random, "day", literal(day));
-            case 3 -> compared(random, "time", random.nextBoolean() ? literal(day) : literal(time));
-            case 4 -> compared(random, "there", literal(time));
+            case 2 -> compared(random, "day", orText(random, literal(day), day));
+            case 3 ->
+                    compared(
+                            random,
+                            "time",
+                            orText(
+                                    random,
+                                    random.nextBoolean() ? literal(day) : literal(time),
+                                    time));
+            case 4 -> compared(random, "there", orText(random, literal(time), time));
+            case 6 -> listed(random);
             case 5 -> {
                 List<String> all =
                         List.of("whole", "real", "money", "text", "flag", "day", "time", "there");
@@ -303,6 +312,36 @@ class PruningTest {
             }
             default -> compared(random, numbers.get(random.nextInt(3)), number(random, row));
         };
+    }
+
+    /** Returns a literal, or a text in quotes that stands for it, or null. */
+    private static Expression orText(Random random, Expression literal, Object text) {
+        return switch (random.nextInt(8)) {
+            case 0 -> nullLiteral();
+            case 1, 2 -> literal(text.toString());
+            default -> literal;
+        };
+    }
+
+    /** Returns whether a value is among several ones, which may be many. */
+    private static Expression listed(Random random) {
+        List<Expression> values = new ArrayList<>();
+        int first = random.nextInt(ROWS);
+        int count = random.nextInt(1, 15);
+        String name = List.of("whole", "real", "money", "text", "day").get(random.nextInt(5));
+        for (int row = first; row < first + count; row++) {
+            values.add(
+                    switch (name) {
+                        case "text" -> literal(text(row));
+                        case "day" -> literal(LocalDate.ofEpochDay(10_000 + row / 4));
+                        default -> number(random, row);
+                    });
+        }
+        if (random.nextInt(6) == 0) {
+            values.add(nullLiteral());
+        }
+        Expression in = column(name).in(values);
+        return random.nextInt(3) == 0 ? in.not() : in;
     }
 
     private static Expression number(Random random, int row) {

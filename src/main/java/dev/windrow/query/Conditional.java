@@ -58,25 +58,24 @@ public sealed interface Conditional extends Expression {
      * The value of the first branch whose condition is true. A value is computed only for the rows
      * that take it, so it fails on no other row; conditions are computed for all rows.
      *
-     * @param branches at least one branch, of which at least one has a value
+     * @param branches at least one branch
      * @param otherwise the value where no condition is true; null for no value
      */
     record Case(List<When> branches, @Nullable Expression otherwise) implements Conditional {
         /**
          * Checks the branches. They and one more count as operators within one another.
          *
-         * @throws WindrowException {@code INVALID_ARGUMENT} for no value, or for too many
+         * @throws WindrowException {@code INVALID_ARGUMENT} for no branch, or for too many
          */
         public Case {
             branches = List.copyOf(branches);
-            boolean hasValue = otherwise != null;
-            for (When branch : branches) {
-                hasValue |= branch.value() != null;
-            }
-            if (branches.isEmpty() || !hasValue) {
+            if (branches.isEmpty()) {
                 throw new WindrowException(
                         ErrorCode.INVALID_ARGUMENT,
-                        "case: found no value, expected a condition and a value that is not null");
+                        "case: found no branch, expected a condition and a value");
+            }
+            if (otherwise == null && branches.stream().allMatch(each -> each.value() == null)) {
+                otherwise = Expression.nullLiteral();
             }
             Operand.requireChosen(operands(branches, otherwise));
         }

@@ -46,7 +46,7 @@ import java.util.Set;
  * either side. The condition of a GROUP BY comes first: keys and aggregations are computed only for
  * the rows that meet it.
  */
-public sealed interface Expression
+public sealed interface Expression extends Comparisons
         permits Expression.Column,
                 Expression.Arithmetic,
                 Expression.Negation,
@@ -60,8 +60,9 @@ public sealed interface Expression
                 TemporalFunction {
 
     /**
-     * The most operators and functions within one another: {@value}. A sum is as deep as it has
-     * signs. A deeper expression is an {@code INVALID_ARGUMENT} where it is made.
+     * The most operators and functions within one another: {@value}. A chain of one kind, such as
+     * {@code a + b - c} or {@code a and b and c}, counts once. A deeper expression is an {@code
+     * INVALID_ARGUMENT} where it is made.
      */
     int MAX_DEPTH = 200;
 
@@ -100,22 +101,77 @@ public sealed interface Expression
         public String sign() {
             return sign;
         }
+
+        /** {@return whether it adds or subtracts, and so binds more loosely than the others} */
+        public boolean isOfSums() {
+            return this == PLUS || this == MINUS;
+        }
     }
 
     /**
-     * A sum, a difference, a product, a quotient or a remainder.
+     * An operator of a chain with what stands behind it.
      *
-     * @param operator which of them
-     * @param left the first operand, numbers or decimals
-     * @param right the second operand, numbers or decimals
+     * @param operator the operator
+     * @param operand its second operand, numbers or decimals
      */
-    record Arithmetic(ArithmeticOperator operator, Expression left, Expression right)
-            implements Expression {
+    record Step(ArithmeticOperator operator, Expression operand) {
         /** Rejects null. */
-        public Arithmetic {
+        public Step {
             Objects.requireNonNull(operator, "operator");
-            Operand.require(left, "left");
-            Operand.require(right, "right");
+            Objects.requireNonNull(operand, "operand");
+        }
+    }
+
+    /**
+     * A chain of sums and differences, or of products, quotients and remainders, computed from the
+     * left: {@code a + b - c} is a first operand and two steps. A chain as the first operand
+     * becomes part of this one, so that thousands of terms are not nested.
+     *
+     * @param first the first operand, numbers or decimals
+     * @param steps at least one step; all of them add or subtract, or none does
+     */
+    record Arithmetic(Expression first, List<Step> steps) implements Expression {
+
+        /** The most steps of a chain: {@value}. */
+        public static final int MAX_STEPS = 10_000;
+
+        /**
+         * Checks the steps.
+         *
+         * @throws WindrowException {@code INVALID_ARGUMENT} if there is none, if there are more
+         *     than {@link #MAX_STEPS}, or if only some add or subtract
+         */
+        public Arithmetic {
+            ArithmeticChain chain = ArithmeticChain.of(first, steps);
+            first = chain.first();
+            steps = chain.steps();
+        }
+
+        /**
+         * An operator between two operands.
+         *
+         * @param operator the operator
+         * @param left the first operand, numbers or decimals
+         * @param right the second operand, numbers or decimals
+         */
+        public Arithmetic(ArithmeticOperator operator, Expression left, Expression right) {
+            this(left, List.of(new Step(operator, right)));
+        }
+
+        /** {@return the operator of the last step} */
+        public ArithmeticOperator operator() {
+            return steps.getLast().operator();
+        }
+
+        /** {@return the first operand of the last step: the chain without that step} */
+        public Expression left() {
+            int before = steps.size() - 1;
+            return before == 0 ? first : new Arithmetic(first, steps.subList(0, before));
+        }
+
+        /** {@return the second operand of the last step} */
+        public Expression right() {
+            return steps.getLast().operand();
         }
     }
 
@@ -216,7 +272,8 @@ public sealed interface Expression
     }
 
     /**
-     * {@return a string: utf8}
+     * {@return a string: utf8} Compared with values of another type, or beside them in a choice, it
+     * is read as one of these: as a date beside dates, for example.
      *
      * @param value the text
      * @throws WindrowException {@code INVALID_ARGUMENT} if the text has half of a surrogate pair
@@ -246,13 +303,21 @@ public sealed interface Expression
     }
 
     /**
-     * {@return a local time, to be compared with timestamps} Compared with a column that has a
-     * zone, it is a time in that zone. As the values of a column it is an {@code UNSUPPORTED_TYPE}.
+     * {@return a local time: a timestamp of microseconds, or of nanoseconds if it has some} Beside
+     * values with a zone it is a time in that zone.
      *
      * @param value date and time of day
      */
     static Expression literal(LocalDateTime value) {
         return new Literal.TimestampLiteral(value, null);
+    }
+
+    /**
+     * {@return no value: null in every row} It has the type of the values beside it, and int32
+     * where there are none.
+     */
+    static Expression nullLiteral() {
+        return Literal.NullLiteral.UNTYPED;
     }
 
     /**
@@ -316,127 +381,6 @@ public sealed interface Expression
     }
 
     /**
-     * {@return whether two values are equal; null if either is null} Numbers of all types compare
-     * by value; with a float, both compare as float64. Dates and timestamps compare by the point in
-     * time, if both have a zone or neither has. Strings, byte strings, bools, and times of one unit
-     * compare with their like. All other comparisons are an {@code UNSUPPORTED_TYPE}. NaN equals
-     * itself, and 0.0 equals -0.0.
-     *
-     * @param other the value to compare with
-     */
-    default Expression equalTo(Expression other) {
-        return new Logic.Comparison(Logic.ComparisonOperator.EQUAL, this, other);
-    }
-
-    /**
-     * {@return whether two values differ, with the types and nulls of {@link #equalTo}}
-     *
-     * @param other the value to compare with
-     */
-    default Expression notEqualTo(Expression other) {
-        return new Logic.Comparison(Logic.ComparisonOperator.NOT_EQUAL, this, other);
-    }
-
-    /**
-     * {@return whether this is less, with the types and nulls of {@link #equalTo}} Strings compare
-     * by their bytes, and NaN is greater than every number.
-     *
-     * @param other the value to compare with
-     */
-    default Expression lessThan(Expression other) {
-        return new Logic.Comparison(Logic.ComparisonOperator.LESS, this, other);
-    }
-
-    /**
-     * {@return whether this is less or equal, in the order of {@link #lessThan}}
-     *
-     * @param other the value to compare with
-     */
-    default Expression atMost(Expression other) {
-        return new Logic.Comparison(Logic.ComparisonOperator.AT_MOST, this, other);
-    }
-
-    /**
-     * {@return whether this is greater, in the order of {@link #lessThan}}
-     *
-     * @param other the value to compare with
-     */
-    default Expression greaterThan(Expression other) {
-        return new Logic.Comparison(Logic.ComparisonOperator.GREATER, this, other);
-    }
-
-    /**
-     * {@return whether this is greater or equal, in the order of {@link #lessThan}}
-     *
-     * @param other the value to compare with
-     */
-    default Expression atLeast(Expression other) {
-        return new Logic.Comparison(Logic.ComparisonOperator.AT_LEAST, this, other);
-    }
-
-    /**
-     * {@return whether this lies between two values, both included} It is {@code
-     * atLeast(least).and(atMost(greatest))}, also for nulls.
-     *
-     * @param least the lower end
-     * @param greatest the upper end
-     */
-    default Expression between(Expression least, Expression greatest) {
-        return atLeast(least).and(atMost(greatest));
-    }
-
-    /**
-     * {@return whether this equals one of several values; null if no value is equal, and this or
-     * one of them is null} An example is {@code column("k").in(List.of(literal("F"),
-     * literal("O")))}.
-     *
-     * @param values at least one value, of types that {@link #equalTo} compares
-     * @throws WindrowException {@code INVALID_ARGUMENT} if there is no value
-     */
-    default Expression in(List<? extends Expression> values) {
-        if (values.isEmpty()) {
-            throw new WindrowException(
-                    ErrorCode.INVALID_ARGUMENT, "in: found no values, expected at least one");
-        }
-        return Logic.Or.of(values.stream().map(this::equalTo).toList());
-    }
-
-    /**
-     * {@return whether two bools are both true: false if either is false, else null if either is
-     * null}
-     *
-     * @param other the other bool
-     */
-    default Expression and(Expression other) {
-        return new Logic.And(this, other);
-    }
-
-    /**
-     * {@return whether one of two bools is true: true if either is true, else null if either is
-     * null}
-     *
-     * @param other the other bool
-     */
-    default Expression or(Expression other) {
-        return new Logic.Or(this, other);
-    }
-
-    /** {@return whether this bool is false; null for a null} */
-    default Expression not() {
-        return new Logic.Not(this);
-    }
-
-    /** {@return whether this is null, for any type but a list; never null itself} */
-    default Expression isNull() {
-        return new Logic.IsNull(this);
-    }
-
-    /** {@return whether this is not null, for any type but a list; never null itself} */
-    default Expression isNotNull() {
-        return new Logic.Not(new Logic.IsNull(this));
-    }
-
-    /**
      * {@return the values converted to another type, by the rules of {@link Cast}; null for a null}
      * For example, {@code column("d").cast(Primitive.INT64)} makes 2 of 2.5. A value that does not
      * fit is an {@code OVERFLOW}, which names it and its row.
@@ -474,10 +418,7 @@ public sealed interface Expression
     /** {@return the names of the columns that are read, each once; empty for a literal} */
     default Set<String> columns() {
         Set<String> names = new LinkedHashSet<>();
-        if (this instanceof Column column) {
-            names.add(column.name());
-        }
-        operands().forEach(operand -> names.addAll(operand.columns()));
+        Operand.addColumns(this, names);
         return names;
     }
 
@@ -486,7 +427,7 @@ public sealed interface Expression
         return switch (this) {
             case Column column -> List.of();
             case Literal literal -> List.of();
-            case Arithmetic arithmetic -> List.of(arithmetic.left(), arithmetic.right());
+            case Arithmetic arithmetic -> Operand.ofChain(arithmetic);
             case Negation negation -> List.of(negation.operand());
             case Logic logic -> logic.operands();
             case Cast cast -> List.of(cast.operand());
@@ -496,5 +437,14 @@ public sealed interface Expression
             case StringFunction function -> function.operands();
             case TemporalFunction function -> function.operands();
         };
+    }
+
+    /**
+     * {@return the same operation on other operands}
+     *
+     * @param operands as many as there are {@link #operands}, in their order
+     */
+    default Expression withOperands(List<? extends Expression> operands) {
+        return OperandReplacement.of(this, operands);
     }
 }

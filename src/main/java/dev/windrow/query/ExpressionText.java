@@ -1,24 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.query;
 
+import dev.windrow.column.ColumnType;
 import dev.windrow.query.Expression.Arithmetic;
-import dev.windrow.query.Expression.ArithmeticOperator;
 import dev.windrow.query.Expression.Cast;
 import dev.windrow.query.Expression.Coalesce;
 import dev.windrow.query.Expression.Column;
 import dev.windrow.query.Expression.Negation;
+import dev.windrow.query.Expression.Step;
 import dev.windrow.query.Literal.BoolLiteral;
 import dev.windrow.query.Literal.DateLiteral;
 import dev.windrow.query.Literal.FloatLiteral;
+import dev.windrow.query.Literal.NullLiteral;
 import dev.windrow.query.Literal.NumberLiteral;
 import dev.windrow.query.Literal.TextLiteral;
 import dev.windrow.query.Literal.TimestampLiteral;
 import dev.windrow.query.Logic.And;
 import dev.windrow.query.Logic.Comparison;
+import dev.windrow.query.Logic.In;
 import dev.windrow.query.Logic.IsNull;
 import dev.windrow.query.Logic.Not;
 import dev.windrow.query.Logic.Or;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -57,6 +61,8 @@ final class ExpressionText {
             case TextLiteral text -> StringFunctionText.quoted(text.value());
             case BoolLiteral bool -> Boolean.toString(bool.value());
             case DateLiteral date -> "date " + StringFunctionText.quoted(date.value().toString());
+            case NullLiteral(ColumnType type) ->
+                    type == null ? "null" : "cast(null as " + type.label() + ")";
             case TimestampLiteral point ->
                     "timestamp "
                             + StringFunctionText.quoted(
@@ -72,8 +78,10 @@ final class ExpressionText {
                             + comparison.operator().sign()
                             + " "
                             + inside(comparison.right(), SUM);
-            case And and -> inside(and.left(), AND) + " and " + inside(and.right(), AND);
-            case Or or -> inside(or.left(), OR) + " or " + inside(or.right(), OR);
+            case And and -> joined(and.conditions(), " and ", AND);
+            case Or or -> joined(or.conditions(), " or ", OR);
+            case In in -> among(in, " in (");
+            case Not(In in) -> among(in, " not in (");
             case Not(IsNull isNull) -> inside(isNull.operand(), SUM) + " is not null";
             case Not not -> "not " + inside(not.operand(), NOT);
             case IsNull isNull -> inside(isNull.operand(), SUM) + " is null";
@@ -99,11 +107,26 @@ final class ExpressionText {
 
     private static String arithmetic(Arithmetic arithmetic) {
         int own = tightness(arithmetic);
-        return inside(arithmetic.left(), own)
-                + " "
-                + arithmetic.operator().sign()
-                + " "
-                + inside(arithmetic.right(), own + 1);
+        StringBuilder text = new StringBuilder(inside(arithmetic.first(), own));
+        for (Step step : arithmetic.steps()) {
+            text.append(' ')
+                    .append(step.operator().sign())
+                    .append(' ')
+                    .append(inside(step.operand(), own + 1));
+        }
+        return text.toString();
+    }
+
+    private static String joined(List<Expression> conditions, String word, int least) {
+        return conditions.stream()
+                .map(condition -> inside(condition, least))
+                .collect(Collectors.joining(word));
+    }
+
+    private static String among(In in, String word) {
+        return in.values().stream()
+                .map(ExpressionText::of)
+                .collect(Collectors.joining(", ", inside(in.value(), SUM) + word, ")"));
     }
 
     private static String number(NumberFunction function) {
@@ -134,14 +157,13 @@ final class ExpressionText {
             case Or or -> OR;
             case And and -> AND;
             case Not(IsNull isNull) -> COMPARISON;
+            case Not(In in) -> COMPARISON;
+            case In in -> COMPARISON;
             case Not not -> NOT;
             case Comparison comparison -> COMPARISON;
             case IsNull isNull -> COMPARISON;
             case Arithmetic arithmetic ->
-                    arithmetic.operator() == ArithmeticOperator.PLUS
-                                    || arithmetic.operator() == ArithmeticOperator.MINUS
-                            ? SUM
-                            : PRODUCT;
+                    arithmetic.steps().getFirst().operator().isOfSums() ? SUM : PRODUCT;
             case Negation negation -> SIGN;
             case NumberLiteral number -> number.value().signum() < 0 ? SIGN : VALUE;
             case FloatLiteral number -> number.value() < 0 ? SIGN : VALUE;
@@ -150,6 +172,7 @@ final class ExpressionText {
             case BoolLiteral bool -> VALUE;
             case DateLiteral date -> VALUE;
             case TimestampLiteral point -> VALUE;
+            case NullLiteral none -> VALUE;
             case Cast cast -> VALUE;
             case Coalesce coalesce -> VALUE;
             case Conditional conditional -> VALUE;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.query;
 
+import dev.windrow.column.ColumnType;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
@@ -95,5 +96,15 @@ public sealed interface Literal extends Expression {
         public TimestampLiteral {
             Objects.requireNonNull(value, "value");
         }
+    }
+
+    /**
+     * No value.
+     *
+     * @param type its type; null for the type of what stands beside it, or int32 if nothing does
+     */
+    record NullLiteral(@Nullable ColumnType type) implements Literal {
+
+        static final NullLiteral UNTYPED = new NullLiteral(null);
     }
 }

@@ -4,9 +4,10 @@ package dev.windrow.query;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.BinaryOperator;
 
 /** Comparisons and logic: a bool, which may be null. */
 public sealed interface Logic extends Expression {
@@ -66,16 +67,18 @@ public sealed interface Logic extends Expression {
     }
 
     /**
-     * Whether both conditions hold: false if either is false, even if the other is null.
+     * Whether all conditions hold: false if any is false, even if others are null.
      *
-     * @param left a bool
-     * @param right a bool
+     * @param conditions at least two bools; those of a nested {@code and} become its own
      */
-    record And(Expression left, Expression right) implements Logic {
-        /** Rejects null. */
+    record And(List<Expression> conditions) implements Logic {
+        /**
+         * Checks the number of conditions.
+         *
+         * @throws WindrowException {@code INVALID_ARGUMENT} for fewer than two
+         */
         public And {
-            Operand.require(left, "left");
-            Operand.require(right, "right");
+            conditions = joined("and", 2, conditions, And.class);
         }
 
         /**
@@ -85,21 +88,25 @@ public sealed interface Logic extends Expression {
          * @throws WindrowException {@code INVALID_ARGUMENT} if there is none
          */
         public static Expression of(List<? extends Expression> conditions) {
-            return balanced("and", conditions, And::new);
+            return conditions.size() == 1
+                    ? conditions.getFirst()
+                    : new And(joined("and", 1, conditions, And.class));
         }
     }
 
     /**
-     * Whether one of two conditions holds: true if either is true, even if the other is null.
+     * Whether any condition holds: true if any is true, even if others are null.
      *
-     * @param left a bool
-     * @param right a bool
+     * @param conditions at least two bools; those of a nested {@code or} become its own
      */
-    record Or(Expression left, Expression right) implements Logic {
-        /** Rejects null. */
+    record Or(List<Expression> conditions) implements Logic {
+        /**
+         * Checks the number of conditions.
+         *
+         * @throws WindrowException {@code INVALID_ARGUMENT} for fewer than two
+         */
         public Or {
-            Operand.require(left, "left");
-            Operand.require(right, "right");
+            conditions = joined("or", 2, conditions, Or.class);
         }
 
         /**
@@ -109,7 +116,37 @@ public sealed interface Logic extends Expression {
          * @throws WindrowException {@code INVALID_ARGUMENT} if there is none
          */
         public static Expression of(List<? extends Expression> conditions) {
-            return balanced("or", conditions, Or::new);
+            return conditions.size() == 1
+                    ? conditions.getFirst()
+                    : new Or(joined("or", 1, conditions, Or.class));
+        }
+    }
+
+    /**
+     * Whether a value equals one of several: null if none is equal, and it or one of them is null.
+     *
+     * @param value the value
+     * @param values at least one value, of types that compare with it
+     */
+    record In(Expression value, List<Expression> values) implements Logic {
+        /**
+         * Checks the number of values.
+         *
+         * @throws WindrowException {@code INVALID_ARGUMENT} if there is none
+         */
+        public In {
+            Operand.require(value, "value");
+            values = List.copyOf(values);
+            values.forEach(each -> Operand.require(each, "value"));
+            if (values.isEmpty()) {
+                throw new WindrowException(
+                        ErrorCode.INVALID_ARGUMENT, "in: found no values, expected at least one");
+            }
+        }
+
+        /** {@return the same as comparisons with each value} */
+        public Expression comparisons() {
+            return Or.of(values.stream().map(value::equalTo).toList());
         }
     }
 
@@ -142,28 +179,42 @@ public sealed interface Logic extends Expression {
     default List<Expression> operands() {
         return switch (this) {
             case Comparison comparison -> List.of(comparison.left(), comparison.right());
-            case And and -> List.of(and.left(), and.right());
-            case Or or -> List.of(or.left(), or.right());
+            case And and -> and.conditions();
+            case Or or -> or.conditions();
+            case In in -> {
+                List<Expression> operands = new ArrayList<>(in.values().size() + 1);
+                operands.add(in.value());
+                operands.addAll(in.values());
+                yield Collections.unmodifiableList(operands);
+            }
             case Not not -> List.of(not.operand());
             case IsNull isNull -> List.of(isNull.operand());
         };
     }
 
-    /** Combines the two halves of several conditions, each of them in the same way. */
-    private static Expression balanced(
-            String name, List<? extends Expression> conditions, BinaryOperator<Expression> both) {
-        int half = Math.ceilDiv(conditions.size(), 2);
-        return switch (conditions.size()) {
-            case 0 ->
-                    throw WindrowException.of(
-                            ErrorCode.INVALID_ARGUMENT,
-                            "%s: found no conditions, expected at least one",
-                            name);
-            case 1 -> conditions.getFirst();
-            default ->
-                    both.apply(
-                            balanced(name, conditions.subList(0, half), both),
-                            balanced(name, conditions.subList(half, conditions.size()), both));
-        };
+    /** Returns conditions, with those of nested ones of the same kind in their places. */
+    private static List<Expression> joined(
+            String name,
+            int least,
+            List<? extends Expression> conditions,
+            Class<? extends Logic> kind) {
+        if (conditions.size() < least) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "%s: found %s, expected at least %d",
+                    name,
+                    conditions.isEmpty() ? "no conditions" : "one condition",
+                    least);
+        }
+        List<Expression> all = new ArrayList<>(conditions.size());
+        for (Expression condition : conditions) {
+            if (kind.isInstance(condition)) {
+                all.addAll(condition.operands());
+            } else {
+                Operand.require(condition, "condition");
+                all.add(condition);
+            }
+        }
+        return List.copyOf(all);
     }
 }

@@ -4,8 +4,11 @@ package dev.windrow.query;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Checks the operands of expressions: no expression is deeper than {@link Expression#MAX_DEPTH}, so
@@ -37,9 +40,23 @@ final class Operand {
         operands.forEach(operand -> require(operand, "value", ofChoice(operands)));
     }
 
-    /** Checks the operands of a concatenation. */
-    static void requireConcatenated(List<? extends Expression> parts) {
-        parts.forEach(part -> require(part, "part", OF_CONCAT));
+    /** Checks an operand of a concatenation. */
+    static void requireConcatenated(Expression part) {
+        require(part, "part", OF_CONCAT);
+    }
+
+    static List<Expression> ofChain(Expression.Arithmetic chain) {
+        List<Expression> operands = new ArrayList<>(chain.steps().size() + 1);
+        operands.add(chain.first());
+        chain.steps().forEach(step -> operands.add(step.operand()));
+        return Collections.unmodifiableList(operands);
+    }
+
+    static void addColumns(Expression expression, Set<String> names) {
+        if (expression instanceof Expression.Column(String name)) {
+            names.add(name);
+        }
+        expression.operands().forEach(operand -> addColumns(operand, names));
     }
 
     private static void require(Expression operand, String name, int operators) {
@@ -57,6 +74,9 @@ final class Operand {
 
     /** Returns the most operators within one another: 0 for a column or a literal. */
     private static int depth(Expression expression) {
+        if (expression instanceof Literal || expression instanceof Expression.Column) {
+            return 0;
+        }
         int deepest = 0;
         for (Expression operand : expression.operands()) {
             deepest = Math.max(deepest, operators(expression) + depth(operand));

@@ -6,6 +6,7 @@ import dev.windrow.error.WindrowException;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -223,7 +224,8 @@ public sealed interface StringFunction extends Expression {
     }
 
     /**
-     * Strings joined together.
+     * Strings joined together. Parts that are joined in the same way become part of this, so that
+     * thousands of them are not nested.
      *
      * @param parts at least one expression of strings
      * @param separator what stands between two parts
@@ -234,13 +236,30 @@ public sealed interface StringFunction extends Expression {
             implements StringFunction {
         /** Checks the number of parts, the separator and the replacement. */
         public Concat {
-            parts = List.copyOf(parts);
-            Operand.requireConcatenated(parts);
+            parts = joined(parts, separator, nullReplacement);
             requireAtLeast("concat: the number of parts", 1, parts.size());
             WellFormedText.require("concat", separator);
             if (nullReplacement != null) {
                 WellFormedText.require("concat", nullReplacement);
             }
+        }
+
+        private static List<Expression> joined(
+                List<? extends Expression> parts,
+                String separator,
+                @Nullable String nullReplacement) {
+            List<Expression> all = new ArrayList<>(parts.size());
+            for (Expression part : parts) {
+                if (part instanceof Concat(var own, String between, String replacement)
+                        && between.equals(separator)
+                        && Objects.equals(replacement, nullReplacement)) {
+                    all.addAll(own);
+                } else {
+                    Operand.requireConcatenated(part);
+                    all.add(part);
+                }
+            }
+            return List.copyOf(all);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.windrow.contract;
 
 import static dev.windrow.query.Expression.column;
 import static dev.windrow.query.Expression.literal;
+import static dev.windrow.query.Expression.nullLiteral;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,6 +24,7 @@ import dev.windrow.column.Table;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
 import dev.windrow.query.NumberFunctions;
 import dev.windrow.query.TemporalFunction;
@@ -202,6 +204,9 @@ class ExpressionDuckDbTest {
 
     private static Expression number(Random random, int depth) {
         if (depth == 0 || random.nextInt(5) == 0) {
+            if (random.nextInt(12) == 0) {
+                return nullLiteral();
+            }
             return random.nextInt(3) > 0
                     ? column(NUMBERS.get(random.nextInt(NUMBERS.size())))
                     : List.of(literal(2), literal(new BigDecimal("0.5")), literal(1.5))
@@ -267,6 +272,19 @@ class ExpressionDuckDbTest {
         };
     }
 
+    /** Returns one of several values of a kind. */
+    private static Expression chosen(Random random, List<Expression> values) {
+        Expression first = values.getFirst();
+        Expression second = values.getLast();
+        return switch (random.nextInt(5)) {
+            case 0 -> first.orIfNull(second);
+            case 1 -> Conditional.greatest(second, first);
+            case 2 -> Conditional.least(first, second, nullLiteral());
+            case 3 -> Conditional.when(first.isNull(), second).otherwise(first);
+            default -> Conditional.nullIf(first, second);
+        };
+    }
+
     private static Expression extreme(Random random, Expression left, Expression right) {
         return switch (random.nextInt(3)) {
             case 0 -> Conditional.greatest(left, right);
@@ -311,7 +329,7 @@ class ExpressionDuckDbTest {
         return switch (random.nextInt(8)) {
             case 0 -> pair.getFirst().isNull();
             case 1 -> column(random.nextBoolean() ? "p" : "q");
-            case 2 -> pair.getFirst().in(List.of(pair.getLast(), pair.getFirst()));
+            case 2 -> pair.getFirst().in(list(random, pair));
             default ->
                     new Logic.Comparison(
                             operators[random.nextInt(operators.length)],
@@ -320,9 +338,57 @@ class ExpressionDuckDbTest {
         };
     }
 
+    /** Returns what a list may have: enough of it to be looked up, and at times a null. */
+    private static List<Expression> list(Random random, List<Expression> pair) {
+        List<Expression> list = new ArrayList<>(pair.reversed());
+        for (int more = random.nextInt(20); more > 0 && pair.getLast() instanceof Literal; more--) {
+            list.add(random.nextInt(40) == 0 ? nullLiteral() : beside(random, pair.getLast()));
+        }
+        return list;
+    }
+
+    /** Returns a literal like another one. */
+    private static Expression beside(Random random, Expression literal) {
+        LocalDate day = LocalDate.ofEpochDay(DAY + random.nextInt(-9, 9));
+        return switch (literal) {
+            case Literal.DateLiteral _ -> literal(day);
+            case Literal.TimestampLiteral _ -> literal(day.atStartOfDay());
+            case Literal.NumberLiteral _ -> literal(random.nextInt(-9, 10));
+            case Literal.FloatLiteral _ -> literal(random.nextInt(-40, 40) / 8.0);
+            default -> literal;
+        };
+    }
+
+    /** Returns a column with a literal, in quotes or not, that is of its kind. */
+    private static List<Expression> besideLiteral(Random random) {
+        LocalDate day = LocalDate.ofEpochDay(DAY + random.nextInt(-1, 2));
+        Expression number = literal(random.nextInt(-9, 10));
+        boolean isText = random.nextBoolean();
+        return switch (random.nextInt(9)) {
+            case 0 -> List.of(column("i"), isText ? literal("-3") : number);
+            case 1 -> List.of(column("b"), isText ? literal(" 4 ") : number);
+            case 2 -> List.of(column("d"), isText ? literal("1.5") : number);
+            case 3 -> List.of(column("f"), isText ? literal("0.25") : literal(0.25));
+            case 4 -> List.of(column("p"), isText ? literal("true") : literal(false));
+            case 5 -> List.of(column("day"), isText ? literal(day.toString()) : literal(day));
+            case 6 ->
+                    List.of(
+                            column("ts"),
+                            isText ? literal(day + " 00:00") : literal(day.atStartOfDay()));
+            case 7 -> List.of(column("s"), literal("ab"));
+            default -> List.of(column(random.nextBoolean() ? "day" : "s"), nullLiteral());
+        };
+    }
+
     private static List<Expression> pair(Random random) {
         LocalDate day = LocalDate.ofEpochDay(DAY + random.nextInt(-1, 2));
-        return switch (random.nextInt(8)) {
+        return switch (random.nextInt(11)) {
+            case 8 -> besideLiteral(random);
+            case 9 -> besideLiteral(random).reversed();
+            case 10 -> {
+                List<Expression> of = besideLiteral(random);
+                yield List.of(chosen(random, of), of.getFirst());
+            }
             // No literal: DuckDB's optimizer takes date_trunc('week', null) = date '...' for false.
             case 7 -> List.of(point(random, 2), column(random.nextBoolean() ? "day" : "ts"));
             case 0 -> List.of(column("s"), column("t"));

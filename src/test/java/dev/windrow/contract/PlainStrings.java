@@ -83,10 +83,9 @@ final class PlainStrings {
             case Logic.Not not ->
                     evaluate(not.operand(), row) instanceof Boolean truth ? !truth : null;
             case Logic.And and -> {
-                Object left = evaluate(and.left(), row);
-                Object right = evaluate(and.right(), row);
-                boolean no = Boolean.FALSE.equals(left) || Boolean.FALSE.equals(right);
-                yield no ? Boolean.FALSE : left == null || right == null ? null : true;
+                List<Object> values = new ArrayList<>();
+                and.conditions().forEach(each -> values.add(evaluate(each, row)));
+                yield values.contains(false) ? Boolean.FALSE : values.contains(null) ? null : true;
             }
             case StringFunction.CopyIfElse choice ->
                     Boolean.TRUE.equals(evaluate(choice.condition(), row))

@@ -3,6 +3,7 @@ package dev.windrow.contract;
 
 import static dev.windrow.query.Expression.column;
 import static dev.windrow.query.Expression.literal;
+import static dev.windrow.query.Expression.nullLiteral;
 
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.query.Conditional;
@@ -49,13 +50,15 @@ class RandomNumbersContractTest extends NumberSuite {
     /** Integers are narrow before each operation, so that nothing overflows. */
     private static Expression number(Random random, int depth) {
         if (depth == 0) {
-            return switch (random.nextInt(4)) {
+            return switch (random.nextInt(9)) {
+                case 8 -> nullLiteral();
                 case 0 -> literal(random.nextInt(-9, 9));
                 case 1 -> literal(random.nextInt(-9, 9) / 4.0);
                 default -> column(NUMBER_KINDS.get(random.nextInt(1, NUMBER_KINDS.size())).name());
             };
         }
-        return switch (random.nextInt(11)) {
+        return switch (random.nextInt(12)) {
+            case 11 -> chain(random, depth);
             case 0, 1 ->
                     new Expression.Arithmetic(
                             ArithmeticOperator.values()[random.nextInt(4)],
@@ -80,6 +83,23 @@ class RandomNumbersContractTest extends NumberSuite {
         };
     }
 
+    private static Expression chain(Random random, int depth) {
+        Expression chain = short16(random, depth);
+        for (int steps = random.nextInt(2, 30); steps > 0; steps--) {
+            Expression term = short16(random, depth - 1);
+            chain = random.nextBoolean() ? chain.plus(term) : chain.minus(term);
+        }
+        return chain;
+    }
+
+    private static List<Expression> list(Random random) {
+        List<Expression> list = new ArrayList<>();
+        for (int values = random.nextInt(1, 20); values > 0; values--) {
+            list.add(random.nextInt(30) == 0 ? nullLiteral() : number(random, 0));
+        }
+        return list;
+    }
+
     private static Expression choice(Random random, int depth) {
         Conditional.Case choice =
                 Conditional.when(condition(random, depth - 1), number(random, depth - 1));
@@ -101,7 +121,7 @@ class RandomNumbersContractTest extends NumberSuite {
     }
 
     private static Expression short16(Random random, int depth) {
-        Expression number = number(random, depth - 1);
+        Expression number = number(random, Math.max(0, depth - 1));
         return random.nextInt(4) == 0
                 ? number.cast(Primitive.FLOAT64)
                 : number.tryCast(Primitive.INT16);
@@ -111,7 +131,14 @@ class RandomNumbersContractTest extends NumberSuite {
         if (depth == 0) {
             return column(ColumnKind.BOOL.name());
         }
-        return switch (random.nextInt(6)) {
+        return switch (random.nextInt(9)) {
+            case 6 ->
+                    new Comparison(
+                            ComparisonOperator.values()[random.nextInt(6)],
+                            column(NUMBER_KINDS.getLast().name()),
+                            literal("7"));
+            case 7 -> number(random, depth - 1).in(list(random));
+            case 8 -> nullLiteral().and(condition(random, depth - 1));
             case 0 -> condition(random, depth - 1).and(condition(random, depth - 1));
             case 1 -> condition(random, depth - 1).or(condition(random, depth - 1));
             case 2 -> condition(random, depth - 1).orIfNull(condition(random, depth - 1)).not();

@@ -78,7 +78,11 @@ final class LibcudfExpressions implements AutoCloseable {
                     binary(operation(arithmetic.operator()), arithmetic.left(), arithmetic.right());
             case Logic.Comparison comparison ->
                     binary(operation(comparison.operator()), comparison.left(), comparison.right());
-            case Logic.And and -> binary(BinaryOp.LOGICAL_AND, and.left(), and.right());
+            case Logic.And(List<Expression> conditions) ->
+                    binary(
+                            BinaryOp.LOGICAL_AND,
+                            Logic.And.of(conditions.subList(0, conditions.size() - 1)),
+                            conditions.getLast());
             default -> throw unsupported(expression);
         };
     }

@@ -5,6 +5,7 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.internal.expression.EvaluatedQuery;
+import dev.windrow.internal.expression.TypedExpressions;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.RoundedSizes;
@@ -72,7 +73,8 @@ public final class PlannedChunk {
         GroupByQuery remaining = query;
         if (EvaluatedQuery.isNeeded(query)) {
             boolean makesKernels = situation.device() == null || situation.device().makesKernels();
-            rowProgram = RowProgram.of(query, new TableStatistics(capacity, columns)).orElse(null);
+            GroupByQuery typed = TypedExpressions.of(query, rows);
+            rowProgram = RowProgram.of(typed, new TableStatistics(capacity, columns)).orElse(null);
             if (rowProgram == null || !makesKernels) {
                 return Optional.empty();
             }

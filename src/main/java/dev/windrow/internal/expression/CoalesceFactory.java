@@ -2,11 +2,8 @@
 package dev.windrow.internal.expression;
 
 import dev.windrow.column.ColumnType;
-import dev.windrow.column.ColumnType.Decimal;
-import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.expression.cast.CastMiss;
 import dev.windrow.internal.expression.cast.CastNodes;
 import dev.windrow.internal.expression.node.DecimalNode;
 import dev.windrow.internal.expression.node.DoubleNode;
@@ -14,15 +11,12 @@ import dev.windrow.internal.expression.node.LongNode;
 import dev.windrow.internal.expression.node.Node;
 import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.internal.expression.node.TextNode;
-import dev.windrow.internal.plan.expression.DecimalTypes;
+import dev.windrow.internal.plan.expression.CommonType;
 import dev.windrow.internal.plan.expression.DeviceKind;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.Cast;
 import dev.windrow.query.Expression.Coalesce;
-import dev.windrow.query.Literal;
 
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.util.List;
 
 /** Finds the common type of a coalesce's values, and makes the nodes that select among them. */
@@ -67,17 +61,9 @@ final class CoalesceFactory {
      */
     static ColumnType common(
             Expression choice, ColumnType type, Expression value, ColumnType other) {
-        boolean isLong = !(type == Primitive.UTF8 || type == Primitive.BINARY);
-        if (isLong && (type.equals(other) || fits(value, type))) {
-            return type;
-        }
-        if (type.isNumeric() && other.isNumeric()) {
-            if (type.isFloat() || other.isFloat()) {
-                return Primitive.FLOAT64;
-            }
-            return type.isInteger() && other.isInteger()
-                    ? Primitive.INT64
-                    : decimal(digits(type), digits(other));
+        ColumnType common = CommonType.of(type, value, other);
+        if (common != null) {
+            return common;
         }
         throw WindrowException.of(
                 ErrorCode.UNSUPPORTED_TYPE,
@@ -86,36 +72,6 @@ final class CoalesceFactory {
                 value.label(),
                 other.label(),
                 type.label());
-    }
-
-    /** Returns whether a literal number can be converted to the type without loss. */
-    private static boolean fits(Expression value, ColumnType type) {
-        if (type.isFloat()) {
-            return value instanceof Literal.NumberLiteral || value instanceof Literal.FloatLiteral;
-        }
-        if (!(value instanceof Literal.NumberLiteral(BigDecimal number))) {
-            return value instanceof Expression.Negation(Expression operand) && fits(operand, type);
-        }
-        if (type instanceof Decimal decimal) {
-            return number.scale() <= decimal.scale()
-                    && number.precision() - number.scale() <= decimal.precision() - decimal.scale();
-        }
-        BigInteger greatest = BigInteger.valueOf(-1 - CastMiss.least(type));
-        return type.isInteger()
-                && number.scale() <= 0
-                && number.toBigInteger().abs().compareTo(greatest) <= 0;
-    }
-
-    private static Decimal digits(ColumnType type) {
-        return type instanceof Decimal decimal
-                ? decimal
-                : DecimalTypes.ofInteger(type, Expression.column(""));
-    }
-
-    private static Decimal decimal(Decimal a, Decimal b) {
-        int scale = Math.max(a.scale(), b.scale());
-        int before = Math.max(a.precision() - a.scale(), b.precision() - b.scale());
-        return new Decimal(Math.min(before + scale, Decimal.MAX_PRECISION), scale);
     }
 
     private static Node choice(Node first, Node second) {

@@ -49,7 +49,7 @@ final class ComputedColumn implements NewColumn {
 
     @Override
     public Writer writer() {
-        Node node = new NodeFactory(table).of(expression);
+        Node node = new NodeFactory(table).value(expression);
         return (batch, at) -> {
             evaluate(node, batch);
             nulls.take(node.nulls, batch.count, at);

@@ -60,7 +60,7 @@ final class ComputedStrings implements NewColumn {
 
     @Override
     public Writer writer() {
-        TextNode node = (TextNode) new NodeFactory(table).of(expression);
+        TextNode node = (TextNode) new NodeFactory(table).value(expression);
         TextBuffer bytes = new TextBuffer();
         return (batch, at) -> {
             node.evaluate(batch);

@@ -54,7 +54,7 @@ final class ConditionalFactory {
         for (int b = 0; b < values.size(); b++) {
             LongNode condition =
                     b < of.branches().size()
-                            ? factory.condition(of.branches().get(b).condition())
+                            ? factory.typedCondition(of.branches().get(b).condition())
                             : null;
             Value value = values.get(b);
             branches.add(
@@ -87,12 +87,9 @@ final class ConditionalFactory {
     private static ColumnType common(Conditional conditional, List<Value> values) {
         ColumnType type = values.getFirst().node().type();
         for (Value value : values) {
-            ColumnType other = value.node().type();
-            boolean areTexts = value.node() instanceof TextNode && type.equals(other);
             type =
-                    areTexts
-                            ? type
-                            : CoalesceFactory.common(conditional, type, value.expression(), other);
+                    CoalesceFactory.common(
+                            conditional, type, value.expression(), value.node().type());
         }
         return type;
     }
@@ -110,7 +107,7 @@ final class ConditionalFactory {
         for (Value value : values.subList(1, values.size())) {
             Node next = value.as(type);
             LongNode isTaken =
-                    LogicNodes.or(LogicNodes.isNull(next), compared(operator, made, next));
+                    LogicNodes.or(List.of(LogicNodes.isNull(next), compared(operator, made, next)));
             made =
                     CaseNodes.of(
                             type,

@@ -3,8 +3,10 @@ package dev.windrow.internal.expression;
 
 import static dev.windrow.query.Expression.ArithmeticOperator.TIMES;
 
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.ColumnType.Timestamp;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
@@ -13,20 +15,24 @@ import dev.windrow.internal.expression.node.ColumnNodes;
 import dev.windrow.internal.expression.node.ConstantNodes;
 import dev.windrow.internal.expression.node.DecimalNode;
 import dev.windrow.internal.expression.node.DoubleNode;
+import dev.windrow.internal.expression.node.ExpressionTuning;
 import dev.windrow.internal.expression.node.LongNode;
 import dev.windrow.internal.expression.node.Node;
 import dev.windrow.internal.expression.node.TextColumnNodes;
 import dev.windrow.internal.expression.node.TextNode;
 import dev.windrow.internal.expression.number.ArithmeticNodes;
+import dev.windrow.internal.expression.number.ChainNodes;
 import dev.windrow.internal.expression.number.ComparisonNodes;
 import dev.windrow.internal.expression.number.ConversionNodes;
 import dev.windrow.internal.expression.number.InstantNodes;
 import dev.windrow.internal.expression.number.LogicNodes;
 import dev.windrow.internal.plan.expression.DecimalTypes;
 import dev.windrow.internal.plan.expression.TemporalSteps;
+import dev.windrow.internal.plan.expression.TemporalUnits;
 import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
+import dev.windrow.query.Expression.Step;
 import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
 import dev.windrow.query.NumberFunction;
@@ -35,7 +41,9 @@ import dev.windrow.query.TemporalFunction;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -52,8 +60,19 @@ final class NodeFactory {
      */
     private final Map<Expression, Node> made = new HashMap<>();
 
+    private final LiteralTyping literals = new LiteralTyping(this);
+
     NodeFactory(Table table) {
         this.table = table;
+    }
+
+    LiteralTyping literals() {
+        return literals;
+    }
+
+    /** Makes a factory that shares no node with this one. */
+    NodeFactory separate() {
+        return new NodeFactory(table);
     }
 
     /**
@@ -62,6 +81,11 @@ final class NodeFactory {
      * @throws WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
      */
     LongNode condition(Expression expression) {
+        return typedCondition(literals.condition(expression));
+    }
+
+    /** Makes the node of a condition whose literals have their types. */
+    LongNode typedCondition(Expression expression) {
         Node node = of(expression);
         if (node instanceof LongNode bool && node.type() == Primitive.BOOL) {
             return bool;
@@ -80,7 +104,7 @@ final class NodeFactory {
      * @throws WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
      */
     Node value(Expression expression) {
-        Node node = of(expression);
+        Node node = of(literals.value(expression));
         if (node instanceof LongNode || node.type().isNumeric() || node.type() == Primitive.UTF8) {
             return node;
         }
@@ -91,7 +115,10 @@ final class NodeFactory {
                 node.type().label());
     }
 
-    /** Makes the node of any expression. Equal expressions have the same node. */
+    /**
+     * Makes the node of any expression whose literals have their types. Equal expressions have the
+     * same node.
+     */
     Node of(Expression expression) {
         Node known = made.get(expression);
         if (known != null) {
@@ -112,13 +139,19 @@ final class NodeFactory {
             case Literal.BoolLiteral bool -> ConstantNodes.of(Primitive.BOOL, bool.value() ? 1 : 0);
             case Literal.DateLiteral date ->
                     ConstantNodes.of(Primitive.DATE32, date.value().toEpochDay());
-            case Literal.TimestampLiteral point -> InstantNodes.constant(point, null);
-            case Expression.Arithmetic arithmetic -> arithmetic(arithmetic);
+            case Literal.TimestampLiteral point -> timestamp(point);
+            case Literal.NullLiteral(ColumnType type) ->
+                    ConstantNodes.nulls(type == null ? Primitive.INT32 : type);
+            case Expression.Arithmetic chain ->
+                    chain.steps().size() > ExpressionTuning.MOST_NESTED_STEPS
+                            ? chain(chain)
+                            : step(chain, chain.left(), of(chain.left()), chain.steps().getLast());
             case Expression.Negation negation -> negation(negation);
             case Logic.Comparison comparison -> comparison(comparison);
-            case Logic.And and -> LogicNodes.and(condition(and.left()), condition(and.right()));
-            case Logic.Or or -> LogicNodes.or(condition(or.left()), condition(or.right()));
-            case Logic.Not not -> LogicNodes.not(condition(not.operand()));
+            case Logic.And and -> new JoinedConditions(this).and(and.conditions());
+            case Logic.Or or -> new JoinedConditions(this).or(or.conditions());
+            case Logic.In in -> InFactory.of(in, this);
+            case Logic.Not not -> LogicNodes.not(typedCondition(not.operand()));
             case Logic.IsNull isNull -> LogicNodes.isNull(of(isNull.operand()));
             case Expression.Cast cast -> CastNodes.of(cast, of(cast.operand()));
             case Expression.Coalesce coalesce -> new CoalesceFactory(this).of(coalesce);
@@ -169,11 +202,33 @@ final class NodeFactory {
         };
     }
 
-    private Node arithmetic(Expression.Arithmetic arithmetic) {
-        Node left = of(arithmetic.left());
-        Node right = of(arithmetic.right());
+    /**
+     * Makes the nodes of a chain whose steps are too many for calls within calls: some are computed
+     * beforehand, from the first one on.
+     */
+    private Node chain(Expression.Arithmetic chain) {
+        Expression left = chain.first();
+        Node node = of(left);
+        List<Node> milestones = new ArrayList<>();
+        for (Step step : chain.steps()) {
+            node = step(chain, left, node, step);
+            left = chain;
+            milestones.add(node);
+        }
+        return ChainNodes.of(milestones);
+    }
+
+    /**
+     * Makes the node of a step.
+     *
+     * @param arithmetic the whole chain, for errors
+     * @param first the first operand
+     * @param left its node
+     */
+    private Node step(Expression.Arithmetic arithmetic, Expression first, Node left, Step step) {
+        Node right = of(step.operand());
         requireNumbers(arithmetic, left, right);
-        ArithmeticOperator operator = arithmetic.operator();
+        ArithmeticOperator operator = step.operator();
         if (operator == ArithmeticOperator.DIVIDED_BY
                 || left instanceof DoubleNode
                 || right instanceof DoubleNode) {
@@ -183,11 +238,16 @@ final class NodeFactory {
         if (left instanceof LongNode a && right instanceof LongNode b) {
             return ArithmeticNodes.of(arithmetic, operator, a, b);
         }
-        DecimalNode a = decimal(left, arithmetic.left());
-        DecimalNode b = decimal(right, arithmetic.right());
+        DecimalNode a = decimal(left, first);
+        DecimalNode b = decimal(right, step.operand());
         Decimal type =
                 DecimalTypes.of(arithmetic, operator, (Decimal) a.type(), (Decimal) b.type());
         return ArithmeticNodes.of(arithmetic, operator, a, b, type);
+    }
+
+    private static Node timestamp(Literal.TimestampLiteral point) {
+        Timestamp type = TemporalUnits.type(point, null);
+        return ConstantNodes.of(type, TemporalUnits.count(point, type));
     }
 
     private static void requireNumbers(Expression.Arithmetic arithmetic, Node left, Node right) {
@@ -215,15 +275,8 @@ final class NodeFactory {
     }
 
     private Node comparison(Logic.Comparison comparison) {
-        Node left = of(comparison.left());
-        Node right = of(comparison.right());
-        // A point in time without a zone takes the zone of the other side.
-        if (comparison.left() instanceof Literal.TimestampLiteral point) {
-            left = InstantNodes.constant(point, right.type());
-        }
-        if (comparison.right() instanceof Literal.TimestampLiteral point) {
-            right = InstantNodes.constant(point, left.type());
-        }
+        Node left = compared(comparison.left(), comparison.right());
+        Node right = compared(comparison.right(), comparison.left());
         if (left instanceof TextNode a && right instanceof TextNode b && a.type() == b.type()) {
             return ComparisonNodes.of(comparison.operator(), a, b);
         }
@@ -248,6 +301,18 @@ final class NodeFactory {
                 comparison.right().label(),
                 right.type().label(),
                 InstantNodes.hint(left.type(), right.type()));
+    }
+
+    /**
+     * Makes the node of what is compared. A point in time is compared in nanoseconds, of any year;
+     * one without a zone takes the zone of the other side.
+     */
+    private Node compared(Expression expression, Expression other) {
+        if (!(expression instanceof Literal.TimestampLiteral point)) {
+            return of(expression);
+        }
+        return InstantNodes.constant(
+                point, other instanceof Literal.TimestampLiteral ? null : of(other).type());
     }
 
     private static LongNode numbers(Logic.Comparison comparison, Node left, Node right) {

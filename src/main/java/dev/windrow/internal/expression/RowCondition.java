@@ -34,20 +34,18 @@ final class RowCondition {
         NodeFactory factory = new NodeFactory(table);
         List<LongNode> failing = new ArrayList<>();
         List<LongNode> others = new ArrayList<>();
-        for (Expression each : joined(expression)) {
-            (RowFailures.arePossible(each) ? failing : others).add(factory.condition(each));
+        for (Expression each : joined(factory.literals().condition(expression))) {
+            (RowFailures.arePossible(each) ? failing : others).add(factory.typedCondition(each));
         }
         failing.addAll(others);
         conditions = List.copyOf(failing);
     }
 
     private static List<Expression> joined(Expression expression) {
-        if (!(expression instanceof Logic.And and)) {
-            return List.of(expression);
-        }
-        List<Expression> all = new ArrayList<>(joined(and.left()));
-        all.addAll(joined(and.right()));
-        return all;
+        boolean areJoined =
+                expression instanceof Logic.And(List<Expression> conditions)
+                        && conditions.size() <= ExpressionTuning.MOST_KEPT_CONDITIONS;
+        return areJoined ? expression.operands() : List.of(expression);
     }
 
     /**

@@ -23,8 +23,9 @@ public final class RowFailures {
             case Literal literal -> false;
             case Logic.Comparison comparison ->
                     arePossible(comparison.left()) || arePossible(comparison.right());
-            case Logic.And and -> arePossible(and.left()) || arePossible(and.right());
-            case Logic.Or or -> arePossible(or.left()) || arePossible(or.right());
+            case Logic.And and -> and.conditions().stream().anyMatch(RowFailures::arePossible);
+            case Logic.Or or -> or.conditions().stream().anyMatch(RowFailures::arePossible);
+            case Logic.In in -> in.operands().stream().anyMatch(RowFailures::arePossible);
             case Logic.Not not -> arePossible(not.operand());
             case Logic.IsNull isNull -> arePossible(isNull.operand());
             // Integers and decimals may grow beyond their types.
@@ -41,10 +42,10 @@ public final class RowFailures {
             case TemporalFunction function -> true;
             // Others make strings, which may become too long.
             case StringFunction function -> true;
-            case Expression.Arithmetic(var operator, var left, var right)
-                    when operator == ArithmeticOperator.MODULO ->
-                    arePossible(left) || arePossible(right);
-            case Expression.Arithmetic arithmetic -> true;
+            case Expression.Arithmetic chain ->
+                    chain.operands().stream().anyMatch(RowFailures::arePossible)
+                            || chain.steps().stream()
+                                    .anyMatch(step -> step.operator() != ArithmeticOperator.MODULO);
             case Expression.Negation negation -> true;
             case Expression.Cast cast -> true;
             case Expression.Coalesce coalesce -> true;

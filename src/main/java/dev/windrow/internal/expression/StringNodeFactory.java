@@ -59,7 +59,7 @@ final class StringNodeFactory {
             case StringFunction.Pad pad -> TextMakingNodes.of(pad, text(pad, pad.text()));
             case StringFunction.CopyIfElse choice ->
                     TextMakingNodes.copyIfElse(
-                            operands.condition(choice.condition()),
+                            operands.typedCondition(choice.condition()),
                             text(choice, choice.then()),
                             text(choice, choice.otherwise()));
             case StringFunction.FromInteger from ->

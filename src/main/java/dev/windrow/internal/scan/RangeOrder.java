@@ -4,6 +4,7 @@ package dev.windrow.internal.scan;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Timestamp;
+import dev.windrow.internal.expression.TextLiterals;
 import dev.windrow.query.Literal;
 import dev.windrow.scan.ColumnRange;
 
@@ -39,7 +40,12 @@ final class RangeOrder {
     private RangeOrder() {}
 
     /** Returns the possible results: all of them where the range does not tell. */
-    static int of(ColumnRange range, Literal literal) {
+    static int of(ColumnRange range, Literal found) {
+        // A text beside a date, for example, is a date.
+        Literal literal =
+                found instanceof Literal.TextLiteral text
+                        ? TextLiterals.read(text, range.type()).orElse(text)
+                        : found;
         OptionalInt least = compare(range.type(), range.least(), literal);
         OptionalInt greatest = compare(range.type(), range.greatest(), literal);
         if (least.isPresent() && greatest.isPresent() && least.getAsInt() > greatest.getAsInt()) {
@@ -84,6 +90,7 @@ final class RangeOrder {
                             BigDecimal.valueOf(date.value().toEpochDay() * SECONDS_PER_DAY));
             case Literal.TimestampLiteral point ->
                     compareSeconds(type, bound, seconds(point, type));
+            case Literal.NullLiteral _ -> OptionalInt.empty();
         };
     }
 

@@ -10,6 +10,9 @@ import dev.windrow.scan.ColumnRange;
 import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
 
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -24,8 +27,20 @@ final class SplitCondition {
 
     private final Expression condition;
 
+    /** The lists of the condition. */
+    private final Map<List<Expression>, ListedLiterals> lists = new IdentityHashMap<>();
+
     private SplitCondition(Expression condition) {
         this.condition = condition;
+        addLists(condition);
+    }
+
+    private void addLists(Expression expression) {
+        if (expression instanceof Logic.In in) {
+            lists.computeIfAbsent(in.values(), ListedLiterals::new);
+        } else if (expression instanceof Logic && !(expression instanceof Logic.Comparison)) {
+            expression.operands().forEach(this::addLists);
+        }
     }
 
     /**
@@ -74,20 +89,20 @@ final class SplitCondition {
         return rows != 0 && outcomes(condition, new Rows(rows, ranges)).canBeTrue();
     }
 
-    private static Outcomes outcomes(Expression expression, Rows rows) {
+    private Outcomes outcomes(Expression expression, Rows rows) {
         return switch (expression) {
-            case Logic.And and -> {
-                Outcomes left = outcomes(and.left(), rows);
-                Outcomes right = outcomes(and.right(), rows);
-                yield new Outcomes(
-                        left.canBeTrue && right.canBeTrue, left.canBeFalse || right.canBeFalse);
+            case Logic.And(List<Expression> conditions) -> {
+                boolean canBeTrue = true;
+                boolean canBeFalse = false;
+                for (Expression each : conditions) {
+                    Outcomes one = outcomes(each, rows);
+                    canBeTrue &= one.canBeTrue;
+                    canBeFalse |= one.canBeFalse;
+                }
+                yield new Outcomes(canBeTrue, canBeFalse);
             }
-            case Logic.Or or -> {
-                Outcomes left = outcomes(or.left(), rows);
-                Outcomes right = outcomes(or.right(), rows);
-                yield new Outcomes(
-                        left.canBeTrue || right.canBeTrue, left.canBeFalse && right.canBeFalse);
-            }
+            case Logic.Or(List<Expression> conditions) -> anyOf(conditions, rows);
+            case Logic.In in -> in(in, rows);
             case Logic.Not not -> {
                 Outcomes operand = outcomes(not.operand(), rows);
                 yield new Outcomes(operand.canBeFalse, operand.canBeTrue);
@@ -96,6 +111,34 @@ final class SplitCondition {
             case Logic.Comparison comparison -> comparison(comparison, rows);
             default -> Outcomes.ANY;
         };
+    }
+
+    private Outcomes in(Logic.In in, Rows rows) {
+        ListedLiterals listed = lists.get(in.values());
+        Optional<ColumnRange> range =
+                in.value() instanceof Expression.Column column
+                        ? rows.range(column.name())
+                        : Optional.empty();
+        if (listed == null || range.isEmpty() || listed.hasOthers()) {
+            return Outcomes.ANY;
+        }
+        if (isAllNull(range.get(), rows)) {
+            return Outcomes.NONE;
+        }
+        int possible = listed.order(range.get());
+        int equal = ComparisonOperator.EQUAL.trueOf();
+        return new Outcomes((possible & equal) != 0, (possible & ~equal) != 0 && !listed.hasNull());
+    }
+
+    private Outcomes anyOf(List<Expression> conditions, Rows rows) {
+        boolean canBeTrue = false;
+        boolean canBeFalse = true;
+        for (Expression each : conditions) {
+            Outcomes one = outcomes(each, rows);
+            canBeTrue |= one.canBeTrue;
+            canBeFalse &= one.canBeFalse;
+        }
+        return new Outcomes(canBeTrue, canBeFalse);
     }
 
     private static Outcomes isNull(Expression operand, Rows rows) {
@@ -113,6 +156,9 @@ final class SplitCondition {
     private static Outcomes comparison(Logic.Comparison comparison, Rows rows) {
         Expression left = comparison.left();
         Expression right = comparison.right();
+        if (left instanceof Literal.NullLiteral || right instanceof Literal.NullLiteral) {
+            return Outcomes.NONE;
+        }
         if (left instanceof Expression.Column column && right instanceof Literal literal) {
             return comparison(column, comparison.operator(), literal, rows);
         }

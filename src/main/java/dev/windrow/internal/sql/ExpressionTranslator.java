@@ -87,11 +87,7 @@ class ExpressionTranslator {
                     located(span, () -> NumberLiterals.of(digits));
             case TextLiteral(String value, Span _) -> Expression.literal(value);
             case BoolLiteral(boolean value, Span _) -> Expression.literal(value);
-            case NullLiteral(Span span) ->
-                    throw text.unsupported(
-                            "NULL as a value",
-                            span,
-                            "IS NULL tells whether a value is one, and coalesce replaces it");
+            case NullLiteral _ -> Expression.nullLiteral();
             case TypedLiteral(TypeName type, String value, Span span) ->
                     located(span, () -> typed(type, value));
             case IntervalLiteral interval ->

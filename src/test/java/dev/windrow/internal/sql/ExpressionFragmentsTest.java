@@ -36,7 +36,7 @@ final class ExpressionFragmentsTest {
                 "not x is null                  | x is not null",
                 "x between 1 and 2 and y        | x >= 1 and x <= 2 and y",
                 "x not between 1 and 2          | not (x >= 1 and x <= 2)",
-                "x in (1, 2,3)                  | x = 1 or x = 2 or x = 3",
+                "x in (1, 2,3)                  | x in (1, 2, 3)",
                 "x not in ('a')                 | not x = 'a'",
                 "d <= date '1998-09-02'         | d <= date '1998-09-02'",
                 "date'1998-09-02'=date          | date '1998-09-02' = date",

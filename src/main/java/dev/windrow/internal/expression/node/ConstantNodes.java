@@ -4,6 +4,7 @@ package dev.windrow.internal.expression.node;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Int128;
 
+import java.lang.foreign.MemorySegment;
 import java.math.BigInteger;
 import java.util.Arrays;
 
@@ -22,6 +23,72 @@ public final class ConstantNodes {
 
     public static DecimalNode of(ColumnType type, BigInteger unscaled, int scale) {
         return new Decimal128(type, unscaled, scale);
+    }
+
+    /** Makes a node that is null in every row. */
+    public static Node nulls(ColumnType type) {
+        if (type.isVariableWidth()) {
+            return new NoText(type);
+        }
+        if (type.isFloat()) {
+            return new NoFloat(type);
+        }
+        return type instanceof ColumnType.Decimal decimal
+                ? new NoDecimal(decimal)
+                : new NoInteger(type);
+    }
+
+    private static final class NoInteger extends LongNode {
+
+        NoInteger(ColumnType type) {
+            super(type, true);
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            Arrays.fill(nulls, 0, batch.count, true);
+        }
+    }
+
+    private static final class NoFloat extends DoubleNode {
+
+        NoFloat(ColumnType type) {
+            super(type, true);
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            Arrays.fill(nulls, 0, batch.count, true);
+        }
+    }
+
+    private static final class NoDecimal extends DecimalNode {
+
+        NoDecimal(ColumnType.Decimal type) {
+            super(type, type.scale(), true);
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            Arrays.fill(nulls, 0, batch.count, true);
+        }
+    }
+
+    private static final class NoText extends TextNode {
+
+        NoText(ColumnType type) {
+            super(type, true);
+        }
+
+        @Override
+        public MemorySegment bytes() {
+            return MemorySegment.NULL;
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            Arrays.fill(nulls, 0, batch.count, true);
+        }
     }
 
     private static final class Integer64 extends LongNode {

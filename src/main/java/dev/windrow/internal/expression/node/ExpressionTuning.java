@@ -46,5 +46,20 @@ public final class ExpressionTuning {
     /** If a smaller share of a batch's rows is left, the next condition sees only these. */
     public static final double SHARE_NARROWED = 0.5;
 
+    /**
+     * The most steps of a chain that are calls within calls. Prefixes of such chains are shared
+     * with other expressions, as {@code a * b} is with {@code a * b * c}.
+     */
+    public static final int MOST_NESTED_STEPS = 64;
+
+    /**
+     * The most conditions whose nodes are kept from one batch to the next. Each takes some arrays
+     * (27 KiB for a comparison with a literal), so that the nodes of more are made for each batch.
+     */
+    public static final int MOST_KEPT_CONDITIONS = 512;
+
+    /** Literals of which a value is compared with each one; more of them are looked up in a set. */
+    public static final int MOST_COMPARED_LITERALS = 8;
+
     private ExpressionTuning() {}
 }

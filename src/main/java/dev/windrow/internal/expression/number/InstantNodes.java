@@ -27,6 +27,8 @@ public final class InstantNodes {
 
     private static final long SECONDS_PER_DAY = 86_400;
     private static final int NANOSECOND_DIGITS = 9;
+    private static final BigInteger NANOSECONDS_PER_SECOND =
+            BigInteger.valueOf(Unit.NANOSECOND.perSecond());
 
     private InstantNodes() {}
 
@@ -39,19 +41,40 @@ public final class InstantNodes {
     public static DecimalNode constant(TimestampLiteral literal, @Nullable ColumnType other) {
         String zone = other instanceof Timestamp timestamp ? timestamp.zone() : null;
         ZoneOffset offset = literal.offset();
-        if (offset == null) {
-            offset =
-                    zone == null
-                            ? ZoneOffset.UTC
-                            : literal.value().atZone(ZoneId.of(zone)).getOffset();
-        } else if (zone == null) {
+        if (offset != null && zone == null) {
             zone = offset.getId();
         }
-        BigInteger count =
-                BigInteger.valueOf(literal.value().toEpochSecond(offset))
-                        .multiply(BigInteger.valueOf(Unit.NANOSECOND.perSecond()))
-                        .add(BigInteger.valueOf(literal.value().getNano()));
-        return ConstantNodes.of(new Timestamp(Unit.NANOSECOND, zone), count, NANOSECOND_DIGITS);
+        return ConstantNodes.of(
+                new Timestamp(Unit.NANOSECOND, zone),
+                nanoseconds(literal, other),
+                NANOSECOND_DIGITS);
+    }
+
+    private static BigInteger nanoseconds(TimestampLiteral literal, @Nullable ColumnType other) {
+        ZoneOffset offset = literal.offset();
+        if (offset == null) {
+            offset =
+                    other instanceof Timestamp zoned && zoned.zone() != null
+                            ? literal.value().atZone(ZoneId.of(zoned.zone())).getOffset()
+                            : ZoneOffset.UTC;
+        }
+        return BigInteger.valueOf(literal.value().toEpochSecond(offset))
+                .multiply(NANOSECONDS_PER_SECOND)
+                .add(BigInteger.valueOf(literal.value().getNano()));
+    }
+
+    /**
+     * Returns the count that a literal is in the unit of points in time, or null if none of these
+     * is equal to it.
+     */
+    public static @Nullable BigInteger count(TimestampLiteral literal, ColumnType type) {
+        BigInteger unit =
+                type instanceof Timestamp timestamp
+                        ? BigInteger.valueOf(
+                                Unit.NANOSECOND.perSecond() / timestamp.unit().perSecond())
+                        : NANOSECONDS_PER_SECOND.multiply(BigInteger.valueOf(SECONDS_PER_DAY));
+        BigInteger[] parts = nanoseconds(literal, type).divideAndRemainder(unit);
+        return parts[1].signum() == 0 ? parts[0] : null;
     }
 
     /**
@@ -71,7 +94,7 @@ public final class InstantNodes {
             return ": one has a time zone, and the other has none";
         }
         if (isInstant(a) && b == Primitive.UTF8 || a == Primitive.UTF8 && isInstant(b)) {
-            return ": write date '1998-09-02' or timestamp '1998-09-02 18:30:00'";
+            return ": cast(... as date) or cast(... as timestamp) makes one of a column of strings";
         }
         return "";
     }

@@ -26,8 +26,10 @@ import dev.windrow.query.StringFunction;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BinaryOperator;
 
 /**
  * Adds tasks for expressions: strings, conditions and numbers, each computed once however often it
@@ -135,8 +137,9 @@ final class ExpressionTasks {
     private ConditionBits makeCondition(Expression expression) {
         return switch (expression) {
             case Expression.Column column -> sources.condition(column.name());
-            case Logic.And and -> tests.and(condition(and.left()), condition(and.right()));
-            case Logic.Or or -> tests.or(condition(or.left()), condition(or.right()));
+            case Logic.And(List<Expression> conditions) -> joined(conditions, tests::and);
+            case Logic.Or(List<Expression> conditions) -> joined(conditions, tests::or);
+            case Logic.In in -> condition(in.comparisons());
             case Logic.Not not -> tests.not(condition(not.operand()));
             case Logic.IsNull isNull -> tests.isNull(present(isNull.operand()));
             case Logic.Comparison comparison
@@ -149,13 +152,18 @@ final class ExpressionTasks {
                     Expression.Cast _,
                     Expression.Coalesce _,
                     Conditional _,
-                    Literal.BoolLiteral _ ->
+                    Literal.BoolLiteral _,
+                    Literal.NullLiteral _ ->
                     bools(resolver.of(expression));
             case StringFunction.Contains contains ->
                     tests.contains(contains, rows(contains.text()));
             case StringFunction.Like like -> tests.like(like, rows(like.text()));
             default -> throw unexpected(expression);
         };
+    }
+
+    private ConditionBits joined(List<Expression> conditions, BinaryOperator<ConditionBits> both) {
+        return conditions.stream().map(this::condition).reduce(both).orElseThrow();
     }
 
     private DeviceNumbers makeNumbers(DeviceNumber number) {

@@ -35,13 +35,11 @@ public enum DeviceKind {
      */
     public static DeviceKind of(Expression expression, TableStatistics input) {
         return switch (expression) {
-            case Expression.Column column -> {
-                ColumnType type = input.column(column.name()).type();
-                yield type.isVariableWidth() ? TEXT : type == Primitive.BOOL ? CONDITION : NUMBER;
-            }
+            case Expression.Column column -> of(input.column(column.name()).type());
             case Logic.Comparison _,
                     Logic.And _,
                     Logic.Or _,
+                    Logic.In _,
                     Logic.Not _,
                     Logic.IsNull _,
                     Literal.BoolLiteral _,
@@ -61,15 +59,17 @@ public enum DeviceKind {
                     StringFunction.ToInteger _,
                     StringFunction.Hash _ ->
                     NUMBER;
-            case Expression.Cast cast ->
-                    cast.type() == Primitive.UTF8
-                            ? TEXT
-                            : cast.type() == Primitive.BOOL ? CONDITION : NUMBER;
+            case Expression.Cast cast -> of(cast.type());
             case Conditional.Case of -> of(firstOf(of), input);
             case Conditional.ExtremeOf of -> of(of.values().getFirst(), input);
             case Expression.Coalesce coalesce -> of(coalesce.values().getFirst(), input);
+            case Literal.NullLiteral(ColumnType type) -> of(type == null ? Primitive.INT32 : type);
             case Literal.TextLiteral _, StringFunction _ -> TEXT;
         };
+    }
+
+    private static DeviceKind of(ColumnType type) {
+        return type.isVariableWidth() ? TEXT : type == Primitive.BOOL ? CONDITION : NUMBER;
     }
 
     private static Expression firstOf(Conditional.Case of) {

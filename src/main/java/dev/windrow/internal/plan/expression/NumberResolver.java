@@ -5,6 +5,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Decimal;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Timestamp;
+import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.internal.plan.expression.DeviceNumber.Exact;
 import dev.windrow.internal.plan.expression.DeviceNumber.Impossible;
@@ -34,6 +35,12 @@ import java.util.Objects;
  * the error.
  */
 public final class NumberResolver {
+
+    /**
+     * The most steps of a chain on a device, and the most conditions that are joined there. Each is
+     * a kernel of its own, or a part of one that computes {@link RowProgram#MOST_PARTS} at most.
+     */
+    public static final int MOST_STEPS = 200;
 
     private final TableStatistics input;
     private final boolean isForProgram;
@@ -69,13 +76,17 @@ public final class NumberResolver {
             case Literal.BoolLiteral literal -> new Whole(literal.value() ? 1 : 0, Primitive.BOOL);
             case Literal.DateLiteral literal ->
                     new Whole(literal.value().toEpochDay(), Primitive.DATE32);
-            case Expression.Arithmetic arithmetic -> arithmetic(arithmetic);
+            case Expression.Arithmetic chain ->
+                    chain.steps().size() > MOST_STEPS
+                            ? impossible(chain, Primitive.INT64)
+                            : arithmetic(chain);
             case Expression.Negation negation -> negation(negation);
             case Logic.Comparison comparison -> comparison(comparison);
             case Expression.Cast cast ->
                     cast(cast, of(cast.operand()), cast.type(), cast.isLenient());
             case Expression.Coalesce coalesce -> coalesce(coalesce);
-            case Logic.And _, Logic.Or _, Logic.Not _, Logic.IsNull _ -> logic(expression);
+            case Logic.And _, Logic.Or _, Logic.In _, Logic.Not _, Logic.IsNull _ ->
+                    logic(expression);
             case StringFunction.Contains _, StringFunction.Like _ ->
                     new DeviceNumber.OfCondition(expression);
             case StringFunction.Length _,
@@ -89,8 +100,9 @@ public final class NumberResolver {
             case TemporalFunction function ->
                     new TemporalSteps<>(new TemporalResolver(this)).of(function);
             case Literal.TextLiteral _, StringFunction _ -> impossible(expression, Primitive.UTF8);
-            case Literal.TimestampLiteral _ ->
-                    impossible(expression, new Decimal(Decimal.MAX_PRECISION, 9));
+            case Literal.TimestampLiteral literal -> timestamp(literal);
+            case Literal.NullLiteral(ColumnType type) ->
+                    new DeviceNumber.Null(type == null ? Primitive.INT32 : type);
         };
     }
 
@@ -126,6 +138,15 @@ public final class NumberResolver {
         return isShort && value.scale() == type.scale()
                 ? new Exact(value, type)
                 : new Impossible(value + " is too long", type);
+    }
+
+    private static DeviceNumber timestamp(Literal.TimestampLiteral literal) {
+        Timestamp type = TemporalUnits.type(literal, null);
+        try {
+            return new Whole(TemporalUnits.count(literal, type), type);
+        } catch (WindrowException e) {
+            return impossible(literal, type);
+        }
     }
 
     private DeviceNumber arithmetic(Expression.Arithmetic expression) {
@@ -418,30 +439,10 @@ public final class NumberResolver {
     /** Returns the common type of two values of a coalesce, or null if no device has it. */
     private static @Nullable ColumnType common(
             ColumnType type, Expression value, ColumnType other) {
-        if (type.isVariableWidth() || type instanceof Decimal) {
-            return null;
-        }
-        if (type.equals(other) || fits(value, type)) {
-            return type;
-        }
-        boolean areNumbers = type.isNumeric() && other.isNumeric();
-        if (areNumbers && (type.isFloat() || other.isFloat())) {
-            return Primitive.FLOAT64;
-        }
-        return type.isInteger() && other.isInteger() ? Primitive.INT64 : null;
-    }
-
-    /** Returns whether a literal has a value of that type. */
-    private static boolean fits(Expression value, ColumnType type) {
-        if (type.isFloat()) {
-            return value instanceof Literal.NumberLiteral || value instanceof Literal.FloatLiteral;
-        }
-        if (!(value instanceof Literal.NumberLiteral(BigDecimal number))) {
-            return value instanceof Expression.Negation(Expression operand) && fits(operand, type);
-        }
-        return type.isInteger()
-                && number.scale() <= 0
-                && number.toBigInteger().abs().compareTo(BigInteger.valueOf(-1 - least(type))) <= 0;
+        ColumnType common = CommonType.of(type, value, other);
+        return common == null || common.isVariableWidth() || common instanceof Decimal
+                ? null
+                : common;
     }
 
     static DeviceNumber asReal(DeviceNumber number) {

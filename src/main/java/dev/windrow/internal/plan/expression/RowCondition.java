@@ -5,6 +5,8 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Logic;
 
+import java.util.List;
+import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 
 /** A condition as a device evaluates it, with three values: true, false and null. */
@@ -31,14 +33,34 @@ public sealed interface RowCondition {
     /** Makes a condition; what is no logic is a bool that the resolver finds. */
     static RowCondition of(Expression expression, NumberResolver resolver) {
         return switch (expression) {
-            case Logic.And and -> new And(of(and.left(), resolver), of(and.right(), resolver));
-            case Logic.Or or -> new Or(of(or.left(), resolver), of(or.right(), resolver));
+            case Logic.And(List<Expression> conditions) ->
+                    joined(expression, conditions, And::new, resolver);
+            case Logic.Or(List<Expression> conditions) ->
+                    joined(expression, conditions, Or::new, resolver);
+            case Logic.In in ->
+                    in.values().size() > NumberResolver.MOST_STEPS
+                            ? impossible(in)
+                            : of(in.comparisons(), resolver);
             case Logic.Not not -> new Not(of(not.operand(), resolver));
             case Logic.IsNull(Expression operand) when isLogic(operand) ->
                     new IsUnknown(of(operand, resolver));
             case Logic.IsNull isNull -> new IsNull(resolver.of(isNull.operand()));
             default -> new OfNumber(resolver.of(expression));
         };
+    }
+
+    private static RowCondition joined(
+            Expression expression,
+            List<Expression> conditions,
+            BinaryOperator<RowCondition> both,
+            NumberResolver resolver) {
+        return conditions.size() > NumberResolver.MOST_STEPS
+                ? impossible(expression)
+                : conditions.stream().map(each -> of(each, resolver)).reduce(both).orElseThrow();
+    }
+
+    private static RowCondition impossible(Expression expression) {
+        return new OfNumber(NumberResolver.impossible(expression, Primitive.BOOL));
     }
 
     private static boolean isLogic(Expression expression) {

@@ -114,7 +114,7 @@ public final class TemporalUnits {
      *
      * @param other the type of what it is computed with: it takes that zone if it has none
      */
-    static Timestamp type(TimestampLiteral literal, @Nullable ColumnType other) {
+    public static Timestamp type(TimestampLiteral literal, @Nullable ColumnType other) {
         boolean areFine = literal.value().getNano() % NANOSECONDS_PER_MICROSECOND != 0;
         ZoneOffset offset = literal.offset();
         String zone = other instanceof Timestamp timestamp ? timestamp.zone() : null;
@@ -128,7 +128,7 @@ public final class TemporalUnits {
      *
      * @throws WindrowException {@code INVALID_ARGUMENT} if they do not fit 64 bits
      */
-    static long count(TimestampLiteral literal, Timestamp type) {
+    public static long count(TimestampLiteral literal, Timestamp type) {
         ZoneOffset offset = literal.offset();
         if (offset == null) {
             String zone = type.zone();

@@ -170,6 +170,9 @@ final class SelectRequirements {
                                     ofCondition(choice.condition()),
                                     ofText(choice.then()),
                                     ofText(choice.otherwise()));
+                    case StringFunction.Concat concat
+                            when concat.parts().size() > NumberResolver.MOST_STEPS ->
+                            notForDevices(concat);
                     case StringFunction.Slice _,
                             StringFunction.Strip _,
                             StringFunction.Split _,
@@ -209,12 +212,22 @@ final class SelectRequirements {
                         ? firstOf(comparison.operands(), this::ofText)
                         : ofNumber(compared);
             }
-            case Expression.Cast _, Expression.Coalesce _, Conditional _, Literal.BoolLiteral _ -> {
+            case Expression.Cast _,
+                    Expression.Coalesce _,
+                    Conditional _,
+                    Literal.BoolLiteral _,
+                    Literal.NullLiteral _ -> {
                 DeviceNumber bool = numbers.of(expression);
                 yield bool.type() == Primitive.BOOL ? ofNumber(bool) : notForDevices(expression);
             }
             case Logic.And _, Logic.Or _, Logic.Not _ ->
-                    firstOf(expression.operands(), this::ofCondition);
+                    expression.operands().size() > NumberResolver.MOST_STEPS
+                            ? notForDevices(expression)
+                            : firstOf(expression.operands(), this::ofCondition);
+            case Logic.In in ->
+                    in.values().size() > NumberResolver.MOST_STEPS
+                            ? notForDevices(in)
+                            : ofCondition(in.comparisons());
             case Logic.IsNull isNull -> ofNullness(isNull.operand());
             case StringFunction.Contains contains -> ofText(contains.text());
             case StringFunction.Like like -> ofText(like.text());
@@ -251,6 +264,9 @@ final class SelectRequirements {
 
     /** Returns the most bytes of device memory for a result and its operands. */
     private long bytes(Expression expression) {
+        if (expression instanceof Logic.In in) {
+            return bytes(in.comparisons());
+        }
         long bytes = ownBytes(expression);
         for (Expression operand : expression.operands()) {
             bytes = sum(bytes, bytes(operand));

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.plan.expression;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Decimal;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.ColumnType.Timestamp;
+import dev.windrow.query.Expression;
+import dev.windrow.query.Literal;
+
+import org.jspecify.annotations.Nullable;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+
+/** The common type of values of which one is chosen. */
+public final class CommonType {
+
+    private CommonType() {}
+
+    /**
+     * Returns the common type of the values so far and of another one, or null if there is none.
+     *
+     * @param type the type of the values so far
+     * @param value the other value
+     * @param other its type
+     */
+    public static @Nullable ColumnType of(ColumnType type, Expression value, ColumnType other) {
+        if (type.equals(other) || fits(value, type)) {
+            return type;
+        }
+        if (isInstant(type) && isInstant(other)) {
+            return instant(type, other);
+        }
+        if (!type.isNumeric() || !other.isNumeric()) {
+            return null;
+        }
+        if (type.isFloat() || other.isFloat()) {
+            return Primitive.FLOAT64;
+        }
+        return type.isInteger() && other.isInteger()
+                ? Primitive.INT64
+                : decimal(digits(type), digits(other));
+    }
+
+    /** Returns whether a literal number can be converted to the type without loss. */
+    private static boolean fits(Expression value, ColumnType type) {
+        if (type.isFloat()) {
+            return value instanceof Literal.NumberLiteral || value instanceof Literal.FloatLiteral;
+        }
+        if (!(value instanceof Literal.NumberLiteral(BigDecimal number))) {
+            return value instanceof Expression.Negation(Expression operand) && fits(operand, type);
+        }
+        if (type instanceof Decimal decimal) {
+            return number.scale() <= decimal.scale()
+                    && number.precision() - number.scale() <= decimal.precision() - decimal.scale();
+        }
+        BigInteger greatest = BigInteger.valueOf(-1 - NumberResolver.least(type));
+        return type.isInteger()
+                && number.scale() <= 0
+                && number.toBigInteger().abs().compareTo(greatest) <= 0;
+    }
+
+    private static Decimal digits(ColumnType type) {
+        return type instanceof Decimal decimal
+                ? decimal
+                : DecimalTypes.ofInteger(type, Expression.column(""));
+    }
+
+    /**
+     * Returns a type with all digits before the point, and as many behind it as 38 digits leave:
+     * any others are rounded away.
+     */
+    private static Decimal decimal(Decimal a, Decimal b) {
+        int before = Math.max(a.precision() - a.scale(), b.precision() - b.scale());
+        int scale = Math.min(Math.max(a.scale(), b.scale()), Decimal.MAX_PRECISION - before);
+        return new Decimal(before + scale, scale);
+    }
+
+    private static boolean isInstant(ColumnType type) {
+        return type instanceof Timestamp || type == Primitive.DATE32;
+    }
+
+    /** Returns the type with the finer unit, if both have a zone or neither has. */
+    private static @Nullable ColumnType instant(ColumnType type, ColumnType other) {
+        String zone = type instanceof Timestamp timestamp ? timestamp.zone() : null;
+        String otherZone = other instanceof Timestamp timestamp ? timestamp.zone() : null;
+        if ((zone == null) != (otherZone == null)) {
+            return null;
+        }
+        return TemporalUnits.perDay(type) >= TemporalUnits.perDay(other)
+                ? type
+                : new Timestamp(((Timestamp) other).unit(), zone);
+    }
+}
