@@ -277,7 +277,12 @@ class ArchitectureTest {
                             "progress",
                             "query"),
                     PackageRule.of(
-                            "internal.cpu.work", "internal.cancel", "column", "error", "progress"),
+                            "internal.cpu.work",
+                            "internal.cancel",
+                            "column",
+                            "error",
+                            "internal.column",
+                            "progress"),
                     PackageRule.of(
                             "internal.cpu.keys",
                             "column",

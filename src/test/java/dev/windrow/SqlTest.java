@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.windrow.arrow.SampleTables;
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
@@ -24,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Queries in SQL: their tables, their names, and what is refused. DuckDB judges the answers. */
 final class SqlTest {
@@ -131,6 +133,106 @@ final class SqlTest {
         }
     }
 
+    /** Returns the one value of a result as it is printed, above the number of rows. */
+    private static String cell(TransformResult result) {
+        List<String> lines = result.table().toString().lines().toList();
+        return lines.get(lines.size() - 2).strip();
+    }
+
+    /** The answers are those of DuckDB 1.5.6, of three and more rows in the order of {@code g}. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    list(i) | [null,3,null,3,5]
+                    array_agg(i) filter (where g = 2) | [3]
+                    list(i) filter (where g > 9) | null
+                    list(i ignore nulls) | [3,3,5]
+                    array_agg(i ignore nulls) filter (where g = 1) | null
+                    collect_list(i) | [3,3,5]
+                    collect_list(i) filter (where g = 1) | []
+                    list(distinct i) | [null,3,5]
+                    list(i order by i desc) | [5,3,3,null,null]
+                    list(i order by i nulls first, g) | [null,null,3,3,5]
+                    list(g order by i, g desc) | [4,2,5,3,1]
+                    string_agg(s order by g desc) | e,d,c,a
+                    string_agg(distinct s, '-' order by s desc) | e-d-c-a
+                    first(i) | null
+                    last(i) | 5
+                    first(i ignore nulls) | 3
+                    first(i respect nulls) | null
+                    any_value(i) | 3
+                    first(i) filter (where g > 1) | 3
+                    last(i) filter (where g < 4) | null
+                    last(i) filter (where g > 9) | null
+                    first(i order by g) | null
+                    first(i order by g desc) | 5
+                    last(i order by g) filter (where g < 4) | null
+                    first(g order by i nulls first) | 1
+                    last(g order by i) | 1
+                    arg_min(i, g) | 3
+                    arg_min_null(i, g) | null
+                    arg_max(g, i) | 5
+                    sum(distinct i) | 8
+                    avg(distinct i) | 4.0
+                    sum(distinct i) filter (where g < 5) | 3
+                    count(distinct i) | 2
+                    median(distinct i) | 4.0
+                    max(distinct i) | 5
+                    sum(i > 3) | 1
+                    avg(i > 3) | 0.3333333333333333
+                    quantile_cont(i, 0.75) | 4.0
+                    quantile_disc(i, 0.75) | 5
+                    """)
+    void aggregationsHaveTheMeaningOfSql(String call, String expected) throws IOException {
+        Path path = folder.resolve("nulls.csv");
+        Files.writeString(path, "i,g,s\n,1,a\n3,2,\n,3,c\n3,4,d\n5,5,e\n");
+        String sql = "select %s as x from '%s'".formatted(call, path);
+        try (TransformResult result = windrow.sql(sql)) {
+            assertThat(cell(result)).isEqualTo(expected);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    median(d) | 2024-01-02T12:00:00
+                    quantile_cont(d, 0.1) | 2024-01-01T07:12:00
+                    quantile_disc(d, 0.5) | 2024-01-01
+                    quantile(d, 0.1, higher) | 2024-01-04
+                    median(t) | 2024-01-02T17:00:00.500001
+                    quantile_cont(t, 0.3) | 2024-01-02T00:36:00.3
+                    median(m) | 1.22
+                    quantile_cont(m, 0.7) | 1.23
+                    median(-m) | -1.23
+                    median(w) | 12345678901234567890123456.50
+                    corr(m, m * 2) | 1.0
+                    regr_slope(m, m * 2) | 0.5
+                    product(m) | 1.5
+                    """)
+    void quantilesOfDecimalsAndTimesAreExact(String call, String expected) throws IOException {
+        Path path = folder.resolve("times.csv");
+        Files.writeString(
+                path,
+                """
+                m,w,d,t
+                1.20,12345678901234567890123456.00,2024-01-01,2024-01-01 00:00:00
+                1.25,12345678901234567890123457.00,2024-01-04,2024-01-04 10:00:01.000001
+                """);
+        Map<String, ColumnType> types =
+                Map.of("m", new ColumnType.Decimal(9, 2), "w", new ColumnType.Decimal(38, 2));
+        try (Table table = Tables.read(path.toString(), ReadOptions.defaults().withTypes(types));
+                TransformResult result =
+                        windrow.sql(
+                                "select %s as x from t".formatted(call),
+                                SqlTables.none().with("t", table))) {
+            assertThat(cell(result)).isEqualTo(expected);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -151,6 +253,7 @@ final class SqlTest {
                     select sum(v) over (order by rank() over ()) from 'a' | within another | 30
                     select sum(v) over (order by k range v preceding) from 'a' | of RANGE | 38
                     select sum(v) over (order by k groups 1 preceding) from 'a' | GROUPS | 32
+                    select sum(distinct v) over () from 'a' | DISTINCT | 8
                     select rank() filter (where v > 1) over () from 'a' | FILTER of rank | 8
                     select k from 'a' group by rollup(cube(k)) | CUBE within a set | 35
                     select k from 'a' group by k with rollup | WITH | 30
@@ -216,6 +319,13 @@ final class SqlTest {
                     select substring(name) from 'F' | SYNTAX | substring(x, start
                     select k from 'F' qualify k > 1 | SYNTAX | QUALIFY without
                     select rank(k) over () from 'F' | INVALID_ARGUMENT | position 8: rank(k), exp
+                    select mode(distinct v) from 'F' | INVALID_ARGUMENT | takes no distinct
+                    select corr(distinct v, k) from 'F' | INVALID_ARGUMENT | takes no distinct
+                    select nth(v, 1 order by k) from 'F' | INVALID_ARGUMENT | no order of its own
+                    select list(distinct v order by k) from 'F' | INVALID_ARGUMENT | ordered by "k"
+                    select max(v ignore nulls) from 'F' | INVALID_ARGUMENT | only first, last, list
+                    select rank(v ignore nulls) over () from 'F' | INVALID_ARGUMENT | rank(v
+                    select median(name) from 'F' | UNSUPPORTED_TYPE | expected a number, a decimal
                     select mode(v) over () from 'F' | INVALID_ARGUMENT | choose one of count
                     select upper(k) over () from 'F' | UNKNOWN_FUNCTION | "upper" over a window
                     select rank() over w from 'F' | SYNTAX | no window "w"

@@ -9,16 +9,18 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What is computed of each group's rows. Null values are skipped. Names, inputs and results follow
- * SQL. {@link Aggregations} makes these values, and tells which types each takes.
+ * What is computed of each group's rows. Null values are skipped, unless a record says otherwise.
+ * Names, inputs and results follow SQL. {@link Aggregations} makes these values, and tells which
+ * types each takes.
  *
  * <p>A result is null for a group without values, unless its record says otherwise.
  */
 public sealed interface Aggregation
         permits Aggregation.CountRows,
                 Aggregation.OfColumn,
+                Aggregation.Distinct,
                 PairAggregation,
-                ValueAtExtreme,
+                RowValue,
                 CollectedAggregation,
                 Aggregation.UserDefined {
 
@@ -40,8 +42,6 @@ public sealed interface Aggregation
                     Variance,
                     ArgMin,
                     ArgMax,
-                    First,
-                    Last,
                     Nth,
                     CountDistinct,
                     Quantile,
@@ -91,9 +91,10 @@ public sealed interface Aggregation
     }
 
     /**
-     * The total: int64 of integers, float64 of floats, decimal(38,s) of decimals.
+     * The total: int64 of integers, float64 of floats, decimal(38,s) of decimals; of bools, the
+     * number of those that are true, int64.
      *
-     * @param column the name of a column of integers, floats or decimals
+     * @param column the name of a column of integers, floats, decimals or bools
      * @param overflow what becomes of a total that does not fit
      */
     record Sum(String column, OverflowPolicy overflow) implements OfColumn {
@@ -144,9 +145,10 @@ public sealed interface Aggregation
     }
 
     /**
-     * The arithmetic mean: float64. For integers and decimals it comes from the exact sum.
+     * The arithmetic mean: float64. For integers and decimals it comes from the exact sum. The mean
+     * of bools is the share of those that are true.
      *
-     * @param column the name of a column of integers, floats or decimals
+     * @param column the name of a column of integers, floats, decimals or bools
      */
     record Mean(String column) implements OfColumn {
         /** Rejects null. */
@@ -163,7 +165,7 @@ public sealed interface Aggregation
     /**
      * The product: float64.
      *
-     * @param column the name of a column of integers or floats
+     * @param column the name of a column of integers, floats or decimals
      */
     record Product(String column) implements OfColumn {
         /** Rejects null. */
@@ -180,7 +182,7 @@ public sealed interface Aggregation
     /**
      * The sum of the squares: float64.
      *
-     * @param column the name of a column of integers or floats
+     * @param column the name of a column of integers, floats or decimals
      */
     record SumOfSquares(String column) implements OfColumn {
         /** Rejects null. */
@@ -250,40 +252,6 @@ public sealed interface Aggregation
     }
 
     /**
-     * The first value in the order of the rows, of the column's type.
-     *
-     * @param column the name of a column of any type but lists
-     */
-    record First(String column) implements OfColumn {
-        /** Rejects null. */
-        public First {
-            Objects.requireNonNull(column, "column");
-        }
-
-        @Override
-        public String label() {
-            return "first(" + column + ")";
-        }
-    }
-
-    /**
-     * The last value in the order of the rows, of the column's type.
-     *
-     * @param column the name of a column of any type but lists
-     */
-    record Last(String column) implements OfColumn {
-        /** Rejects null. */
-        public Last {
-            Objects.requireNonNull(column, "column");
-        }
-
-        @Override
-        public String label() {
-            return "last(" + column + ")";
-        }
-    }
-
-    /**
      * The value at a position in the order of the rows, of the column's type; null if there are too
      * few values.
      *
@@ -320,9 +288,11 @@ public sealed interface Aggregation
     }
 
     /**
-     * The value below which a share of the values lies: float64.
+     * The value below which a share of the values lies: float64 of integers and floats, and of the
+     * column's type of others, but a timestamp between two dates. A decimal between two decimals is
+     * rounded down, a time to the nearest unit of at least microseconds.
      *
-     * @param column the name of a column of integers or floats
+     * @param column the name of a column of integers, floats, decimals, dates, times or timestamps
      * @param quantile the share, 0 to 1
      * @param interpolation the result if the quantile falls between two values
      */
@@ -370,7 +340,7 @@ public sealed interface Aggregation
      * The greatest values in descending order: a list of the column's type, empty if there is no
      * value. NaN is greater than every number.
      *
-     * @param column the name of a column of integers or floats
+     * @param column the name of a column of integers, floats, decimals, dates, times or timestamps
      * @param count how many values at most, 1 or more
      */
     record Top(String column, int count) implements OfColumn {
@@ -447,6 +417,31 @@ public sealed interface Aggregation
         @Override
         public String label() {
             return kind.label() + "(" + column + ")";
+        }
+    }
+
+    /**
+     * An aggregation of the different values of a column. Values are equal if they are equal as
+     * keys. Only the CPU computes it.
+     *
+     * @param aggregation what is computed of the different values
+     */
+    record Distinct(OfColumn aggregation) implements Aggregation {
+        /** Rejects null. */
+        public Distinct {
+            Objects.requireNonNull(aggregation, "aggregation");
+        }
+
+        @Override
+        public String label() {
+            String label = aggregation.label();
+            int afterName = label.indexOf('(') + 1;
+            return label.substring(0, afterName) + "distinct " + label.substring(afterName);
+        }
+
+        @Override
+        public List<String> columns() {
+            return aggregation.columns();
         }
     }
 

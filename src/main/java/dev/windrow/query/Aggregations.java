@@ -13,9 +13,9 @@ import java.util.stream.Stream;
  * windrow.groupBy(orders).by("status").aggregate(sum("price").as("total"), count())
  * }</pre>
  *
- * <p>Null values are skipped: below, a value is one that is not null. Numbers are integers and
- * floats. Any type is every column type but a list. The examples are of five rows {@code v = 3 1
- * null 2 1} in one group.
+ * <p>Null values are skipped, but for {@link #first} and {@link #last}: below, a value is one that
+ * is not null. Numbers are integers and floats. Any type is every column type but a list. The
+ * examples are of five rows {@code v = 3 1 null 2 1} in one group.
  *
  * <p>No method here looks at a table. The query does, and fails with a {@code WindrowException}:
  *
@@ -232,23 +232,43 @@ public final class Aggregations {
     }
 
     /**
-     * Finds the first value in the order of the table's rows: 3 in the example.
+     * Takes the value in the first row of a group, null or not: 3 in the example.
      *
      * @param column a column of any type; for a list, the query fails with {@code UNSUPPORTED_TYPE}
-     * @return the type of the column; null if there is no value
+     * @return the type of the column; null if the value is, or if there is no row
      */
     public static NamedAggregation first(String column) {
-        return named(new Aggregation.First(column));
+        return named(new RowValue(column, List.of(), false, List.of()));
     }
 
     /**
-     * Finds the last value in the order of the table's rows: 1 in the example.
+     * Takes the first value that is not null, in the order of the table's rows: 3 in the example.
      *
      * @param column a column of any type; for a list, the query fails with {@code UNSUPPORTED_TYPE}
      * @return the type of the column; null if there is no value
      */
+    public static NamedAggregation firstNonNull(String column) {
+        return named(new RowValue(column, List.of(), false, List.of(column)));
+    }
+
+    /**
+     * Takes the value in the last row of a group, null or not: 1 in the example.
+     *
+     * @param column a column of any type; for a list, the query fails with {@code UNSUPPORTED_TYPE}
+     * @return the type of the column; null if the value is, or if there is no row
+     */
     public static NamedAggregation last(String column) {
-        return named(new Aggregation.Last(column));
+        return named(new RowValue(column, List.of(), true, List.of()));
+    }
+
+    /**
+     * Takes the last value that is not null, in the order of the table's rows: 1 in the example.
+     *
+     * @param column a column of any type; for a list, the query fails with {@code UNSUPPORTED_TYPE}
+     * @return the type of the column; null if there is no value
+     */
+    public static NamedAggregation lastNonNull(String column) {
+        return named(new RowValue(column, List.of(), true, List.of(column)));
     }
 
     /**

@@ -4,10 +4,7 @@ package dev.windrow.query;
 import java.util.List;
 import java.util.Objects;
 
-/**
- * What is made of all values of a group together. Only the CPU computes it. Null values are left
- * out, and the others are in the order of the rows of the whole input.
- */
+/** What is made of all values of a group together. Only the CPU computes it. */
 public sealed interface CollectedAggregation extends Aggregation {
 
     /** {@return the name of the column whose values are aggregated} */
@@ -37,56 +34,83 @@ public sealed interface CollectedAggregation extends Aggregation {
     }
 
     /**
-     * All values: a list of the column's type, empty if there is no value.
+     * The values of the rows that count: a list of the column's type. If none counts, it is null;
+     * but it is empty if nulls are left out.
      *
      * @param column the name of a column of any type but lists
+     * @param isDistinct whether a value is taken only where it comes first; values are equal if
+     *     they are equal as keys, and so are nulls
+     * @param order what orders the values; equal ones, and all without an order, are in that of the
+     *     rows of the whole input
+     * @param present the names of the columns that must not be null in a row that counts
      */
-    record Values(String column) implements CollectedAggregation {
-        /** Rejects null. */
+    record Values(String column, boolean isDistinct, List<SortKey> order, List<String> present)
+            implements CollectedAggregation {
+        /** Copies the lists. */
         public Values {
             Objects.requireNonNull(column, "column");
+            order = List.copyOf(order);
+            present = List.copyOf(present);
+        }
+
+        /** {@return whether the list has nulls} */
+        public boolean respectsNulls() {
+            return !present.contains(column);
+        }
+
+        @Override
+        public List<String> columns() {
+            return RowValue.columns(column, order, present);
         }
 
         @Override
         public String label() {
-            return "list(" + column + ")";
+            if (respectsNulls()) {
+                return "list("
+                        + (isDistinct ? "distinct " : "")
+                        + column
+                        + RowValue.orderLabel(order)
+                        + ")";
+            }
+            return (isDistinct ? "collect_set(" : "collect_list(")
+                    + column
+                    + RowValue.orderLabel(order)
+                    + ")";
         }
     }
 
     /**
-     * The different values, each where it comes first: a list of the column's type, empty if there
-     * is no value. Values are equal if they are equal as keys.
-     *
-     * @param column the name of a column of any type but lists
-     */
-    record DistinctValues(String column) implements CollectedAggregation {
-        /** Rejects null. */
-        public DistinctValues {
-            Objects.requireNonNull(column, "column");
-        }
-
-        @Override
-        public String label() {
-            return "collect_set(" + column + ")";
-        }
-    }
-
-    /**
-     * All strings in one, with a separator between them: utf8, null if there is no value.
+     * All strings in one, with a separator between them: utf8, null if there is no value. Nulls are
+     * left out.
      *
      * @param column the name of a column of strings
      * @param separator what stands between two strings
+     * @param isDistinct whether a string is taken only where it comes first
+     * @param order what orders the strings; equal ones, and all without an order, are in that of
+     *     the rows of the whole input
      */
-    record JoinedStrings(String column, String separator) implements CollectedAggregation {
-        /** Rejects null. */
+    record JoinedStrings(String column, String separator, boolean isDistinct, List<SortKey> order)
+            implements CollectedAggregation {
+        /** Copies the order. */
         public JoinedStrings {
             Objects.requireNonNull(column, "column");
             Objects.requireNonNull(separator, "separator");
+            order = List.copyOf(order);
+        }
+
+        @Override
+        public List<String> columns() {
+            return RowValue.columns(column, order, List.of());
         }
 
         @Override
         public String label() {
-            return "string_agg(" + column + ",'" + separator.replace("'", "''") + "')";
+            return "string_agg(%s%s,'%s'%s)"
+                    .formatted(
+                            isDistinct ? "distinct " : "",
+                            column,
+                            separator.replace("'", "''"),
+                            RowValue.orderLabel(order));
         }
     }
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.query;
 
+import java.util.List;
+
 /**
  * Makes aggregations of all values of a group together, which only the CPU computes. Nulls are left
- * out. Any type is every column type but a list.
+ * out, but for {@link #arrayAgg}. Any type is every column type but a list.
  */
 public final class CollectedAggregations {
 
@@ -21,13 +23,24 @@ public final class CollectedAggregations {
     }
 
     /**
-     * Collects all values in the order of the table's rows.
+     * Collects the values of all rows, nulls among them, in the order of the table's rows: SQL's
+     * {@code array_agg}.
+     *
+     * @param column a column of any type but lists
+     * @return a list of the type of the column; null if there is no row
+     */
+    public static NamedAggregation arrayAgg(String column) {
+        return named(new CollectedAggregation.Values(column, false, List.of(), List.of()));
+    }
+
+    /**
+     * Collects all values in the order of the table's rows: Spark's {@code collect_list}.
      *
      * @param column a column of any type but lists
      * @return a list of the type of the column, never null: empty if there is no value
      */
     public static NamedAggregation collectList(String column) {
-        return named(new CollectedAggregation.Values(column));
+        return named(new CollectedAggregation.Values(column, false, List.of(), List.of(column)));
     }
 
     /**
@@ -37,7 +50,7 @@ public final class CollectedAggregations {
      * @return a list of the type of the column, never null: empty if there is no value
      */
     public static NamedAggregation collectSet(String column) {
-        return named(new CollectedAggregation.DistinctValues(column));
+        return named(new CollectedAggregation.Values(column, true, List.of(), List.of(column)));
     }
 
     /**
@@ -48,7 +61,7 @@ public final class CollectedAggregations {
      * @return utf8; null if there is no value
      */
     public static NamedAggregation joinStrings(String column, String separator) {
-        return named(new CollectedAggregation.JoinedStrings(column, separator));
+        return named(new CollectedAggregation.JoinedStrings(column, separator, false, List.of()));
     }
 
     private static NamedAggregation named(Aggregation aggregation) {

@@ -11,12 +11,12 @@ import dev.windrow.query.Aggregation.BoolOr;
 import dev.windrow.query.Aggregation.Count;
 import dev.windrow.query.Aggregation.CountDistinct;
 import dev.windrow.query.Aggregation.CountRows;
-import dev.windrow.query.Aggregation.First;
-import dev.windrow.query.Aggregation.Last;
+import dev.windrow.query.Aggregation.Distinct;
 import dev.windrow.query.Aggregation.Max;
 import dev.windrow.query.Aggregation.Mean;
 import dev.windrow.query.Aggregation.Min;
 import dev.windrow.query.Aggregation.Nth;
+import dev.windrow.query.Aggregation.OfColumn;
 import dev.windrow.query.Aggregation.Product;
 import dev.windrow.query.Aggregation.Quantile;
 import dev.windrow.query.Aggregation.Sum;
@@ -24,7 +24,6 @@ import dev.windrow.query.Aggregation.SumOfSquares;
 import dev.windrow.query.Aggregation.Top;
 import dev.windrow.query.Aggregation.UserDefined;
 import dev.windrow.query.Aggregation.Variance;
-import dev.windrow.query.CollectedAggregation.DistinctValues;
 import dev.windrow.query.CollectedAggregation.JoinedStrings;
 import dev.windrow.query.CollectedAggregation.Mode;
 import dev.windrow.query.CollectedAggregation.Values;
@@ -42,8 +41,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An aggregation of the rows that meet a condition. Aggregations skip nulls, so it is the same one
- * of values that are null in all other rows.
+ * An aggregation of the rows that meet a condition. Most aggregations skip nulls, so it is the same
+ * one of values that are null in all other rows.
  */
 final class FilteredAggregation {
 
@@ -77,8 +76,6 @@ final class FilteredAggregation {
             case Variance(String x, VarianceKind kind) -> new Variance(of(x), kind);
             case ArgMin(String x) -> new ArgMin(of(x));
             case ArgMax(String x) -> new ArgMax(of(x));
-            case First(String x) -> new First(of(x));
-            case Last(String x) -> new Last(of(x));
             case Nth(String x, long position) -> new Nth(of(x), position);
             case CountDistinct(String x) -> new CountDistinct(of(x));
             case Quantile(String x, double quantile, Interpolation interpolation) ->
@@ -97,12 +94,18 @@ final class FilteredAggregation {
             case PopulationCovariance(String x, String y) -> new PopulationCovariance(of(x), of(y));
             case Regression(String y, String x, RegressionKind kind) ->
                     new Regression(of(y), of(x), kind);
-            case ValueAtExtreme(String x, String by, boolean greatest) ->
-                    new ValueAtExtreme(of(x), of(by), greatest);
+            case RowValue(String x, List<SortKey> order, boolean last, List<String> present) ->
+                    new RowValue(of(x), ofOrder(order), last, ofPresent(present));
+            case Distinct(OfColumn ofColumn) -> new Distinct((OfColumn) filtered(ofColumn));
             case Mode(String x) -> new Mode(of(x));
-            case Values(String x) -> new Values(of(x));
-            case DistinctValues(String x) -> new DistinctValues(of(x));
-            case JoinedStrings(String x, String separator) -> new JoinedStrings(of(x), separator);
+            case Values(String x, boolean isDistinct, List<SortKey> order, List<String> present) ->
+                    new Values(of(x), isDistinct, ofOrder(order), ofPresent(present));
+            case JoinedStrings(
+                            String x,
+                            String separator,
+                            boolean isDistinct,
+                            List<SortKey> order) ->
+                    new JoinedStrings(of(x), separator, isDistinct, ofOrder(order));
             case UserDefined(UserKernel kernel) ->
                     throw WindrowException.of(
                             ErrorCode.INVALID_ARGUMENT,
@@ -115,6 +118,19 @@ final class FilteredAggregation {
     /** Returns the name of a column that is null where the condition is not true. */
     private String of(String column) {
         return name(condition, valueOf(column));
+    }
+
+    private List<SortKey> ofOrder(List<SortKey> order) {
+        return order.stream()
+                .map(key -> new SortKey(of(key.column()), key.descending(), key.nullsFirst()))
+                .toList();
+    }
+
+    /** Where rows count in which a value is null, a column tells those that meet the condition. */
+    private List<String> ofPresent(List<String> present) {
+        return present.isEmpty()
+                ? List.of(name(condition, TRUE))
+                : present.stream().map(this::of).toList();
     }
 
     private String name(Expression meets, Expression value) {

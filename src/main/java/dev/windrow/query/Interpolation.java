@@ -12,7 +12,12 @@ public enum Interpolation {
     /** Half-way between the two. */
     MIDPOINT("midpoint"),
     /** The nearer; of two equally near, the one at the even position. */
-    NEAREST("nearest");
+    NEAREST("nearest"),
+    /**
+     * The least value that has at least the share of all values up to it: SQL's {@code
+     * percentile_disc}.
+     */
+    DISCRETE("discrete");
 
     private final String label;
 
@@ -23,5 +28,10 @@ public enum Interpolation {
     /** {@return the name that the command line uses, such as {@code linear}} */
     public String label() {
         return label;
+    }
+
+    /** {@return whether the result is always one of the values, and never lies between two} */
+    public boolean isOfValues() {
+        return this != LINEAR && this != MIDPOINT;
     }
 }

@@ -60,9 +60,48 @@ public record NamedAggregation(Aggregation aggregation, String name, List<Derive
         return isNamed ? filtered : filtered.as(name + " filter (where " + condition.label() + ")");
     }
 
+    /**
+     * Returns the same aggregation of the different values alone: {@code sum("v").distinct()},
+     * SQL's {@code sum(DISTINCT v)}. Values are equal if they are equal as keys.
+     *
+     * @return the aggregation, named {@code sum(distinct v)} unless a name was given before; the
+     *     same one if repetitions do not change it, such as a greatest value
+     * @throws WindrowException {@code INVALID_ARGUMENT} for an aggregation of two columns or of
+     *     rows, a mode, and a kernel of one's own; and for an order by another column
+     */
+    public NamedAggregation distinct() {
+        return with(AggregationClauses.distinct(aggregation));
+    }
+
+    /**
+     * Returns the same aggregation of each group's rows in an order: {@code
+     * first("v").orderBy(SortKey.descending("time"))}, SQL's {@code first(v ORDER BY time DESC)}.
+     * Equal rows stay in the order of the input.
+     *
+     * @param keys the columns that order the rows
+     * @return the aggregation, named after the order, too, unless a name was given before; the same
+     *     one if the order of rows does not change it, such as a sum
+     * @throws WindrowException {@code INVALID_ARGUMENT} if it has an order of its own, as a value
+     *     at an extreme has; and for different values in an order by another column
+     */
+    public NamedAggregation orderBy(SortKey... keys) {
+        return with(AggregationClauses.ordered(aggregation, List.of(keys)));
+    }
+
+    private NamedAggregation with(Aggregation other) {
+        boolean isNamed = !name.equals(aggregation.label());
+        return new NamedAggregation(other, isNamed ? name : other.label(), derived);
+    }
+
     /** Returns the same aggregation of computed columns. */
     NamedAggregation withDerived(List<DerivedColumn> columns) {
         return new NamedAggregation(aggregation, name, columns);
+    }
+
+    /** {@return whether this is a sum, which may overflow, of all values or of different ones} */
+    public boolean isSum() {
+        return aggregation instanceof Aggregation.Sum
+                || aggregation instanceof Aggregation.Distinct(Aggregation.Sum _);
     }
 
     /**
@@ -75,8 +114,12 @@ public record NamedAggregation(Aggregation aggregation, String name, List<Derive
      * @throws WindrowException {@code INVALID_ARGUMENT} if this is not a sum
      */
     public NamedAggregation onOverflow(OverflowPolicy policy) {
-        if (aggregation instanceof Aggregation.Sum sum) {
-            return new NamedAggregation(new Aggregation.Sum(sum.column(), policy), name, derived);
+        if (aggregation instanceof Aggregation.Sum(String column, OverflowPolicy _)) {
+            return new NamedAggregation(new Aggregation.Sum(column, policy), name, derived);
+        }
+        if (aggregation instanceof Aggregation.Distinct(Aggregation.Sum(String column, var _))) {
+            Aggregation sum = new Aggregation.Distinct(new Aggregation.Sum(column, policy));
+            return new NamedAggregation(sum, name, derived);
         }
         throw WindrowException.of(
                 ErrorCode.INVALID_ARGUMENT,

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.query;
 
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
 import java.util.Objects;
 
 /**
@@ -25,5 +28,46 @@ public record NamedWindowFunction(WindowFunction function, String name) {
      */
     public NamedWindowFunction as(String newName) {
         return new NamedWindowFunction(function, newName);
+    }
+
+    /**
+     * Returns the same function of the rows alone whose value is not null: {@code
+     * lag("v").ignoreNulls()}, SQL's {@code lag(v IGNORE NULLS)}.
+     *
+     * @return the function, named {@code lag(v ignore nulls)} unless a name was given before
+     * @throws WindrowException {@code INVALID_ARGUMENT} for a rank, and for an aggregation, which
+     *     has a function of its own, such as {@link Aggregations#firstNonNull}
+     */
+    public NamedWindowFunction ignoreNulls() {
+        WindowFunction ignoring =
+                switch (function) {
+                    case WindowFunction.Shifted(
+                                    String column,
+                                    long offset,
+                                    Expression otherwise,
+                                    NullTreatment _) ->
+                            new WindowFunction.Shifted(
+                                    column, offset, otherwise, NullTreatment.IGNORE);
+                    case WindowFunction.FirstValue(String column, NullTreatment _) ->
+                            new WindowFunction.FirstValue(column, NullTreatment.IGNORE);
+                    case WindowFunction.LastValue(String column, NullTreatment _) ->
+                            new WindowFunction.LastValue(column, NullTreatment.IGNORE);
+                    case WindowFunction.NthValue(String column, long number, NullTreatment _) ->
+                            new WindowFunction.NthValue(column, number, NullTreatment.IGNORE);
+                    case WindowFunction.RowNumber _,
+                            WindowFunction.Rank _,
+                            WindowFunction.DenseRank _,
+                            WindowFunction.PercentRank _,
+                            WindowFunction.CumulativeDistribution _,
+                            WindowFunction.Ntile _,
+                            WindowFunction.Aggregated _ ->
+                            throw WindrowException.of(
+                                    ErrorCode.INVALID_ARGUMENT,
+                                    "%s ignores no nulls: lead, lag, first_value, last_value and"
+                                            + " nth_value do",
+                                    function.label());
+                };
+        boolean isNamed = !name.equals(function.label());
+        return new NamedWindowFunction(ignoring, isNamed ? name : ignoring.label());
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.query;
 
+import java.util.List;
+
 /**
  * Makes aggregations of two columns. {@link Aggregations} has those of one, covariances and
  * correlations. A row with a null in either column does not count. Any type is every column type
@@ -20,7 +22,7 @@ public final class PairAggregations {
      * @return the type of {@code value}; null if no row counts
      */
     public static NamedAggregation valueAtLeast(String value, String by) {
-        return named(new ValueAtExtreme(value, by, false));
+        return named(atExtreme(value, SortKey.ascending(by), List.of(value, by)));
     }
 
     /**
@@ -33,7 +35,35 @@ public final class PairAggregations {
      * @return the type of {@code value}; null if no row counts
      */
     public static NamedAggregation valueAtGreatest(String value, String by) {
-        return named(new ValueAtExtreme(value, by, true));
+        return named(atExtreme(value, SortKey.descending(by), List.of(value, by)));
+    }
+
+    /**
+     * Takes the value of one column, null or not, in the row where another is least, the first such
+     * row on ties. Only a row with a null in the other does not count.
+     *
+     * @param value a column of any type but lists
+     * @param by the column that is compared, of any type but lists
+     * @return the type of {@code value}; null if the value is, or if no row counts
+     */
+    public static NamedAggregation valueOrNullAtLeast(String value, String by) {
+        return named(atExtreme(value, SortKey.ascending(by), List.of(by)));
+    }
+
+    /**
+     * Takes the value of one column, null or not, in the row where another is greatest, the first
+     * such row on ties. Only a row with a null in the other does not count.
+     *
+     * @param value a column of any type but lists
+     * @param by the column that is compared, of any type but lists
+     * @return the type of {@code value}; null if the value is, or if no row counts
+     */
+    public static NamedAggregation valueOrNullAtGreatest(String value, String by) {
+        return named(atExtreme(value, SortKey.descending(by), List.of(by)));
+    }
+
+    private static RowValue atExtreme(String value, SortKey by, List<String> present) {
+        return new RowValue(value, List.of(by), false, present);
     }
 
     /**

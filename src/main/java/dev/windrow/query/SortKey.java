@@ -48,6 +48,15 @@ public record SortKey(String column, boolean descending, boolean nullsFirst) {
     }
 
     /**
+     * Returns the key that orders rows the other way round, nulls too.
+     *
+     * @return the key
+     */
+    public SortKey reversed() {
+        return new SortKey(column, !descending, !nullsFirst);
+    }
+
+    /**
      * Returns the key as SQL writes it.
      *
      * @return text such as {@code price desc nulls first}

@@ -79,12 +79,11 @@ final class WindowAggregations {
             case Aggregation.Mean mean -> true;
             case Aggregation.Min min -> true;
             case Aggregation.Max max -> true;
-            case Aggregation.First first -> true;
-            case Aggregation.Last last -> true;
             case Aggregation.Variance variance -> true;
             case Aggregation.OfColumn other -> false;
             case PairAggregation pair -> false;
-            case ValueAtExtreme extreme -> false;
+            case RowValue value -> value.order().isEmpty();
+            case Aggregation.Distinct distinct -> false;
             case CollectedAggregation collected -> false;
             case Aggregation.UserDefined user -> false;
         };

@@ -7,7 +7,6 @@ import dev.windrow.error.WindrowException;
 import org.jspecify.annotations.Nullable;
 
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
@@ -55,12 +54,14 @@ public sealed interface WindowFunction {
      * @param offset how many rows before; negative for rows behind
      * @param otherwise the value where the partition has no such row, of the row itself; null for
      *     null
+     * @param nulls whether rows are counted in which the column is null
      */
-    record Shifted(String column, long offset, @Nullable Expression otherwise)
+    record Shifted(String column, long offset, @Nullable Expression otherwise, NullTreatment nulls)
             implements WindowFunction {
-        /** Rejects null for the column. */
+        /** Rejects null for the column and the nulls. */
         public Shifted {
             Objects.requireNonNull(column, "column");
+            Objects.requireNonNull(nulls, "nulls");
         }
     }
 
@@ -68,23 +69,26 @@ public sealed interface WindowFunction {
      * The value of the first row of a frame.
      *
      * @param column the column
+     * @param nulls whether rows are counted in which the column is null
      */
-    record FirstValue(String column) implements WindowFunction {}
+    record FirstValue(String column, NullTreatment nulls) implements WindowFunction {}
 
     /**
      * The value of the last row of a frame.
      *
      * @param column the column
+     * @param nulls whether rows are counted in which the column is null
      */
-    record LastValue(String column) implements WindowFunction {}
+    record LastValue(String column, NullTreatment nulls) implements WindowFunction {}
 
     /**
      * The value of a row of a frame.
      *
      * @param column the column
      * @param number the number of the row, from 1
+     * @param nulls whether rows are counted in which the column is null
      */
-    record NthValue(String column, long number) implements WindowFunction {
+    record NthValue(String column, long number, NullTreatment nulls) implements WindowFunction {
         /**
          * Checks the number.
          *
@@ -150,26 +154,29 @@ public sealed interface WindowFunction {
             case CumulativeDistribution _ -> "cume_dist()";
             case Ntile ntile -> "ntile(" + ntile.parts() + ")";
             case Shifted shifted -> label(shifted);
-            case FirstValue first -> "first_value(" + first.column() + ")";
-            case LastValue last -> "last_value(" + last.column() + ")";
-            case NthValue nth -> "nth_value(" + nth.column() + ", " + nth.number() + ")";
+            case FirstValue first -> call("first_value", first.nulls(), first.column());
+            case LastValue last -> call("last_value", last.nulls(), last.column());
+            case NthValue nth ->
+                    call("nth_value", nth.nulls(), nth.column(), Long.toString(nth.number()));
             case Aggregated aggregated -> aggregated.aggregation().label();
         };
     }
 
     private static String label(Shifted shifted) {
-        boolean isLead = shifted.offset() < 0;
-        long offset = Math.abs(shifted.offset());
-        List<String> arguments =
-                shifted.otherwise() != null
-                        ? List.of(
-                                shifted.column(),
-                                Long.toString(offset),
-                                shifted.otherwise().label())
-                        : offset == 1
-                                ? List.of(shifted.column())
-                                : List.of(shifted.column(), Long.toString(offset));
-        return (isLead ? "lead(" : "lag(") + String.join(", ", arguments) + ")";
+        String name = shifted.offset() < 0 ? "lead" : "lag";
+        String offset = Long.toString(Math.abs(shifted.offset()));
+        if (shifted.otherwise() != null) {
+            String otherwise = shifted.otherwise().label();
+            return call(name, shifted.nulls(), shifted.column(), offset, otherwise);
+        }
+        return offset.equals("1")
+                ? call(name, shifted.nulls(), shifted.column())
+                : call(name, shifted.nulls(), shifted.column(), offset);
+    }
+
+    private static String call(String name, NullTreatment nulls, String... arguments) {
+        String ignored = nulls == NullTreatment.IGNORE ? " ignore nulls" : "";
+        return name + "(" + String.join(", ", arguments) + ignored + ")";
     }
 
     private static void requirePositive(String function, long found) {

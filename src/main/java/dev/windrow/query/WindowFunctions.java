@@ -96,7 +96,7 @@ public final class WindowFunctions {
      * @return a column of the same type, named {@code lag(v, 2)}
      */
     public static NamedWindowFunction lag(String column, long offset) {
-        return named(new WindowFunction.Shifted(column, offset, null));
+        return named(new WindowFunction.Shifted(column, offset, null, NullTreatment.RESPECT));
     }
 
     /**
@@ -110,7 +110,7 @@ public final class WindowFunctions {
      * @return a column of the same type, named {@code lag(v, 2, 0)}
      */
     public static NamedWindowFunction lag(String column, long offset, Expression otherwise) {
-        return named(new WindowFunction.Shifted(column, offset, otherwise));
+        return named(new WindowFunction.Shifted(column, offset, otherwise, NullTreatment.RESPECT));
     }
 
     /**
@@ -155,7 +155,7 @@ public final class WindowFunctions {
      * @return a column of the same type, null for an empty frame, named {@code first_value(v)}
      */
     public static NamedWindowFunction firstValue(String column) {
-        return named(new WindowFunction.FirstValue(column));
+        return named(new WindowFunction.FirstValue(column, NullTreatment.RESPECT));
     }
 
     /**
@@ -166,7 +166,7 @@ public final class WindowFunctions {
      * @return a column of the same type, null for an empty frame, named {@code last_value(v)}
      */
     public static NamedWindowFunction lastValue(String column) {
-        return named(new WindowFunction.LastValue(column));
+        return named(new WindowFunction.LastValue(column, NullTreatment.RESPECT));
     }
 
     /**
@@ -178,7 +178,7 @@ public final class WindowFunctions {
      * @throws WindrowException {@code INVALID_ARGUMENT} for a number below 1
      */
     public static NamedWindowFunction nthValue(String column, long number) {
-        return named(new WindowFunction.NthValue(column, number));
+        return named(new WindowFunction.NthValue(column, number, NullTreatment.RESPECT));
     }
 
     /**

@@ -104,6 +104,7 @@ record ColumnKind(
         List<ColumnKind> kinds = new ArrayList<>(ALL);
         kinds.remove(DECIMAL_38);
         kinds.add(decimal(30, 10));
+        kinds.add(decimal(12, 3));
         return kinds;
     }
 

@@ -79,6 +79,9 @@ final class DuckDbComparison {
     private static boolean isSame(
             @Nullable Object expected, @Nullable Object found, ColumnType type) {
         if (type instanceof ColumnType.ListOf listOf) {
+            if (expected == null) {
+                return found == null;
+            }
             return expected instanceof List<?> list
                     && list.stream()
                             .map(value -> plain(value, listOf.element()))

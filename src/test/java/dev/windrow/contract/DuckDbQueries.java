@@ -46,6 +46,9 @@ public abstract class DuckDbQueries extends ContractRunner {
     /** Returns the default number of queries. */
     public abstract int queries();
 
+    /** Returns whether to ask what only the CPU computes, too. */
+    public abstract boolean isOfCpu();
+
     /** Returns the rows of a table, at most. */
     public abstract int mostRows();
 
@@ -65,7 +68,7 @@ public abstract class DuckDbQueries extends ContractRunner {
         try (Table input = table.build()) {
             Map<String, ColumnType> types = new LinkedHashMap<>();
             input.names().forEach(name -> types.put(name, input.column(name).type()));
-            GroupByQuery query = drawn.query();
+            GroupByQuery query = isOfCpu() ? drawn.queryOfCpu() : drawn.query();
             sql = new DuckDbSql(types).select(query);
             database.load(types, drawn.columns(), drawn.rows().size());
             try (Table result = run(input, query)) {

@@ -6,17 +6,20 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.CollectedAggregation;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.Interpolation;
 import dev.windrow.query.MomentKind;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
 import dev.windrow.query.PairAggregation;
+import dev.windrow.query.RowValue;
+import dev.windrow.query.SortKey;
 import dev.windrow.query.SummaryAggregation;
-import dev.windrow.query.ValueAtExtreme;
 import dev.windrow.query.VarianceKind;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Translates a query to DuckDB's SQL. Nothing is left out; where Windrow answers otherwise on
@@ -50,7 +53,6 @@ final class DuckDbSql {
             columns.add(expression(named.aggregation()));
         }
         StringBuilder sql = new StringBuilder("SELECT " + String.join(",\n ", columns));
-        sql.append("\nFROM " + DuckDb.TABLE);
         List<String> conditions = new ArrayList<>();
         if (query.where() != null) {
             conditions.add("(" + query.where().label() + ")");
@@ -58,9 +60,11 @@ final class DuckDbSql {
         if (query.nullKeys() == NullKeys.EXCLUDE) {
             query.keys().forEach(key -> conditions.add(key + " IS NOT NULL"));
         }
+        sql.append("\nFROM (" + rows(query));
         if (!conditions.isEmpty()) {
             sql.append("\nWHERE " + String.join(" AND ", conditions));
         }
+        sql.append(")");
         return query.keys().isEmpty()
                 ? sql.toString()
                 : sql.append("\nGROUP BY " + String.join(", ", query.keys())).toString();
@@ -82,25 +86,109 @@ final class DuckDbSql {
         return switch (aggregation) {
             case Aggregation.CountRows count -> "count(*)";
             case PairAggregation pair -> ofPair(pair);
-            case CollectedAggregation collected ->
-                    throw new IllegalArgumentException(collected.label() + " has tests in SQL");
-            case ValueAtExtreme extreme ->
+            case CollectedAggregation collected -> collected(collected);
+            case Aggregation.Distinct(Aggregation.OfColumn ofColumn) ->
+                    ofColumn(
+                            ofColumn,
+                            firstOfEqual(ofColumn.column()),
+                            types.get(ofColumn.column()));
+            case RowValue value ->
                     readable(
-                            types.get(extreme.value()),
-                            "first(%1$s ORDER BY %2$s %3$s, %4$s) FILTER (%1$s IS NOT NULL AND %2$s IS NOT NULL)"
+                            types.get(value.value()),
+                            "first(%s ORDER BY %s%s %s)%s"
                                     .formatted(
-                                            extreme.value(),
-                                            extreme.by(),
-                                            extreme.greatest() ? "DESC" : "ASC",
-                                            DuckDb.ROW));
-            case Aggregation.OfColumn ofColumn -> ofColumn(ofColumn, types.get(ofColumn.column()));
+                                            value.value(),
+                                            order(value.order()),
+                                            DuckDb.ROW,
+                                            value.last() ? "DESC" : "ASC",
+                                            present(value.present())));
+            case Aggregation.OfColumn ofColumn ->
+                    ofColumn(ofColumn, ofColumn.column(), types.get(ofColumn.column()));
             case Aggregation.UserDefined user ->
                     throw new IllegalArgumentException(user.label() + " is no SQL");
         };
     }
 
-    private static String ofColumn(Aggregation.OfColumn aggregation, ColumnType type) {
-        String v = aggregation.column();
+    private String collected(CollectedAggregation collected) {
+        String v = collected.column();
+        return switch (collected) {
+            case CollectedAggregation.Mode mode ->
+                    throw new IllegalArgumentException(mode.label() + " has tests in SQL");
+            case CollectedAggregation.Values list -> {
+                String element = readable(types.get(v), v);
+                String made =
+                        "list(%s%s ORDER BY %s)%s"
+                                .formatted(
+                                        list.isDistinct() ? "DISTINCT " : "",
+                                        element,
+                                        list.isDistinct()
+                                                ? order(list.order())
+                                                        .replace(v + " ", element + " ")
+                                                        .replaceFirst(", $", "")
+                                                : order(list.order()) + DuckDb.ROW,
+                                        present(list.present()));
+                yield list.respectsNulls() ? made : "coalesce(" + made + ", [])";
+            }
+            case CollectedAggregation.JoinedStrings joined ->
+                    readable(
+                            Primitive.UTF8,
+                            "string_agg(%s%s, '%s' ORDER BY %s)"
+                                    .formatted(
+                                            joined.isDistinct() ? "DISTINCT " : "",
+                                            v,
+                                            joined.separator().replace("'", "''"),
+                                            joined.isDistinct()
+                                                    ? order(joined.order()).replaceFirst(", $", "")
+                                                    : order(joined.order()) + DuckDb.ROW));
+        };
+    }
+
+    private static String order(List<SortKey> keys) {
+        return keys.stream()
+                .map(
+                        key ->
+                                "%s %s NULLS %s, "
+                                        .formatted(
+                                                key.column(),
+                                                key.descending() ? "DESC" : "ASC",
+                                                key.nullsFirst() ? "FIRST" : "LAST"))
+                .collect(Collectors.joining());
+    }
+
+    private static String present(List<String> names) {
+        return names.isEmpty()
+                ? ""
+                : names.stream()
+                        .map(name -> name + " IS NOT NULL")
+                        .collect(Collectors.joining(" AND ", " FILTER (", ")"));
+    }
+
+    /** Returns a value where it comes first in its group, and null elsewhere. */
+    private static String firstOfEqual(String column) {
+        return "(CASE WHEN first_%1$s THEN %1$s END)".formatted(column);
+    }
+
+    /** Returns the rows, each with whether a column that is counted once comes first there. */
+    private static String rows(GroupByQuery query) {
+        String firsts =
+                query.aggregations().stream()
+                        .map(NamedAggregation::aggregation)
+                        .filter(Aggregation.Distinct.class::isInstance)
+                        .map(distinct -> distinct.columns().getFirst())
+                        .distinct()
+                        .map(
+                                column -> {
+                                    List<String> group = new ArrayList<>(query.keys());
+                                    group.add(column);
+                                    return ", row_number() OVER (PARTITION BY %s ORDER BY %s) = 1 AS first_%s"
+                                            .formatted(
+                                                    String.join(", ", group), DuckDb.ROW, column);
+                                })
+                        .collect(Collectors.joining());
+        return "SELECT *" + firsts + " FROM " + DuckDb.TABLE;
+    }
+
+    private static String ofColumn(Aggregation.OfColumn aggregation, String v, ColumnType type) {
         String inOrder =
                 "(list(%s ORDER BY %s) FILTER (%s IS NOT NULL))".formatted(v, DuckDb.ROW, v);
         return switch (aggregation) {
@@ -110,16 +198,6 @@ final class DuckDbSql {
             case Aggregation.Max max -> readable(type, "max(%s)".formatted(v));
             case Aggregation.ArgMin min -> rowOfExtreme(v, "ASC");
             case Aggregation.ArgMax max -> rowOfExtreme(v, "DESC");
-            case Aggregation.First first ->
-                    readable(
-                            type,
-                            "first(%s ORDER BY %s) FILTER (%s IS NOT NULL)"
-                                    .formatted(v, DuckDb.ROW, v));
-            case Aggregation.Last last ->
-                    readable(
-                            type,
-                            "last(%s ORDER BY %s) FILTER (%s IS NOT NULL)"
-                                    .formatted(v, DuckDb.ROW, v));
             case Aggregation.Nth nth -> {
                 long position = nth.position() < 0 ? nth.position() : nth.position() + 1;
                 yield readable(type, inOrder + "[" + position + "]");
@@ -133,10 +211,10 @@ final class DuckDbSql {
             case SummaryAggregation.Moment moment -> moment(moment.kind(), asDouble(v));
             case SummaryAggregation summary ->
                     throw new IllegalArgumentException(summary.label() + " is of the CPU alone");
-            case Aggregation.Quantile quantile -> quantile(quantile, v);
+            case Aggregation.Quantile quantile -> quantile(quantile, type, v);
             case Aggregation.Top top ->
-                    "coalesce(max(%s, %d), [])::%s[]"
-                            .formatted(v, top.count(), type.isFloat() ? "DOUBLE" : "BIGINT");
+                    "list_transform(coalesce(max(%s, %d), []), lambda x: %s)"
+                            .formatted(v, top.count(), readable(type, "x"));
             case Aggregation.BoolAnd and -> "bool_and(%s)".formatted(v);
             case Aggregation.BoolOr or -> "bool_or(%s)".formatted(v);
             case Aggregation.Bitwise bitwise ->
@@ -224,8 +302,12 @@ final class DuckDbSql {
                 .formatted(v, kind.leastValues(), flat, isUsual, far, kind.label());
     }
 
-    private static String quantile(Aggregation.Quantile asked, String column) {
-        String v = asDouble(column);
+    private static String quantile(Aggregation.Quantile asked, ColumnType type, String column) {
+        if (asked.interpolation() == Interpolation.DISCRETE) {
+            return readable(type, "quantile_disc(%s, %s)".formatted(column, asked.quantile()));
+        }
+        boolean isDecimal = type instanceof ColumnType.Decimal;
+        String v = isDecimal ? column : asDouble(column);
         String sorted =
                 "(list(%s ORDER BY %s) FILTER (%s IS NOT NULL))".formatted(v, column, column);
         String position = "(%s::DOUBLE * (count(%s) - 1))".formatted(asked.quantile(), column);
@@ -234,9 +316,13 @@ final class DuckDbSql {
         String higher = at.formatted("ceil");
         String rounding = "1e-15 * max(abs(%s)) FILTER (isfinite(%s))".formatted(v, v);
         return switch (asked.interpolation()) {
-            case LINEAR -> "[quantile_cont(%s, %s), %s]".formatted(v, asked.quantile(), rounding);
+            case LINEAR ->
+                    isDecimal
+                            ? "quantile_cont(%s, %s)".formatted(v, asked.quantile())
+                            : "[quantile_cont(%s, %s), %s]"
+                                    .formatted(v, asked.quantile(), rounding);
             case MIDPOINT -> "[(%s + %s) / 2, %s]".formatted(lower, higher, rounding);
-            case LOWER -> lower;
+            case LOWER, DISCRETE -> lower;
             case HIGHER -> higher;
             case NEAREST -> sorted + "[1 + round_even(" + position + ", 0)::BIGINT]";
         };

@@ -7,11 +7,14 @@ import static dev.windrow.query.Aggregations.correlation;
 import static dev.windrow.query.Aggregations.countDistinct;
 import static dev.windrow.query.Aggregations.covariance;
 import static dev.windrow.query.Aggregations.first;
+import static dev.windrow.query.Aggregations.firstNonNull;
 import static dev.windrow.query.Aggregations.last;
+import static dev.windrow.query.Aggregations.lastNonNull;
 import static dev.windrow.query.Aggregations.median;
 import static dev.windrow.query.Aggregations.nth;
 import static dev.windrow.query.Aggregations.product;
 import static dev.windrow.query.Aggregations.quantile;
+import static dev.windrow.query.Aggregations.sum;
 import static dev.windrow.query.Aggregations.sumOfSquares;
 import static dev.windrow.query.Aggregations.top;
 import static dev.windrow.query.Aggregations.variance;
@@ -24,6 +27,7 @@ import dev.windrow.doctor.reference.PlainReference;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Interpolation;
 import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.SortKey;
 import dev.windrow.query.VarianceKind;
 
 import org.jspecify.annotations.Nullable;
@@ -90,8 +94,13 @@ final class PlainReferenceTest {
     void orders() {
         expect(2L, argMin("v"), null, 5.0, 1.0, 1.0);
         expect(1L, argMax("v"), 5.0, Double.NaN, INFINITY, Double.NaN);
-        expect(5.0, first("v"), null, 5.0, 1.0, null);
-        expect(1.0, last("v"), null, 5.0, 1.0, null);
+        expect(null, first("v"), null, 5.0, 1.0, null);
+        expect(1.0, last("v"), null, 5.0, 1.0);
+        expect(5.0, firstNonNull("v"), null, 5.0, 1.0, null);
+        expect(1.0, lastNonNull("v"), null, 5.0, 1.0, null);
+        expect(5.0, first("v").orderBy(SortKey.descending("v")), null, 5.0, 1.0, null);
+        expect(null, last("v").orderBy(SortKey.ascending("v")), null, 5.0, 1.0, null);
+        expect(6.0, sum("v").distinct(), null, 5.0, 1.0, null, 5.0);
         expect(1.0, nth("v", 1), null, 5.0, 1.0, null);
         expect(5.0, nth("v", -2), null, 5.0, 1.0, null);
         expect(null, nth("v", 2), null, 5.0, 1.0, null);

@@ -14,14 +14,19 @@ import dev.windrow.query.NullKeys;
 import dev.windrow.query.OverflowPolicy;
 import dev.windrow.query.PairAggregations;
 import dev.windrow.query.RegressionKind;
+import dev.windrow.query.SortKey;
 import dev.windrow.query.SummaryAggregations;
 import dev.windrow.query.VarianceKind;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 
 /** Makes the contract's queries. */
 final class Queries {
+
+    /** The most digits of decimals that a double always tells apart. */
+    private static final int DIGITS_OF_FLOATS = 15;
 
     /** Aggregations of a query that need not have all. */
     private static final int SOME = 5;
@@ -43,6 +48,8 @@ final class Queries {
         all.add(PairAggregations.valueAtGreatest(column, column));
         all.add(Aggregations.first(column));
         all.add(Aggregations.last(column));
+        all.add(Aggregations.firstNonNull(column));
+        all.add(Aggregations.lastNonNull(column));
         all.add(Aggregations.nth(column, 2));
         all.add(Aggregations.nth(column, -3));
         all.add(Aggregations.countDistinct(column));
@@ -71,6 +78,8 @@ final class Queries {
         if (type == Primitive.BOOL) {
             all.add(Aggregations.boolAnd(column));
             all.add(Aggregations.boolOr(column));
+            all.add(Aggregations.sum(column));
+            all.add(Aggregations.mean(column));
         }
         return all;
     }
@@ -82,7 +91,9 @@ final class Queries {
         all.add(Aggregations.median(column));
         double quantile = 0.25;
         for (Interpolation interpolation : Interpolation.values()) {
-            all.add(Aggregations.quantile(column, quantile, interpolation));
+            if (interpolation != Interpolation.DISCRETE) {
+                all.add(Aggregations.quantile(column, quantile, interpolation));
+            }
             quantile += 0.15;
         }
         all.add(Aggregations.top(column, 3));
@@ -94,23 +105,109 @@ final class Queries {
         return all;
     }
 
+    /**
+     * Returns every aggregation of a column that only the CPU computes.
+     *
+     * @param by a column that orders rows
+     */
+    static List<NamedAggregation> everyAggregationOfCpu(String column, String by, ColumnType type) {
+        List<NamedAggregation> all = new ArrayList<>();
+        List<SortKey> keys =
+                List.of(
+                        SortKey.ascending(by),
+                        SortKey.descending(by),
+                        SortKey.ascending(by).withNullsFirst());
+        for (SortKey key : keys) {
+            all.add(Aggregations.first(column).orderBy(key));
+            all.add(Aggregations.last(column).orderBy(key, SortKey.descending(column)));
+            all.add(Aggregations.lastNonNull(column).orderBy(key));
+            all.add(CollectedAggregations.arrayAgg(column).orderBy(key));
+            all.add(CollectedAggregations.collectList(column).orderBy(key));
+        }
+        SortKey own = SortKey.descending(column);
+        all.add(CollectedAggregations.arrayAgg(column));
+        all.add(CollectedAggregations.arrayAgg(column).distinct().orderBy(own));
+        all.add(CollectedAggregations.collectList(column));
+        all.add(CollectedAggregations.collectSet(column).orderBy(own.withNullsFirst()));
+        if (type == Primitive.UTF8) {
+            all.add(CollectedAggregations.joinStrings(column, ", "));
+            all.add(CollectedAggregations.joinStrings(column, "").as("joined " + column));
+            all.add(CollectedAggregations.joinStrings(column, "-").orderBy(keys.getFirst()));
+            all.add(CollectedAggregations.joinStrings(column, "'").distinct().orderBy(own));
+        }
+        if (type.isNumeric()) {
+            all.addAll(ofDifferentNumbers(column, type));
+        }
+        // A column that orders itself makes some of them equal.
+        return new ArrayList<>(new LinkedHashSet<>(all));
+    }
+
+    private static List<NamedAggregation> ofDifferentNumbers(String column, ColumnType type) {
+        List<NamedAggregation> all = new ArrayList<>();
+        all.add(Aggregations.sum(column).onOverflow(OverflowPolicy.NULL).distinct());
+        all.add(Aggregations.mean(column).distinct());
+        all.add(Aggregations.product(column).distinct());
+        all.add(Aggregations.variance(column).distinct());
+        if (!(type instanceof ColumnType.Decimal)) {
+            all.add(Aggregations.median(column).distinct().as("median of different " + column));
+        }
+        all.add(Aggregations.top(column, 3).distinct());
+        all.add(Aggregations.quantile(column, 0.35, Interpolation.DISCRETE));
+        if (type instanceof ColumnType.Decimal decimal) {
+            all.add(Aggregations.product(column));
+            all.add(Aggregations.sumOfSquares(column));
+            all.add(Aggregations.top(column, 3));
+            all.add(Aggregations.top(column, 40));
+            all.add(Aggregations.quantile(column, 0.4, Interpolation.LOWER));
+            all.add(Aggregations.quantile(column, 0.55, Interpolation.HIGHER));
+            all.add(Aggregations.quantile(column, 0.7, Interpolation.NEAREST));
+            // DuckDB interpolates with floats, which lose digits of more.
+            if (decimal.precision() <= DIGITS_OF_FLOATS) {
+                all.add(Aggregations.median(column));
+                all.add(Aggregations.quantile(column, 0.3));
+            }
+        }
+        return all;
+    }
+
     /** Returns what is made of all values of a column together, which only the CPU computes. */
     static List<NamedAggregation> everyCollection(String column, ColumnType type) {
-        List<NamedAggregation> all = new ArrayList<>();
+        List<NamedAggregation> all = everyAggregationOfCpu(column, column, type);
         all.add(CollectedAggregations.mode(column));
-        all.add(CollectedAggregations.collectList(column));
         all.add(CollectedAggregations.collectSet(column));
+        all.add(CollectedAggregations.arrayAgg(column).distinct());
         all.add(SummaryAggregations.approximateCountDistinct(column));
-        if (type.isInteger() || type.isFloat()) {
+        if (isTemporal(type) || type instanceof ColumnType.Decimal) {
+            double quantile = 0.2;
+            for (Interpolation interpolation : Interpolation.values()) {
+                if (interpolation.isOfValues() || !isCoarse(type)) {
+                    all.add(Aggregations.quantile(column, quantile, interpolation));
+                    all.add(Aggregations.quantile(column, quantile, interpolation).distinct());
+                }
+                quantile += 0.13;
+            }
+            all.add(Aggregations.top(column, 2));
+            all.add(Aggregations.top(column, 50).distinct());
+        }
+        if (type.isNumeric()) {
             all.add(SummaryAggregations.approximateQuantile(column, 0.7));
             all.add(SummaryAggregations.histogram(column, 0));
             all.add(SummaryAggregations.histogram(column, -50, -1.5, 0, 3, 7, 1e18));
         }
-        if (type == Primitive.UTF8) {
-            all.add(CollectedAggregations.joinStrings(column, ", "));
-            all.add(CollectedAggregations.joinStrings(column, "").as("joined " + column));
-        }
         return all;
+    }
+
+    /** Returns whether some values of a type are no timestamps of microseconds. */
+    private static boolean isCoarse(ColumnType type) {
+        return type == Primitive.DATE32
+                || type instanceof ColumnType.Timestamp timestamp
+                        && timestamp.unit().perSecond() < 1_000_000;
+    }
+
+    private static boolean isTemporal(ColumnType type) {
+        return type == Primitive.DATE32
+                || type instanceof ColumnType.Time
+                || type instanceof ColumnType.Timestamp;
     }
 
     /** Returns every aggregation of two columns of any type. */
@@ -118,6 +215,8 @@ final class Queries {
         return List.of(
                 PairAggregations.valueAtLeast(value, by),
                 PairAggregations.valueAtGreatest(value, by),
+                PairAggregations.valueOrNullAtLeast(value, by),
+                PairAggregations.valueOrNullAtGreatest(value, by),
                 PairAggregations.valueAtLeast(by, value),
                 PairAggregations.valueAtGreatest(by, value));
     }

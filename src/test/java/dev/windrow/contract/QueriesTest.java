@@ -34,6 +34,7 @@ final class QueriesTest {
         Set<Class<?>> asked = new HashSet<>();
         asked.add(Aggregation.CountRows.class);
         asked.add(Aggregation.UserDefined.class);
+        asked.add(Aggregation.Distinct.class);
         asked.add(SummaryAggregation.Histogram.class);
         asked.add(SummaryAggregation.ApproximateCountDistinct.class);
         asked.add(SummaryAggregation.ApproximateQuantile.class);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.contract;
 
+import dev.windrow.column.ColumnType;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
@@ -145,8 +146,30 @@ record RandomCase(
 
     /** Returns the query. */
     GroupByQuery query() {
-        List<String> names = IntStream.range(0, keys.size()).mapToObj(i -> "k" + i).toList();
+        return query(everyAggregation());
+    }
+
+    /** Returns a query that asks what only the CPU computes, too. */
+    GroupByQuery queryOfCpu() {
         List<NamedAggregation> all = everyAggregation();
+        String last = "v" + (values.size() - 1);
+        for (int i = 0; i < values.size(); i++) {
+            ColumnType type = values.get(i).kind().type();
+            all.addAll(Queries.everyAggregationOfCpu("v" + i, last, type));
+        }
+        List<String> numeric =
+                IntStream.range(0, values.size())
+                        .filter(i -> values.get(i).kind().type().isNumeric())
+                        .mapToObj(i -> "v" + i)
+                        .toList();
+        if (!numeric.isEmpty()) {
+            all.addAll(Queries.everyAggregationOfPairs(numeric.getFirst(), numeric.getLast()));
+        }
+        return query(all);
+    }
+
+    private GroupByQuery query(List<NamedAggregation> all) {
+        List<String> names = IntStream.range(0, keys.size()).mapToObj(i -> "k" + i).toList();
         List<NamedAggregation> asked =
                 aggregations.stream().map(i -> all.get(i % all.size())).distinct().toList();
         return GroupByQuery.of(names, asked)

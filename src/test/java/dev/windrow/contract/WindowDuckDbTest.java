@@ -283,12 +283,28 @@ class WindowDuckDbTest {
                     WindowFunctions.nthValue(DuckDb.ROW, number),
                     "nth_value(row_number, " + number + ") OVER f");
             asked.add(
-                    WindowFunctions.aggregate(Aggregations.first("i")),
+                    WindowFunctions.aggregate(Aggregations.firstNonNull("i")),
                     "first_value(i IGNORE NULLS) OVER f");
             asked.add(
-                    WindowFunctions.aggregate(Aggregations.last("i")),
+                    WindowFunctions.aggregate(Aggregations.lastNonNull("i")),
                     "last_value(i IGNORE NULLS) OVER f");
         }
+        if (frame.unit() == Frame.Unit.ROWS) {
+            asked.add(WindowFunctions.aggregate(Aggregations.first("i")), "first_value(i) OVER f");
+            asked.add(WindowFunctions.aggregate(Aggregations.last("i")), "last_value(i) OVER f");
+            asked.add(
+                    WindowFunctions.firstValue("i").ignoreNulls(),
+                    "first_value(i IGNORE NULLS) OVER f");
+            asked.add(
+                    WindowFunctions.lastValue("i").ignoreNulls(),
+                    "last_value(i IGNORE NULLS) OVER f");
+            asked.add(
+                    WindowFunctions.nthValue("i", parts).ignoreNulls(),
+                    "nth_value(i, " + parts + " IGNORE NULLS) OVER f");
+        }
+        asked.add(
+                WindowFunctions.lead("i", offset, Expression.literal(-7)).ignoreNulls(),
+                "lead(i, %d, -7 IGNORE NULLS) OVER r".formatted(offset));
         String column = List.of("i", "d", "f").get(random.nextInt(3));
         String quantiled = random.nextBoolean() ? "i" : "f";
         double share = random.nextInt(9) * 0.125;

@@ -39,6 +39,16 @@ class NamedAggregationTest {
                 Arguments.of(Aggregations.argMax("v"), "argmax(v)"),
                 Arguments.of(Aggregations.first("v"), "first(v)"),
                 Arguments.of(Aggregations.last("v"), "last(v)"),
+                Arguments.of(Aggregations.firstNonNull("v"), "first(v ignore nulls)"),
+                Arguments.of(
+                        Aggregations.first("v").orderBy(SortKey.descending("w")),
+                        "first(v order by w desc)"),
+                Arguments.of(PairAggregations.valueAtLeast("v", "w"), "arg_min(v,w)"),
+                Arguments.of(PairAggregations.valueOrNullAtGreatest("v", "w"), "arg_max_null(v,w)"),
+                Arguments.of(CollectedAggregations.collectList("v"), "collect_list(v)"),
+                Arguments.of(CollectedAggregations.arrayAgg("v"), "list(v)"),
+                Arguments.of(CollectedAggregations.arrayAgg("v").distinct(), "list(distinct v)"),
+                Arguments.of(Aggregations.sum("v").distinct(), "sum(distinct v)"),
                 Arguments.of(Aggregations.nth("v", 2), "nth(v,2)"),
                 Arguments.of(Aggregations.nth("v", Long.MIN_VALUE), "nth(v,-9223372036854775808)"),
                 Arguments.of(Aggregations.countDistinct("v"), "nunique(v)"),
@@ -72,7 +82,7 @@ class NamedAggregationTest {
     @ParameterizedTest
     @MethodSource("aggregations")
     void onlySumsHaveAnOverflowPolicy(NamedAggregation named, String label) {
-        if (named.aggregation() instanceof Aggregation.Sum) {
+        if (named.isSum()) {
             assertThat(named.onOverflow(OverflowPolicy.WRAP).name()).isEqualTo(label);
             return;
         }

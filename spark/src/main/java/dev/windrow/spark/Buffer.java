@@ -237,7 +237,7 @@ sealed interface Buffer extends Serializable {
         @Override
         public NamedAggregation asked() {
             String column = Program.column(input);
-            return isLast ? Aggregations.last(column) : Aggregations.first(column);
+            return isLast ? Aggregations.lastNonNull(column) : Aggregations.firstNonNull(column);
         }
 
         @Override

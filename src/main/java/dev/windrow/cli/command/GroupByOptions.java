@@ -8,7 +8,6 @@ import dev.windrow.internal.sql.AggregationList;
 import dev.windrow.internal.sql.Fragments;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.progress.ProgressListener;
-import dev.windrow.query.Aggregation;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.GroupByQuery;
@@ -295,9 +294,7 @@ final class GroupByOptions {
     }
 
     private NamedAggregation withOverflow(NamedAggregation named) {
-        return named.aggregation() instanceof Aggregation.Sum
-                ? named.onOverflow(overflow.policy())
-                : named;
+        return named.isSum() ? named.onOverflow(overflow.policy()) : named;
     }
 
     private CommandSpec command() {

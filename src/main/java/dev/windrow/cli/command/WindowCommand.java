@@ -2,7 +2,6 @@
 package dev.windrow.cli.command;
 
 import dev.windrow.internal.sql.Fragments;
-import dev.windrow.query.Aggregation;
 import dev.windrow.query.NamedAggregation;
 
 import org.jspecify.annotations.Nullable;
@@ -28,9 +27,7 @@ abstract class WindowCommand extends AddedColumnsCommand {
     }
 
     private NamedAggregation withOverflow(NamedAggregation named) {
-        return named.aggregation() instanceof Aggregation.Sum
-                ? named.onOverflow(overflow())
-                : named;
+        return named.isSum() ? named.onOverflow(overflow()) : named;
     }
 
     /** Returns the columns whose adjacent equal values make groups. */

@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.doctor.reference;
 
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.Table;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.CollectedAggregation;
+import dev.windrow.query.Interpolation;
+import dev.windrow.query.SortKey;
+
+import org.jspecify.annotations.Nullable;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -47,28 +54,41 @@ final class PlainOrder {
         return new Answer.Exactly((long) rows.get(values.indexOf(found)));
     }
 
-    /**
-     * Expects the value in the row of an extreme, the first one on a tie.
-     *
-     * @param values the values
-     * @param by what is compared
-     */
-    static Answer valueAtExtreme(boolean greatest, List<Object> values, List<Object> by) {
-        if (values.isEmpty()) {
-            return new Answer.Exactly(null);
+    /** Returns rows in an order; equal ones stay as they are. */
+    static List<Integer> sorted(Table input, List<SortKey> keys, List<Integer> rows) {
+        Comparator<Integer> order = (a, b) -> 0;
+        for (SortKey key : keys) {
+            Comparator<Object> values =
+                    key.descending() ? PlainValues.ORDER.reversed() : PlainValues.ORDER;
+            order =
+                    order.thenComparing(
+                            row -> PlainValues.read(input.column(key.column()), row),
+                            key.nullsFirst()
+                                    ? Comparator.nullsFirst(values)
+                                    : Comparator.nullsLast(values));
         }
-        Comparator<Object> order = PlainValues.ORDER;
-        Object found = Collections.min(by, greatest ? order.reversed() : order);
-        return new Answer.Exactly(values.get(by.indexOf(found)));
+        return rows.stream().sorted(order).toList();
+    }
+
+    /** Expects a list of the values of rows. */
+    static Answer list(CollectedAggregation.Values asked, Table input, List<Integer> rows) {
+        Column column = input.column(asked.column());
+        List<@Nullable Object> values = new ArrayList<>();
+        for (int row : rows) {
+            Object value = PlainValues.read(column, row);
+            if (!asked.isDistinct() || !values.contains(value)) {
+                values.add(value);
+            }
+        }
+        return new Answer.Exactly(values.isEmpty() && asked.respectsNulls() ? null : values);
     }
 
     /** Expects what is made of all values together. */
     static Answer collected(CollectedAggregation aggregation, List<Object> values) {
         return new Answer.Exactly(
                 switch (aggregation) {
-                    case CollectedAggregation.Values _ -> values;
-                    case CollectedAggregation.DistinctValues _ ->
-                            values.stream().distinct().toList();
+                    case CollectedAggregation.Values list ->
+                            throw new IllegalArgumentException(list.label());
                     case CollectedAggregation.Mode _ ->
                             values.stream()
                                     .max(
@@ -83,7 +103,9 @@ final class PlainOrder {
                     case CollectedAggregation.JoinedStrings joined ->
                             values.isEmpty()
                                     ? null
-                                    : values.stream()
+                                    : (joined.isDistinct()
+                                                    ? values.stream().distinct()
+                                                    : values.stream())
                                             .map(Object::toString)
                                             .collect(Collectors.joining(joined.separator()));
                 });
@@ -123,18 +145,22 @@ final class PlainOrder {
     }
 
     /** Expects a quantile. */
-    static Answer quantile(Aggregation.Quantile asked, List<Object> values) {
+    static Answer quantile(Aggregation.Quantile asked, ColumnType type, List<Object> values) {
         if (values.isEmpty()) {
             return new Answer.Exactly(null);
         }
+        boolean isDiscrete = asked.interpolation() == Interpolation.DISCRETE;
+        if (!type.isFloat() && (!type.isInteger() || isDiscrete)) {
+            return PlainQuantiles.of(asked, type, values);
+        }
         List<Double> sorted = values.stream().map(PlainValues::toDouble).sorted().toList();
-        double position = asked.quantile() * (sorted.size() - 1);
+        double position = PlainQuantiles.position(asked, sorted.size());
         double fraction = position - Math.floor(position);
         int below = (int) Math.floor(position);
         double lower = sorted.get(below);
         double upper = sorted.get((int) Math.ceil(position));
         return switch (asked.interpolation()) {
-            case LOWER -> new Answer.Exactly(lower);
+            case LOWER, DISCRETE -> new Answer.Exactly(lower);
             case HIGHER -> new Answer.Exactly(upper);
             case NEAREST -> {
                 boolean isLower = fraction == 0.5 ? below % 2 == 0 : fraction < 0.5;

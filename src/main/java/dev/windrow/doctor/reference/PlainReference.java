@@ -10,9 +10,10 @@ import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
 import dev.windrow.query.PairAggregation;
+import dev.windrow.query.RowValue;
+import dev.windrow.query.SortKey;
 import dev.windrow.query.SummaryAggregation;
 import dev.windrow.query.UserKernel;
-import dev.windrow.query.ValueAtExtreme;
 
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /** Answers a GROUP BY in the plainest way: slow, and obviously right. */
 public final class PlainReference {
@@ -120,28 +122,56 @@ public final class PlainReference {
                 List<Integer> present = rows.stream().filter(row -> !column.isNull(row)).toList();
                 yield aggregate(ofColumn, column.type(), present, valuesOf(column, present));
             }
+            case Aggregation.Distinct(Aggregation.OfColumn ofColumn) -> {
+                Column column = input.column(ofColumn.column());
+                Set<@Nullable Object> seen = new HashSet<>();
+                List<Integer> different =
+                        rows.stream()
+                                .filter(row -> seen.add(PlainValues.read(column, row)))
+                                .toList();
+                yield aggregate(input, ofColumn, different, users);
+            }
             case PairAggregation pair -> {
                 Column x = input.column(pair.x());
                 Column y = input.column(pair.y());
-                List<Integer> present =
-                        rows.stream().filter(row -> !x.isNull(row) && !y.isNull(row)).toList();
-                yield aggregate(pair, valuesOf(x, present), valuesOf(y, present));
+                List<Integer> present = present(input, pair.columns(), rows);
+                yield aggregate(
+                        pair,
+                        PlainValues.numbers(x.type(), valuesOf(x, present)),
+                        PlainValues.numbers(y.type(), valuesOf(y, present)));
+            }
+            case CollectedAggregation.Values list -> {
+                List<Integer> present = present(input, list.present(), rows);
+                yield PlainOrder.list(list, input, PlainOrder.sorted(input, list.order(), present));
             }
             case CollectedAggregation collected -> {
+                List<SortKey> order =
+                        collected instanceof CollectedAggregation.JoinedStrings joined
+                                ? joined.order()
+                                : List.of();
                 Column column = input.column(collected.column());
-                List<Integer> present = rows.stream().filter(row -> !column.isNull(row)).toList();
-                yield PlainOrder.collected(collected, valuesOf(column, present));
+                List<Integer> present = present(input, List.of(collected.column()), rows);
+                yield PlainOrder.collected(
+                        collected, valuesOf(column, PlainOrder.sorted(input, order, present)));
             }
-            case ValueAtExtreme extreme -> {
-                Column value = input.column(extreme.value());
-                Column by = input.column(extreme.by());
-                List<Integer> present =
-                        rows.stream().filter(row -> !value.isNull(row) && !by.isNull(row)).toList();
-                yield PlainOrder.valueAtExtreme(
-                        extreme.greatest(), valuesOf(value, present), valuesOf(by, present));
+            case RowValue value -> {
+                List<Integer> present = present(input, value.present(), rows);
+                List<Integer> sorted =
+                        PlainOrder.sorted(
+                                input, value.order(), value.last() ? present.reversed() : present);
+                Column column = input.column(value.value());
+                yield new Answer.Exactly(
+                        sorted.isEmpty() ? null : PlainValues.read(column, sorted.getFirst()));
             }
             case Aggregation.UserDefined user -> users.of(user.kernel(), input, rows);
         };
+    }
+
+    /** Returns the rows in which no column of some is null. */
+    private static List<Integer> present(Table input, List<String> names, List<Integer> rows) {
+        return rows.stream()
+                .filter(row -> names.stream().noneMatch(name -> input.column(name).isNull(row)))
+                .toList();
     }
 
     private static List<Object> valuesOf(Column column, List<Integer> rows) {
@@ -165,6 +195,7 @@ public final class PlainReference {
             ColumnType type,
             List<Integer> rows,
             List<Object> values) {
+        List<Object> numbers = PlainValues.numbers(type, values);
         return switch (aggregation) {
             case Aggregation.Count count -> new Answer.Exactly((long) values.size());
             case Aggregation.CountDistinct count ->
@@ -175,15 +206,13 @@ public final class PlainReference {
                     new Answer.Exactly(values.stream().max(PlainValues.ORDER).orElse(null));
             case Aggregation.ArgMin min -> PlainOrder.rowOf(Collections::min, rows, values);
             case Aggregation.ArgMax max -> PlainOrder.rowOf(Collections::max, rows, values);
-            case Aggregation.First first -> PlainOrder.nth(values, 0);
-            case Aggregation.Last last -> PlainOrder.nth(values, -1);
             case Aggregation.Nth nth -> PlainOrder.nth(values, nth.position());
             case Aggregation.Top top -> PlainOrder.top(values, top.count());
-            case Aggregation.Quantile quantile -> PlainOrder.quantile(quantile, values);
+            case Aggregation.Quantile quantile -> PlainOrder.quantile(quantile, type, values);
             case Aggregation.Sum sum -> PlainTotals.sum(sum, type, values);
             case Aggregation.Mean mean -> PlainTotals.mean(type, values);
-            case Aggregation.SumOfSquares sum -> PlainTotals.sumOfSquares(values);
-            case Aggregation.Product product -> PlainProducts.product(values);
+            case Aggregation.SumOfSquares sum -> PlainTotals.sumOfSquares(numbers);
+            case Aggregation.Product product -> PlainProducts.product(numbers);
             case Aggregation.Variance variance ->
                     PlainVariances.variance(variance.kind(), type, values);
             case SummaryAggregation.Moment moment ->
@@ -191,9 +220,9 @@ public final class PlainReference {
             case SummaryAggregation.ApproximateCountDistinct _ ->
                     PlainOrder.approximateCount(values);
             case SummaryAggregation.ApproximateQuantile asked ->
-                    PlainOrder.approximateQuantile(asked.quantile(), values);
+                    PlainOrder.approximateQuantile(asked.quantile(), numbers);
             case SummaryAggregation.Histogram histogram ->
-                    new Answer.Exactly(PlainOrder.bins(histogram.bounds(), values));
+                    new Answer.Exactly(PlainOrder.bins(histogram.bounds(), numbers));
             case Aggregation.BoolAnd and ->
                     values.isEmpty()
                             ? new Answer.Exactly(null)

@@ -104,9 +104,11 @@ final class PlainTotals {
         for (Object value : values) {
             total =
                     total.add(
-                            value instanceof BigInteger decimal
-                                    ? decimal
-                                    : BigInteger.valueOf((Long) value));
+                            switch (value) {
+                                case BigInteger decimal -> decimal;
+                                case Boolean bool -> bool ? BigInteger.ONE : BigInteger.ZERO;
+                                default -> BigInteger.valueOf((Long) value);
+                            });
         }
         return total;
     }

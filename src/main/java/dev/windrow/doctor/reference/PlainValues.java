@@ -71,6 +71,13 @@ public final class PlainValues {
         };
     }
 
+    /** Returns values that are no decimals; decimals become the nearest floats. */
+    static List<Object> numbers(ColumnType type, List<Object> values) {
+        return type instanceof ColumnType.Decimal
+                ? values.stream().<Object>map(value -> exactly(value, type).doubleValue()).toList()
+                : values;
+    }
+
     /** Returns an integer or a float as the nearest double. */
     public static double toDouble(Object value) {
         return ((Number) value).doubleValue();

@@ -1,12 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.engine;
 
+import dev.windrow.query.Aggregation;
 import dev.windrow.query.Interpolation;
 
-/** Quantiles that fall between two values. */
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
+/** Where quantiles lie among their values, and those that fall between two. */
 public final class QuantileInterpolation {
 
     private QuantileInterpolation() {}
+
+    /** Returns the position of a quantile among the values in ascending order, from 0. */
+    public static double position(Aggregation.Quantile asked, long count) {
+        if (asked.interpolation() != Interpolation.DISCRETE) {
+            return asked.quantile() * (count - 1);
+        }
+        BigDecimal share = BigDecimal.valueOf(asked.quantile());
+        BigDecimal values = share.multiply(BigDecimal.valueOf(count));
+        return Math.max(values.setScale(0, RoundingMode.CEILING).longValueExact(), 1) - 1;
+    }
 
     /**
      * Returns a quantile.
@@ -27,7 +41,7 @@ public final class QuantileInterpolation {
         }
         return switch (interpolation) {
             case LINEAR -> between(low, high, fraction);
-            case LOWER -> low;
+            case LOWER, DISCRETE -> low;
             case HIGHER -> high;
             case MIDPOINT -> between(low, high, 0.5);
             case NEAREST -> fraction < 0.5 || fraction == 0.5 && lowIsEven ? low : high;

@@ -34,7 +34,12 @@ public final class SumOverflow {
             ColumnBuilder target,
             List<Column> keys,
             LongSupplier row) {
-        if (!(resolved.aggregation() instanceof Aggregation.Sum sum)) {
+        Aggregation aggregation =
+                resolved.aggregation()
+                                instanceof Aggregation.Distinct(Aggregation.OfColumn ofColumn)
+                        ? ofColumn
+                        : resolved.aggregation();
+        if (!(aggregation instanceof Aggregation.Sum sum)) {
             throw new WindrowException(
                     ErrorCode.INTERNAL, resolved.aggregation().label() + " cannot overflow");
         }

@@ -6,15 +6,20 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.CollectedAggregations;
+import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Interpolation;
 import dev.windrow.query.MomentKind;
 import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.NullTreatment;
 import dev.windrow.query.PairAggregations;
 import dev.windrow.query.RegressionKind;
+import dev.windrow.query.SortKey;
 import dev.windrow.query.SummaryAggregations;
 import dev.windrow.query.VarianceKind;
 
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -27,18 +32,19 @@ public final class AggregationFunctions {
     /** The functions of one column, for the help. */
     public static final String OF_ONE_COLUMN =
             "Of one column, there are count, sum, min, max, mean (avg), product, sum_squares, var,"
-                + " std, var_pop, std_pop, first, last, argmin, argmax, nunique, median, bool_and,"
-                + " bool_or, bit_and, bit_or, bit_xor, mode, list, collect_set, skewness, kurtosis,"
-                + " kurtosis_pop and approx_count_distinct.";
+                + " std, var_pop, std_pop, first, last, any_value, argmin, argmax, nunique, median,"
+                + " bool_and, bool_or, bit_and, bit_or, bit_xor, mode, list, collect_list,"
+                + " collect_set, skewness, kurtosis, kurtosis_pop and approx_count_distinct.";
 
     /** The other functions with their arguments, for the help. */
     public static final String OF_MORE_ARGUMENTS =
-            "There are also count(*), count(distinct x), arg_min(x,by) and arg_max(x,by), which"
-                + " first(x,by) and last(x,by) are too, nth(x,n), top(x,n), corr(x,y), covar(x,y),"
-                + " covar_pop(x,y), regr_slope(y,x), regr_intercept(y,x), regr_r2(y,x),"
-                + " string_agg(x,','), histogram(x,0,10,20), approx_quantile(x,q), quantile(x,q)"
-                + " and quantile(x,q,HOW), where HOW is linear, lower, higher, midpoint or nearest."
-                + " Each may be of the rows that meet a condition: sum(x) filter (where y > 3).";
+            "There are also count(*), arg_min(x,by) and arg_max(x,by), which first(x,by) and"
+                + " last(x,by) are too, nth(x,n), top(x,n), corr(x,y), covar(x,y), covar_pop(x,y),"
+                + " regr_slope(y,x), regr_intercept(y,x), regr_r2(y,x), string_agg(x,','),"
+                + " histogram(x,0,10,20), approx_quantile(x,q), quantile(x,q) and"
+                + " quantile(x,q,HOW), where HOW is linear, lower, higher, midpoint, nearest or"
+                + " discrete. Each of one column may be of different values: sum(distinct x). Each"
+                + " may be of the rows that meet a condition: sum(x) filter (where y > 3).";
 
     /** The names that errors list. SQL's other names are accepted, too, but would only be noise. */
     public static final List<String> NAMES =
@@ -57,6 +63,7 @@ public final class AggregationFunctions {
                     "std_pop",
                     "first",
                     "last",
+                    "any_value",
                     "nth",
                     "argmin",
                     "argmax",
@@ -76,6 +83,7 @@ public final class AggregationFunctions {
                     "covar_pop",
                     "mode",
                     "list",
+                    "collect_list",
                     "collect_set",
                     "string_agg",
                     "regr_slope",
@@ -97,10 +105,21 @@ public final class AggregationFunctions {
                     "stddev_pop",
                     "count_distinct",
                     "covar_samp",
-                    "collect_list",
                     "array_agg",
+                    "listagg",
+                    "group_concat",
+                    "arbitrary",
                     "min_by",
-                    "max_by");
+                    "max_by",
+                    "arg_min_null",
+                    "arg_max_null",
+                    "quantile_cont",
+                    "quantile_disc",
+                    "percentile_cont",
+                    "percentile_disc");
+
+    /** The functions that say what becomes of nulls. */
+    private static final Set<String> WITH_NULLS = Set.of("first", "last", "list", "array_agg");
 
     private static final BiFunction<String, String, NamedAggregation> VALUE_AT_LEAST =
             PairAggregations::valueAtLeast;
@@ -117,7 +136,7 @@ public final class AggregationFunctions {
      *     INVALID_ARGUMENT} or {@code SYNTAX} if the arguments do not fit
      */
     public static NamedAggregation resolve(AggregationCall call) {
-        NamedAggregation ofAll = aggregation(call);
+        NamedAggregation ofAll = arranged(call);
         NamedAggregation ofRows = call.filter() == null ? ofAll : ofAll.filter(call.filter());
         return ofRows.as(call.alias() == null ? name(call, ofAll) : call.alias());
     }
@@ -140,6 +159,46 @@ public final class AggregationFunctions {
         return NAMES.contains(name) || OTHER_NAMES.contains(name);
     }
 
+    /** Makes the aggregation of a call without its filter. */
+    private static NamedAggregation arranged(AggregationCall call) {
+        if (call.nulls() != null
+                && !WITH_NULLS.contains(call.function().toLowerCase(Locale.ROOT))) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "%s: %s: only first, last, list and array_agg take ignore nulls or respect"
+                            + " nulls",
+                    call.place(),
+                    call);
+        }
+        NamedAggregation made = aggregation(call);
+        NamedAggregation distinct = call.isDistinct() ? made.distinct() : made;
+        boolean isOrdered = !call.order().isEmpty() && !isWithinGroup(call);
+        return isOrdered ? ordered(distinct, call.order()) : distinct;
+    }
+
+    /** Returns whether the order names the values of a call, and not those of its rows. */
+    private static boolean isWithinGroup(AggregationCall call) {
+        return call.function().toLowerCase(Locale.ROOT).startsWith("percentile_");
+    }
+
+    private static NamedAggregation ordered(
+            NamedAggregation aggregation, List<AggregationCall.Order> order) {
+        Set<DerivedColumn> derived = new LinkedHashSet<>(aggregation.derived());
+        List<SortKey> keys = new ArrayList<>();
+        for (AggregationCall.Order by : order) {
+            if (by.expression() instanceof Expression.Column(String name)) {
+                keys.add(by.key(name));
+            } else {
+                DerivedColumn column = new DerivedColumn(by.expression().label(), by.expression());
+                derived.add(column);
+                keys.add(by.key(column.name()));
+            }
+        }
+        return new NamedAggregation(
+                        aggregation.aggregation(), aggregation.name(), List.copyOf(derived))
+                .orderBy(keys.toArray(SortKey[]::new));
+    }
+
     private static NamedAggregation aggregation(AggregationCall call) {
         CallArguments arguments = new CallArguments(call);
         return switch (call.function().toLowerCase(Locale.ROOT)) {
@@ -160,12 +219,28 @@ public final class AggregationFunctions {
             case "argmax" -> ofOneOrPair(arguments, Aggregations::argMax, VALUE_AT_GREATEST);
             case "arg_min", "min_by" -> ofPair(arguments, VALUE_AT_LEAST);
             case "arg_max", "max_by" -> ofPair(arguments, VALUE_AT_GREATEST);
-            case "first" -> ofOneOrPair(arguments, Aggregations::first, VALUE_AT_LEAST);
-            case "last" -> ofOneOrPair(arguments, Aggregations::last, VALUE_AT_GREATEST);
+            case "arg_min_null" -> ofPair(arguments, PairAggregations::valueOrNullAtLeast);
+            case "arg_max_null" -> ofPair(arguments, PairAggregations::valueOrNullAtGreatest);
+            case "first" ->
+                    ofOneOrPair(
+                            arguments,
+                            ignoresNulls(call) ? Aggregations::firstNonNull : Aggregations::first,
+                            VALUE_AT_LEAST);
+            case "last" ->
+                    ofOneOrPair(
+                            arguments,
+                            ignoresNulls(call) ? Aggregations::lastNonNull : Aggregations::last,
+                            VALUE_AT_GREATEST);
+            case "arbitrary" -> ofColumn(arguments, Aggregations::first);
+            case "any_value" -> ofColumn(arguments, Aggregations::firstNonNull);
             case "nth" -> nth(arguments);
             case "nunique", "count_distinct" -> ofColumn(arguments, Aggregations::countDistinct);
             case "median" -> ofColumn(arguments, Aggregations::median);
             case "quantile" -> quantile(arguments);
+            case "quantile_cont" -> quantile(arguments, Interpolation.LINEAR);
+            case "quantile_disc" -> quantile(arguments, Interpolation.DISCRETE);
+            case "percentile_cont" -> percentile(call, arguments, Interpolation.LINEAR);
+            case "percentile_disc" -> percentile(call, arguments, Interpolation.DISCRETE);
             case "top" -> top(arguments);
             case "bool_and" -> ofColumn(arguments, Aggregations::boolAnd);
             case "bool_or" -> ofColumn(arguments, Aggregations::boolOr);
@@ -174,10 +249,10 @@ public final class AggregationFunctions {
             case "bit_xor" -> ofColumn(arguments, Aggregations::bitXor);
             case "corr" -> ofPair(arguments, Aggregations::correlation);
             case "mode" -> ofColumn(arguments, CollectedAggregations::mode);
-            case "list", "collect_list", "array_agg" ->
-                    ofColumn(arguments, CollectedAggregations::collectList);
+            case "list", "array_agg" -> list(arguments, ignoresNulls(call));
+            case "collect_list" -> ofColumn(arguments, CollectedAggregations::collectList);
             case "collect_set" -> ofColumn(arguments, CollectedAggregations::collectSet);
-            case "string_agg" -> joined(arguments);
+            case "string_agg", "listagg", "group_concat" -> joined(arguments);
             case "skewness" -> ofColumn(arguments, SummaryAggregations::skewness);
             case "kurtosis" -> ofColumn(arguments, SummaryAggregations::kurtosis);
             case "kurtosis_pop" ->
@@ -200,13 +275,20 @@ public final class AggregationFunctions {
     }
 
     private static NamedAggregation count(CallArguments arguments) {
-        if (arguments.isStar()) {
-            return Aggregations.count();
-        }
-        Expression distinct = arguments.distinct();
-        return distinct == null
-                ? ofColumn(arguments, Aggregations::count)
-                : Aggregations.of(distinct, Aggregations::countDistinct);
+        return arguments.isStar() ? Aggregations.count() : ofColumn(arguments, Aggregations::count);
+    }
+
+    private static boolean ignoresNulls(AggregationCall call) {
+        return call.nulls() == NullTreatment.IGNORE;
+    }
+
+    /** Without nulls, a list of no values is null, too: there is no row of them. */
+    private static NamedAggregation list(CallArguments arguments, boolean ignoresNulls) {
+        NamedAggregation list = ofColumn(arguments, CollectedAggregations::arrayAgg);
+        Expression value = arguments.value(0);
+        return ignoresNulls
+                ? list.filter(value.isNotNull()).as("list(" + value.label() + " ignore nulls)")
+                : list;
     }
 
     private static NamedAggregation ofColumn(
@@ -239,8 +321,8 @@ public final class AggregationFunctions {
     }
 
     private static NamedAggregation joined(CallArguments arguments) {
-        arguments.requireCount(2, 2, "a column name and a separator in quotes");
-        String separator = arguments.string(1);
+        arguments.requireCount(1, 2, "a column name and perhaps a separator in quotes");
+        String separator = arguments.has(1) ? "," : arguments.string(1);
         return Aggregations.of(
                 arguments.value(0), column -> CollectedAggregations.joinStrings(column, separator));
     }
@@ -282,6 +364,41 @@ public final class AggregationFunctions {
                 arguments.has(3) ? arguments.interpolation(2) : Interpolation.LINEAR;
         return Aggregations.of(
                 value, column -> Aggregations.quantile(column, quantile, interpolation));
+    }
+
+    private static NamedAggregation quantile(CallArguments arguments, Interpolation interpolation) {
+        arguments.requireCount(2, 2, "a column name and a quantile");
+        double quantile = arguments.quantile(1);
+        return Aggregations.of(
+                arguments.value(0),
+                column -> Aggregations.quantile(column, quantile, interpolation));
+    }
+
+    /**
+     * The values are those of the order: {@code percentile_cont(0.9) within group (order by x)}.
+     */
+    private static NamedAggregation percentile(
+            AggregationCall call, CallArguments arguments, Interpolation interpolation) {
+        arguments.requireCount(1, 1, "a quantile, and within group (order by x) behind it");
+        double quantile = arguments.quantile(0);
+        if (call.order().size() != 1) {
+            throw WindrowException.of(
+                    ErrorCode.SYNTAX,
+                    "%s: %s, expected within group (order by x) behind it",
+                    call.place(),
+                    call);
+        }
+        AggregationCall.Order by = call.order().getFirst();
+        if (by.descending() && interpolation == Interpolation.DISCRETE) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "%s: %s in descending order, expected an ascending one",
+                    call.place(),
+                    call);
+        }
+        double ascending = by.descending() ? 1 - quantile : quantile;
+        return Aggregations.of(
+                by.expression(), column -> Aggregations.quantile(column, ascending, interpolation));
     }
 
     private static WindrowException unknown(AggregationCall call) {

@@ -12,8 +12,6 @@ import dev.windrow.query.Expression;
 import dev.windrow.query.Interpolation;
 import dev.windrow.query.Literal;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.Arrays;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -61,22 +59,18 @@ final class CallArguments {
         return has(1) && call.arguments().getFirst() instanceof Star;
     }
 
-    /** Returns what the one argument has the different values of; null if it has all of them. */
-    @Nullable Expression distinct() {
-        return has(1) && call.arguments().getFirst() instanceof Distinct distinct
-                ? distinct.expression()
-                : null;
-    }
-
     /** Returns an argument that is a column or an expression. */
     Expression value(int index) {
         Argument argument = call.arguments().get(index);
-        if (argument instanceof Distinct) {
-            throw WindrowException.of(
-                    ErrorCode.SYNTAX,
-                    "%s: %s: only count takes distinct; a column of that name needs double quotes",
-                    call.place(),
-                    call);
+        if (argument instanceof Distinct(Expression expression)) {
+            if (index > 0) {
+                throw WindrowException.of(
+                        ErrorCode.SYNTAX,
+                        "%s: %s: expected distinct before the first argument alone",
+                        call.place(),
+                        call);
+            }
+            return expression;
         }
         if (argument instanceof Star) {
             throw WindrowException.of(

@@ -9,6 +9,7 @@ import dev.windrow.internal.function.AggregationCall.QuotedName;
 import dev.windrow.internal.function.AggregationCall.Word;
 import dev.windrow.query.Expression;
 import dev.windrow.query.NamedWindowFunction;
+import dev.windrow.query.NullTreatment;
 import dev.windrow.query.WindowFunctions;
 
 import java.util.LinkedHashMap;
@@ -53,16 +54,21 @@ public final class WindowFunctionCalls {
         String name = call.function().toLowerCase(Locale.ROOT);
         NamedWindowFunction made =
                 isName(name)
-                        ? made(call, name)
+                        ? withNulls(call, made(call, name))
                         : WindowFunctions.aggregate(AggregationFunctions.resolve(call));
         return call.alias() == null ? made : made.as(call.alias());
+    }
+
+    private static NamedWindowFunction withNulls(AggregationCall call, NamedWindowFunction made) {
+        return call.nulls() == NullTreatment.IGNORE ? made.ignoreNulls() : made;
     }
 
     private static NamedWindowFunction made(AggregationCall call, String name) {
         List<Argument> arguments = call.arguments();
         int most = ARGUMENTS.get(name).isEmpty() ? 0 : ARGUMENTS.get(name).split(",").length;
         int least = name.equals("lag") || name.equals("lead") ? 1 : most;
-        if (arguments.size() < least || arguments.size() > most || call.filter() != null) {
+        boolean hasClauses = call.filter() != null || !call.order().isEmpty() || call.isDistinct();
+        if (arguments.size() < least || arguments.size() > most || hasClauses) {
             throw faulty(call, name);
         }
         return switch (name) {
@@ -132,6 +138,8 @@ public final class WindowFunctionCalls {
                 call,
                 name,
                 ARGUMENTS.get(name),
-                call.filter() == null ? "" : " without a filter, which aggregations have");
+                call.filter() == null && call.order().isEmpty() && !call.isDistinct()
+                        ? ""
+                        : " without distinct, order and filter, which aggregations have");
     }
 }

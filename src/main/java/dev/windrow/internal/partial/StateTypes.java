@@ -17,8 +17,8 @@ import dev.windrow.internal.plan.query.StateSchema.StateColumn;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.RowValue;
 import dev.windrow.query.SummaryAggregation;
-import dev.windrow.query.ValueAtExtreme;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -108,9 +108,10 @@ public final class StateTypes {
 
     private Map<String, ColumnType> inputsOf(NamedAggregation named) {
         Map<String, ColumnType> types = new HashMap<>();
-        if (named.aggregation() instanceof ValueAtExtreme extreme) {
-            types.put(extreme.value(), typeOf(named, StateSchema.VALUE));
-            types.put(extreme.by(), typeOf(named, StateSchema.BY));
+        if (named.aggregation() instanceof RowValue value) {
+            value.present().forEach(column -> types.put(column, Primitive.BOOL));
+            value.order().forEach(key -> types.put(key.column(), typeOf(named, StateSchema.BY)));
+            types.put(value.value(), typeOf(named, StateSchema.VALUE));
         } else {
             ColumnType input = inputOf(named);
             named.aggregation().columns().forEach(column -> types.put(column, input));
@@ -132,8 +133,6 @@ public final class StateTypes {
             case Aggregation.Bitwise bitwise -> typeOf(named, StateSchema.VALUE);
             case Aggregation.ArgMin argMin -> typeOf(named, StateSchema.VALUE);
             case Aggregation.ArgMax argMax -> typeOf(named, StateSchema.VALUE);
-            case Aggregation.First first -> typeOf(named, StateSchema.VALUE);
-            case Aggregation.Last last -> typeOf(named, StateSchema.VALUE);
             case Aggregation.BoolAnd and -> Primitive.BOOL;
             case Aggregation.BoolOr or -> Primitive.BOOL;
             default -> Primitive.FLOAT64;

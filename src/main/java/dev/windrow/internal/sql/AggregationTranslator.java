@@ -6,7 +6,6 @@ import dev.windrow.internal.function.AggregationCall.Argument;
 import dev.windrow.internal.function.AggregationFunctions;
 import dev.windrow.internal.function.WindowFunctionCalls;
 import dev.windrow.internal.sql.syntax.Identifier;
-import dev.windrow.internal.sql.syntax.OrderItem;
 import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlExpression;
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
@@ -33,6 +32,8 @@ final class AggregationTranslator {
     private static final Set<String> WITH_PARAMETERS =
             Set.of(
                     "quantile",
+                    "quantile_cont",
+                    "quantile_disc",
                     "approx_quantile",
                     "nth",
                     "top",
@@ -62,59 +63,39 @@ final class AggregationTranslator {
         return rows.located(
                 call.span(),
                 () -> {
-                    AggregationCall made = call.order().isEmpty() ? asWritten(call) : ordered(call);
+                    AggregationCall made = asWritten(call);
                     return AggregationFunctions.resolve(alias == null ? made : made.as(alias));
                 });
     }
 
-    /** Returns a call of an aggregation, or of a function over a window, without an order. */
+    /** Returns a call of an aggregation, or of a function over a window, without a name. */
     AggregationCall asWritten(Call call) {
-        requireNoTreatmentOfNulls(call);
-        if (call.over() != null || !call.order().isEmpty()) {
-            throw text.unsupported("ORDER BY or OVER here", call.span(), "");
+        if (call.over() != null) {
+            throw text.unsupported("OVER here", call.span(), "options say which window it is");
         }
-        String function = call.function();
         List<Argument> arguments = arguments(call);
-        boolean isSameOfDistinct =
-                switch (function.toLowerCase(Locale.ROOT)) {
-                    case "min", "max", "bool_and", "bool_or" -> true;
-                    default -> false;
-                };
-        if (call.isDistinct() && !isSameOfDistinct && !arguments.isEmpty()) {
+        if (call.isDistinct() && !arguments.isEmpty()) {
             arguments.set(0, new AggregationCall.Distinct(rows.of(call.arguments().getFirst())));
         }
-        return new AggregationCall(text.place(), function, arguments, filter(call), null);
+        return new AggregationCall(
+                text.place(),
+                call.function(),
+                arguments,
+                order(call),
+                call.nulls(),
+                filter(call),
+                null);
     }
 
-    /** The first value in an ascending order is the last one in a descending order. */
-    private AggregationCall ordered(Call call) {
-        requireNoTreatmentOfNulls(call);
-        String function = call.function().toLowerCase(Locale.ROOT);
-        boolean isFirst = function.equals("first");
-        OrderItem by = call.order().getFirst();
-        if (!isFirst && !function.equals("last") || call.order().size() > 1 || call.isDistinct()) {
-            throw text.unsupported(
-                    "ORDER BY in " + text.written(call.span()),
-                    call.span(),
-                    "first and last have it, with one expression");
-        }
-        if (by.areNullsFirst()) {
-            throw text.unsupported(
-                    "NULLS FIRST in " + text.written(call.span()),
-                    call.span(),
-                    "first and last leave nulls out");
-        }
-        List<Argument> arguments = arguments(call);
-        arguments.add(computed(rows.of(by.expression())));
-        String name = isFirst == by.isDescending() ? "arg_max" : "arg_min";
-        return new AggregationCall(text.place(), name, arguments, filter(call), null);
-    }
-
-    private void requireNoTreatmentOfNulls(Call call) {
-        if (call.nulls() != null) {
-            throw text.unsupported(
-                    call.nulls() + " NULLS in " + text.written(call.span()), call.span(), "");
-        }
+    private List<AggregationCall.Order> order(Call call) {
+        return call.order().stream()
+                .map(
+                        item ->
+                                new AggregationCall.Order(
+                                        rows.of(item.expression()),
+                                        item.isDescending(),
+                                        item.areNullsFirst()))
+                .toList();
     }
 
     private @Nullable Expression filter(Call call) {
@@ -150,6 +131,7 @@ final class AggregationTranslator {
     private static boolean isParameter(Call call, int index) {
         String function = call.function().toLowerCase(Locale.ROOT);
         return function.equals("ntile")
+                || function.startsWith("percentile_")
                 || index > 0 && WITH_PARAMETERS.contains(function) && !isOtherwise(call, index);
     }
 

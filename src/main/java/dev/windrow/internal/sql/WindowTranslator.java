@@ -193,10 +193,9 @@ final class WindowTranslator {
                                     function,
                                     String.join(", ", WindowFunctionCalls.ARGUMENTS.keySet())));
         }
-        if (call.isDistinct() || !call.order().isEmpty() || call.nulls() != null) {
+        if (call.isDistinct() || !call.order().isEmpty()) {
             throw text.unsupported(
-                    "DISTINCT, ORDER BY or a treatment of nulls in %s over a window"
-                            .formatted(function),
+                    "DISTINCT or ORDER BY in %s over a window".formatted(function),
                     call.span(),
                     "");
         }
@@ -210,7 +209,13 @@ final class WindowTranslator {
                 () ->
                         WindowFunctionCalls.resolve(
                                 new AggregationCall(
-                                        text.place(), function, arguments, null, null)));
+                                        text.place(),
+                                        function,
+                                        arguments,
+                                        List.of(),
+                                        call.nulls(),
+                                        null,
+                                        null)));
     }
 
     private List<Argument> arguments(Call call, ExpressionTranslator rows) {

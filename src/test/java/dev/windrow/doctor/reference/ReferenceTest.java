@@ -8,7 +8,9 @@ import static dev.windrow.query.Aggregations.count;
 import static dev.windrow.query.Aggregations.countDistinct;
 import static dev.windrow.query.Aggregations.covariance;
 import static dev.windrow.query.Aggregations.first;
+import static dev.windrow.query.Aggregations.firstNonNull;
 import static dev.windrow.query.Aggregations.last;
+import static dev.windrow.query.Aggregations.lastNonNull;
 import static dev.windrow.query.Aggregations.max;
 import static dev.windrow.query.Aggregations.mean;
 import static dev.windrow.query.Aggregations.median;
@@ -120,6 +122,8 @@ class ReferenceTest {
             argMax("v"),
             first("v"),
             last("v"),
+            firstNonNull("v"),
+            lastNonNull("v"),
             nth("v", -2),
             countDistinct("v"),
             median("v"),
@@ -130,11 +134,13 @@ class ReferenceTest {
             var groups =
                     PlainReference.run(table, GroupByQuery.of(List.of("k"), List.of(aggregations)));
             assertThat(values(groups, Double.NaN))
-                    .containsExactly(3L, 0L, 3L, -2L, 3L, 2L, 0.5, 3.0, List.of(3L, -2L));
+                    .containsExactly(3L, 0L, 3L, -2L, 3L, -2L, 3L, 2L, 0.5, 3.0, List.of(3L, -2L));
             assertThat(values(groups, 0.0))
-                    .containsExactly(2L, 2L, 40L, 40L, null, 1L, 40.0, 40.0, List.of(40L));
+                    .containsExactly(
+                            2L, 2L, null, 40L, 40L, 40L, null, 1L, 40.0, 40.0, List.of(40L));
             assertThat(values(groups, null))
-                    .containsExactly(null, null, null, null, null, 0L, null, null, List.of());
+                    .containsExactly(
+                            null, null, null, null, null, null, null, 0L, null, null, List.of());
         }
     }
 

@@ -32,6 +32,11 @@ class CpuDuckDbQueriesTest extends DuckDbQueries {
     }
 
     @Override
+    public boolean isOfCpu() {
+        return true;
+    }
+
+    @Override
     public int mostRows() {
         return 3_000;
     }

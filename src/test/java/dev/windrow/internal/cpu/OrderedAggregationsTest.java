@@ -4,8 +4,8 @@ package dev.windrow.internal.cpu;
 import static dev.windrow.query.Aggregations.argMax;
 import static dev.windrow.query.Aggregations.argMin;
 import static dev.windrow.query.Aggregations.countDistinct;
-import static dev.windrow.query.Aggregations.first;
-import static dev.windrow.query.Aggregations.last;
+import static dev.windrow.query.Aggregations.firstNonNull;
+import static dev.windrow.query.Aggregations.lastNonNull;
 import static dev.windrow.query.Aggregations.median;
 import static dev.windrow.query.Aggregations.nth;
 import static dev.windrow.query.Aggregations.quantile;
@@ -187,10 +187,10 @@ final class OrderedAggregationsTest {
         for (long outside : new long[] {4, -5, Long.MAX_VALUE, Long.MIN_VALUE}) {
             check(Primitive.UTF8, values, nth("v", outside), null);
         }
-        check(Primitive.UTF8, values, first("v"), "a");
-        check(Primitive.UTF8, values, last("v"), "b");
-        check(Primitive.BOOL, Collections.singletonList(null), last("v"), null);
-        check(Primitive.BOOL, Arrays.asList(null, false, true), first("v"), false);
+        check(Primitive.UTF8, values, firstNonNull("v"), "a");
+        check(Primitive.UTF8, values, lastNonNull("v"), "b");
+        check(Primitive.BOOL, Collections.singletonList(null), lastNonNull("v"), null);
+        check(Primitive.BOOL, Arrays.asList(null, false, true), firstNonNull("v"), false);
     }
 
     @Test

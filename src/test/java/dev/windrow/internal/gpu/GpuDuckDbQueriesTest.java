@@ -32,6 +32,11 @@ class GpuDuckDbQueriesTest extends DuckDbQueries {
     }
 
     @Override
+    public boolean isOfCpu() {
+        return false;
+    }
+
+    @Override
     public int mostRows() {
         return 300;
     }

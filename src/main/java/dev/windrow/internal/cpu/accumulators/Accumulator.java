@@ -40,7 +40,7 @@ public abstract sealed class Accumulator
                 DistinctLongCount,
                 QuantileValue,
                 UserSegments,
-                CollectedValues,
+                RowNumbers,
                 MergedState,
                 MergedRow {
 

@@ -21,8 +21,9 @@ import dev.windrow.query.Aggregation;
 import dev.windrow.query.CollectedAggregation;
 import dev.windrow.query.OverflowPolicy;
 import dev.windrow.query.PairAggregation;
+import dev.windrow.query.RowValue;
+import dev.windrow.query.SortKey;
 import dev.windrow.query.SummaryAggregation;
-import dev.windrow.query.ValueAtExtreme;
 
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Makes the accumulators of a query's aggregations. It makes many of each, and computes what they
@@ -79,8 +81,7 @@ public final class AccumulatorFactory {
     /** Returns a maker of empty accumulators of all aggregations. All threads may use it. */
     public AccumulatorSet all() {
         List<ResolvedAggregation> aggregations = query.aggregations();
-        List<Maker> makers =
-                aggregations.stream().map(resolved -> of(resolved.aggregation())).toList();
+        List<Maker> makers = aggregations.stream().map(this::of).toList();
         boolean countsRows =
                 aggregations.stream().anyMatch(resolved -> needsRowCount(resolved.aggregation()));
         return () -> {
@@ -110,21 +111,58 @@ public final class AccumulatorFactory {
         return first == null ? total : new SharedTotal(first, total.result());
     }
 
-    private Maker of(Aggregation aggregation) {
-        return switch (aggregation) {
+    private Maker of(ResolvedAggregation resolved) {
+        return switch (resolved.aggregation()) {
             case Aggregation.CountRows all -> rows -> rows;
-            case Aggregation.OfColumn ofColumn -> of(ofColumn);
+            case Aggregation.OfColumn ofColumn -> of(ofColumn, resolved.result());
+            case Aggregation.Distinct(Aggregation.OfColumn ofColumn) ->
+                    distinct(ofColumn, resolved.result());
             case PairAggregation pair -> rows -> pair(pair);
-            case ValueAtExtreme extreme -> rows -> valueAtExtreme(extreme);
+            case RowValue value -> rows -> rowValue(value);
             case CollectedAggregation.Mode mode -> {
                 Column column = input.column(mode.column());
                 KeyEncoding values = KeyEncoding.ofValues(column, scans);
                 yield rows -> new MostFrequentValue(column, values);
             }
-            case CollectedAggregation collected ->
-                    rows -> new CollectedValues(input.column(collected.column()), collected);
+            case CollectedAggregation.Values values -> rows -> list(values);
+            case CollectedAggregation.JoinedStrings joined -> rows -> joined(joined);
             case Aggregation.UserDefined user -> rows -> new UserSegments(user.kernel(), input);
         };
+    }
+
+    /** Returns a maker of accumulators of different values alone. */
+    private Maker distinct(Aggregation.OfColumn aggregation, ColumnType result) {
+        Maker ofAll = of(aggregation, result);
+        Column column = column(aggregation);
+        KeyEncoding values = KeyEncoding.ofValues(column, scans);
+        return _ ->
+                new DistinctRows(
+                        column,
+                        values,
+                        () -> {
+                            RowCount rows = new RowCount(input.rows());
+                            return List.of(ofAll.make(rows), rows);
+                        });
+    }
+
+    private Accumulator list(CollectedAggregation.Values asked) {
+        Column column = input.column(asked.column());
+        return new RowNumbers(
+                asked.present().isEmpty() ? null : input.column(asked.present().getFirst()),
+                new ValueLists(
+                        column,
+                        new ArrangedRows(column, asked.isDistinct(), asked.order(), input),
+                        asked.respectsNulls()));
+    }
+
+    private Accumulator joined(CollectedAggregation.JoinedStrings asked) {
+        Column column = input.column(asked.column());
+        return new RowNumbers(
+                column,
+                new JoinedStrings(
+                        column,
+                        new ArrangedRows(column, asked.isDistinct(), asked.order(), input),
+                        asked));
     }
 
     /**
@@ -146,13 +184,16 @@ public final class AccumulatorFactory {
     /** Returns the source of a column's numbers. */
     private NumberSource numbers(String column) {
         int place = evaluation == null ? -1 : evaluation.place(column);
-        return evaluation == null || place < 0
-                ? new NumberSource.Stored((FixedWidthColumn) input.column(column))
-                : new NumberSource.Computed(
-                        place, evaluation.type(place), evaluation.isNullable(place));
+        if (evaluation == null || place < 0) {
+            return input.column(column) instanceof BitColumn bits
+                    ? new NumberSource.Bits(bits)
+                    : new NumberSource.Stored((FixedWidthColumn) input.column(column));
+        }
+        return new NumberSource.Computed(
+                place, evaluation.type(place), evaluation.isNullable(place));
     }
 
-    private Maker of(Aggregation.OfColumn aggregation) {
+    private Maker of(Aggregation.OfColumn aggregation, ColumnType result) {
         return switch (aggregation) {
             case Aggregation.Sum sum -> {
                 NumberSource numbers = numbers(sum.column());
@@ -176,11 +217,18 @@ public final class AccumulatorFactory {
             case SummaryAggregation summary -> rows -> summary(summary);
             case Aggregation.ArgMin argMin -> rows -> extremeRow(number(argMin), false);
             case Aggregation.ArgMax argMax -> rows -> extremeRow(number(argMax), true);
-            case Aggregation.First first -> rows -> new FirstOrLastValue(column(first), false);
-            case Aggregation.Last last -> rows -> new FirstOrLastValue(column(last), true);
             case Aggregation.Nth nth -> rows -> new NthValue(column(nth), nth.position());
             case Aggregation.Quantile quantile ->
-                    rows -> new QuantileValue(fixedWidth(quantile), quantile);
+                    isWide(column(quantile))
+                            ? rows ->
+                                    new RowNumbers(
+                                            column(quantile),
+                                            WideDecimals.quantile(fixedWidth(quantile), quantile))
+                            : rows -> new QuantileValue(fixedWidth(quantile), quantile, result);
+            case Aggregation.Top top when isWide(column(top)) ->
+                    rows ->
+                            new RowNumbers(
+                                    column(top), WideDecimals.top(fixedWidth(top), top.count()));
             case Aggregation.Top top ->
                     top.count() <= CpuTuning.FEW_VALUES
                             ? rows -> new TopFewValues(fixedWidth(top), top.count())
@@ -196,14 +244,42 @@ public final class AccumulatorFactory {
         };
     }
 
-    /** Returns the number of a row in place of a value of it. */
-    private RowResult number(Aggregation.OfColumn aggregation) {
-        return new RowResult(column(aggregation), null);
+    /** Returns whether 64 bits do not hold all values of a column in order. */
+    private static boolean isWide(Column column) {
+        return column.type() instanceof ColumnType.Decimal decimal
+                && decimal.precision() > CpuTuning.DIGITS_OF_LONGS;
     }
 
-    private Accumulator valueAtExtreme(ValueAtExtreme asked) {
+    /** Returns the number of a row in place of a value of it. */
+    private RowResult number(Aggregation.OfColumn aggregation) {
+        List<Column> by = List.of(column(aggregation));
+        return new RowResult(by, null, by);
+    }
+
+    private Accumulator rowValue(RowValue asked) {
         Column value = input.column(asked.value());
-        return extremeRow(new RowResult(input.column(asked.by()), value), asked.greatest());
+        List<Column> by = columns(asked.order().stream().map(SortKey::column));
+        if (by.isEmpty()) {
+            Column present =
+                    asked.present().isEmpty() ? null : input.column(asked.present().getFirst());
+            return new FirstOrLastValue(value, present, asked.last());
+        }
+        Stream<String> present = asked.present().stream();
+        if (asked.isExtreme()) {
+            SortKey key = asked.order().getFirst();
+            present = Stream.concat(Stream.of(key.column()), present).distinct();
+            return extremeRow(new RowResult(by, value, columns(present)), key.descending());
+        }
+        return new ComparedExtremeRow(
+                new RowResult(by, value, columns(present)),
+                RowOrder.of(
+                        asked.order(),
+                        by,
+                        asked.last() ? (a, b) -> Long.compare(b, a) : Long::compare));
+    }
+
+    private List<Column> columns(Stream<String> names) {
+        return names.map(input::column).toList();
     }
 
     private Column column(Aggregation.OfColumn aggregation) {
@@ -293,10 +369,16 @@ public final class AccumulatorFactory {
     }
 
     private static Accumulator extremeRow(RowResult result, boolean greatest) {
-        ColumnType type = result.by().type();
+        Column by = result.by().getFirst();
+        ColumnType type = by.type();
         boolean needsComparison = type.isVariableWidth() || type instanceof ColumnType.Decimal;
         return needsComparison
-                ? new ComparedExtremeRow(result, greatest)
+                ? new ComparedExtremeRow(
+                        result,
+                        RowOrder.of(
+                                List.of(new SortKey("by", greatest, false)),
+                                List.of(by),
+                                Long::compare))
                 : new ExtremeRow(result, greatest);
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.accumulators;
 
-import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnOrder;
 import dev.windrow.internal.cpu.keys.ValueBatch;
@@ -10,24 +9,25 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The rows of the least or greatest values, for values that 64 bits cannot encode in order: strings
- * and decimals. They are compared in their columns. Among equal values, the first row wins.
+ * The first rows in an order of values that 64 bits cannot encode: of strings, decimals, several
+ * columns, or columns whose nulls count. They are compared in their columns.
  */
 final class ComparedExtremeRow extends Accumulator {
 
     private static final long NONE = -1;
 
     private final RowResult result;
-    private final Column column;
     private final ColumnOrder order;
-    private final int sign;
     private long[] rows = {};
 
-    ComparedExtremeRow(RowResult result, boolean greatest) {
+    /**
+     * Makes an empty accumulator.
+     *
+     * @param order orders all rows: no two are equal in it
+     */
+    ComparedExtremeRow(RowResult result, ColumnOrder order) {
         this.result = result;
-        this.column = result.by();
-        this.order = ColumnOrder.of(result.by());
-        this.sign = greatest ? -1 : 1;
+        this.order = order;
     }
 
     @Override
@@ -42,7 +42,7 @@ final class ComparedExtremeRow extends Accumulator {
 
     @Override
     public void add(ValueBatch batch, long fromRow, int count, int[] groups) {
-        batch.select(column, fromRow, count, groups);
+        batch.select(result.firstPresent(), fromRow, count, groups);
         int[] groupOfValue = batch.groups();
         for (int i = 0; i < batch.count(); i++) {
             long row = fromRow + batch.position(i);
@@ -63,13 +63,7 @@ final class ComparedExtremeRow extends Accumulator {
     }
 
     private void offer(int group, long row) {
-        long best = rows[group];
-        if (best == NONE) {
-            rows[group] = row;
-            return;
-        }
-        int compared = order.compare(row, best) * sign;
-        if (compared < 0 || compared == 0 && row < best) {
+        if (rows[group] == NONE || order.compare(row, rows[group]) < 0) {
             rows[group] = row;
         }
     }

@@ -21,7 +21,7 @@ import java.util.List;
  * group. A pair is encoded as the words of its value, as of a key, and its group: in one word if
  * the value leaves enough bits.
  */
-sealed class DistinctCount extends Accumulator permits MostFrequentValue {
+sealed class DistinctCount extends Accumulator permits MostFrequentValue, DistinctRows {
 
     static final int NONE = -1;
 
@@ -188,7 +188,7 @@ sealed class DistinctCount extends Accumulator permits MostFrequentValue {
     }
 
     /**
-     * Counts how often pairs occur.
+     * Takes pairs that were found.
      *
      * @param firstNew the first pair that was not found before
      */

@@ -34,7 +34,7 @@ final class EqualRows {
     /**
      * Finds the different values.
      *
-     * @param ascending rows in ascending order, none of a null
+     * @param ascending rows in ascending order; nulls are equal
      * @param order compares the values of the column
      */
     EqualRows(long[] ascending, Column column, ColumnOrder order) {
@@ -79,6 +79,9 @@ final class EqualRows {
     }
 
     private long hash(long row) {
+        if (column.isNull(row)) {
+            return 0;
+        }
         return switch (column) {
             case BitColumn bits -> RawValues.getBoolean(bits, row) ? 1 : 0;
             case FixedWidthColumn fixed when fixed.type() instanceof ColumnType.Decimal ->

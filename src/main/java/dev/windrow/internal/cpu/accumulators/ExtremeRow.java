@@ -25,7 +25,7 @@ final class ExtremeRow extends Accumulator {
 
     ExtremeRow(RowResult result, boolean greatest) {
         this.result = result;
-        this.column = result.by();
+        this.column = result.by().getFirst();
         this.flip = greatest ? -1 : 0;
     }
 

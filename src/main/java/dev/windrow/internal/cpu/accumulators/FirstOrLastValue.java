@@ -5,6 +5,8 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Arrays;
 import java.util.List;
 
@@ -17,11 +19,18 @@ final class FirstOrLastValue extends Accumulator {
     private static final long NONE = Long.MAX_VALUE;
 
     private final Column column;
+    private final @Nullable Column present;
     private final long flip;
     private long[] least = {};
 
-    FirstOrLastValue(Column column, boolean last) {
+    /**
+     * Makes an empty accumulator.
+     *
+     * @param present the column that must not be null in a row that counts, or null for all rows
+     */
+    FirstOrLastValue(Column column, @Nullable Column present, boolean last) {
         this.column = column;
+        this.present = present;
         this.flip = last ? -1 : 0;
     }
 
@@ -37,7 +46,7 @@ final class FirstOrLastValue extends Accumulator {
 
     @Override
     public void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
-        batch.select(column, fromRow, rows, groups);
+        batch.select(present, fromRow, rows, groups);
         int[] groupOfValue = batch.groups();
         for (int i = 0; i < batch.count(); i++) {
             int group = groupOfValue[i];

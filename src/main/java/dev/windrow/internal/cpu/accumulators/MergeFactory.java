@@ -12,8 +12,8 @@ import dev.windrow.query.Aggregation;
 import dev.windrow.query.CollectedAggregation;
 import dev.windrow.query.OverflowPolicy;
 import dev.windrow.query.PairAggregation;
+import dev.windrow.query.RowValue;
 import dev.windrow.query.SummaryAggregation;
-import dev.windrow.query.ValueAtExtreme;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -54,8 +54,8 @@ public final class MergeFactory {
         return switch (resolved.aggregation()) {
             case Aggregation.CountRows rows -> () -> counts(state);
             case PairAggregation pair -> () -> pairs(state, PairResult.of(pair));
-            case ValueAtExtreme extreme ->
-                    () -> MergedRow.ofExtreme(state, state.getFirst(), extreme.greatest());
+            case RowValue value -> () -> MergedRow.of(state, value);
+            case Aggregation.Distinct distinct -> throw keepsAllValues(distinct);
             case CollectedAggregation collected -> throw keepsAllValues(collected);
             case Aggregation.UserDefined user -> throw keepsAllValues(user);
             case Aggregation.OfColumn ofColumn -> of(ofColumn, resolved, state);
@@ -65,7 +65,6 @@ public final class MergeFactory {
     private Supplier<Accumulator> of(
             Aggregation.OfColumn aggregation, ResolvedAggregation resolved, List<Column> state) {
         Column first = state.getFirst();
-        Column last = state.getLast();
         return switch (aggregation) {
             case Aggregation.Count count -> () -> counts(state);
             case Aggregation.Sum sum -> {
@@ -84,10 +83,8 @@ public final class MergeFactory {
             case Aggregation.SumOfSquares sum -> () -> squares(state);
             case Aggregation.Variance variance -> () -> variance(variance, resolved, state);
             case SummaryAggregation summary -> () -> summary(summary, state);
-            case Aggregation.ArgMin argMin -> () -> MergedRow.ofExtreme(state, last, false);
-            case Aggregation.ArgMax argMax -> () -> MergedRow.ofExtreme(state, last, true);
-            case Aggregation.First one -> () -> MergedRow.ofEnd(state, false);
-            case Aggregation.Last one -> () -> MergedRow.ofEnd(state, true);
+            case Aggregation.ArgMin argMin -> () -> MergedRow.ofExtreme(state, false);
+            case Aggregation.ArgMax argMax -> () -> MergedRow.ofExtreme(state, true);
             case Aggregation.Nth nth -> throw keepsAllValues(nth);
             case Aggregation.Quantile quantile -> throw keepsAllValues(quantile);
             case Aggregation.Top top -> throw keepsAllValues(top);

@@ -5,6 +5,9 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnOrder;
 import dev.windrow.internal.cpu.keys.ValueBatch;
+import dev.windrow.internal.plan.query.StateSchema;
+import dev.windrow.query.RowValue;
+import dev.windrow.query.SortKey;
 
 import java.util.Arrays;
 import java.util.List;
@@ -37,28 +40,22 @@ final class MergedRow extends Accumulator {
         this.result = result;
     }
 
-    /**
-     * Finds the row of the least or greatest value; of equal ones, the first row.
-     *
-     * @param result the column of the result; values are in the last column but one
-     */
-    static MergedRow ofExtreme(List<Column> state, Column result, boolean greatest) {
-        ColumnOrder values = ColumnOrder.of(state.get(state.size() - 2));
-        ColumnOrder rows = ColumnOrder.of(state.getLast());
-        return new MergedRow(
-                state,
-                (a, b) -> {
-                    int compared = greatest ? values.compare(b, a) : values.compare(a, b);
-                    return compared == 0 ? rows.compare(a, b) : compared;
-                },
-                result);
+    /** Finds the number of the row of the least or greatest value; of equal ones, the first row. */
+    static MergedRow ofExtreme(List<Column> state, boolean greatest) {
+        SortKey by = new SortKey(StateSchema.BY, greatest, false);
+        return new MergedRow(state, order(state, List.of(by), false), state.getLast());
     }
 
     /** Finds the value of the first or last row. */
-    static MergedRow ofEnd(List<Column> state, boolean last) {
+    static MergedRow of(List<Column> state, RowValue asked) {
+        return new MergedRow(state, order(state, asked.order(), asked.last()), state.getFirst());
+    }
+
+    /** Returns the order of states: what they are ordered by is in the last column but one. */
+    private static ColumnOrder order(List<Column> state, List<SortKey> keys, boolean last) {
+        List<Column> by = keys.isEmpty() ? List.of() : List.of(state.get(state.size() - 2));
         ColumnOrder rows = ColumnOrder.of(state.getLast());
-        ColumnOrder order = last ? (a, b) -> rows.compare(b, a) : rows;
-        return new MergedRow(state, order, state.getFirst());
+        return RowOrder.of(keys, by, last ? (a, b) -> rows.compare(b, a) : rows);
     }
 
     @Override

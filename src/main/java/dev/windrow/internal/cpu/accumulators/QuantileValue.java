@@ -2,30 +2,34 @@
 package dev.windrow.internal.cpu.accumulators;
 
 import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.internal.cpu.keys.ValueBatch;
 import dev.windrow.internal.cpu.work.OrderedBits;
 import dev.windrow.internal.cpu.work.Quickselect;
 import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.cpu.work.WorkerPool;
+import dev.windrow.internal.engine.ExactQuantile;
 import dev.windrow.internal.engine.QuantileInterpolation;
 import dev.windrow.query.Aggregation;
-import dev.windrow.query.Interpolation;
 
 import org.jspecify.annotations.Nullable;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Quantiles of integers or floats. It keeps the group of each row, sorts the values by group at the
- * end, and selects one or two values of each group.
+ * Quantiles of values that can be read as ordered bits. It keeps the group of each row, sorts the
+ * values by group at the end, and selects one or two values of each group.
  */
 final class QuantileValue extends Accumulator {
 
     private final FixedWidthColumn column;
-    private final double quantile;
-    private final Interpolation interpolation;
+    private final Aggregation.Quantile asked;
+
+    /** Computes results that are no floats, or null. */
+    private final @Nullable ExactQuantile exact;
 
     /** Rows of batches of which all rows were selected. */
     private RowLog rows;
@@ -39,17 +43,17 @@ final class QuantileValue extends Accumulator {
     /** The values by group, once they are sorted. No values may be added afterwards. */
     private @Nullable GroupedValues grouped;
 
-    /** The result of each group that has one, once finished. */
-    private double @Nullable [] results;
+    /** The result of each group that has one, once finished: the bits of a float, or a count. */
+    private long @Nullable [] results;
 
     private boolean[] seen = {};
     private int groups;
 
-    QuantileValue(FixedWidthColumn column, Aggregation.Quantile quantile) {
+    QuantileValue(FixedWidthColumn column, Aggregation.Quantile asked, ColumnType result) {
         this.column = column;
         this.rows = new RowLog(column);
-        this.quantile = quantile.quantile();
-        this.interpolation = quantile.interpolation();
+        this.asked = asked;
+        exact = result.isFloat() ? null : new ExactQuantile(asked, column.type(), result);
     }
 
     @Override
@@ -139,7 +143,7 @@ final class QuantileValue extends Accumulator {
         if (results != null) {
             return;
         }
-        double[] found = new double[groups];
+        long[] found = new long[groups];
         seen = new boolean[groups];
         LogSort.Share selecting =
                 (values, from, to) -> runner.run(selections(values, found, from, to, threads));
@@ -153,7 +157,7 @@ final class QuantileValue extends Accumulator {
     }
 
     private List<WorkerPool.Task<Boolean>> selections(
-            GroupedValues values, double[] found, int from, int to, int threads) {
+            GroupedValues values, long[] found, int from, int to, int threads) {
         List<WorkerPool.Task<Boolean>> tasks = new ArrayList<>();
         for (int part = 0; part < threads; part++) {
             int first = GroupedValues.firstOf(values.starts(), from, to, part, threads);
@@ -168,7 +172,7 @@ final class QuantileValue extends Accumulator {
     }
 
     /** Selects the results of groups {@code [from, to)}. */
-    private void select(GroupedValues values, double[] found, int from, int to) {
+    private void select(GroupedValues values, long[] found, int from, int to) {
         for (int group = from; group < to; group++) {
             if (values.count(group) > 0) {
                 seen[group] = true;
@@ -177,25 +181,32 @@ final class QuantileValue extends Accumulator {
         }
     }
 
-    private double of(long[] values, int from, int to) {
-        double position = quantile * (to - from - 1);
+    private long of(long[] values, int from, int to) {
+        double position = QuantileInterpolation.position(asked, to - from);
         double below = Math.floor(position);
         int lower = from + (int) below;
         Quickselect.select(values, from, to, lower);
-        double lowerValue = toDouble(values[lower]);
         if (below == position) {
-            return lowerValue;
+            return between(values[lower], values[lower], 0, true);
         }
         long next = values[lower + 1];
         for (int i = lower + 2; i < to; i++) {
             next = Math.min(next, values[i]);
         }
-        return QuantileInterpolation.of(
-                interpolation,
-                lowerValue,
-                toDouble(next),
-                position - below,
-                (lower - from) % 2 == 0);
+        return between(values[lower], next, position - below, (lower - from) % 2 == 0);
+    }
+
+    private long between(long low, long high, double fraction, boolean lowIsEven) {
+        return exact == null
+                ? Double.doubleToRawLongBits(
+                        QuantileInterpolation.of(
+                                asked.interpolation(),
+                                toDouble(low),
+                                toDouble(high),
+                                fraction,
+                                lowIsEven))
+                : exact.of(BigInteger.valueOf(low), BigInteger.valueOf(high), fraction, lowIsEven)
+                        .longValueExact();
     }
 
     private double toDouble(long ordered) {
@@ -205,10 +216,12 @@ final class QuantileValue extends Accumulator {
     @Override
     public boolean append(int group, ColumnBuilder target) {
         finish();
-        if (seen[group]) {
-            target.appendDouble(results[group]);
-        } else {
+        if (!seen[group]) {
             target.appendNull();
+        } else if (exact == null) {
+            target.appendDouble(Double.longBitsToDouble(results[group]));
+        } else {
+            OrderedBits.append(target, results[group]);
         }
         return true;
     }

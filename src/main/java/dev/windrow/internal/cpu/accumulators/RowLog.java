@@ -21,7 +21,7 @@ final class RowLog implements LoggedValues {
     private final FixedWidthColumn column;
     private final List<Block> blocks = new ArrayList<>();
 
-    /** Makes an empty log of rows of a column of integers or floats. */
+    /** Makes an empty log of rows of a column that can be read as ordered bits. */
     RowLog(FixedWidthColumn column) {
         this.column = column;
     }
@@ -122,7 +122,7 @@ final class RowLog implements LoggedValues {
                     if (areFloats) {
                         batch.readDoubles(column, fromRow, rows, groups);
                     } else {
-                        batch.readLongs(column, fromRow, rows, groups);
+                        batch.readOrdered(column, fromRow, rows, groups);
                     }
                     int count = pick(batch.groups(), batch.count(), next, from, to, picked);
                     if (areFloats) {

@@ -9,17 +9,28 @@ import org.jspecify.annotations.Nullable;
 import java.util.List;
 
 /**
- * What is told of the row of a least or greatest value: its number, or another column's value in
- * it.
+ * What is told of a row that is chosen in an order: its number, or a column's value in it.
  *
- * @param by the column that is compared
- * @param value the other column, or null for the row's number
+ * @param by the columns that are compared
+ * @param value the column, or null for the row's number
+ * @param present the columns that must not be null in a row that counts
  */
-record RowResult(Column by, @Nullable Column value) {
+record RowResult(List<Column> by, @Nullable Column value, List<Column> present) {
 
-    /** Returns whether a row in which the compared column is not null counts. */
+    RowResult {
+        by = List.copyOf(by);
+        present = List.copyOf(present);
+    }
+
+    /** Returns the first column that must not be null, if there is one. */
+    @Nullable Column firstPresent() {
+        return present.isEmpty() ? null : present.getFirst();
+    }
+
+    /** Returns whether a row counts in which the first of these columns is not null. */
     boolean counts(long row) {
-        return value == null || !value.isNull(row);
+        return present.size() < 2
+                || present.stream().skip(1).noneMatch(column -> column.isNull(row));
     }
 
     void append(long row, ColumnBuilder target) {
@@ -34,7 +45,9 @@ record RowResult(Column by, @Nullable Column value) {
         if (value != null) {
             state.getFirst().appendRow(value, row);
         }
-        state.get(state.size() - 2).appendRow(by, row);
+        if (!by.isEmpty()) {
+            state.get(state.size() - 2).appendRow(by.getFirst(), row);
+        }
         state.getLast().appendLong(row);
     }
 }

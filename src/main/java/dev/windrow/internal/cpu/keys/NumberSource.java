@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.keys;
 
+import dev.windrow.column.BitColumn;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.internal.cpu.work.Nulls;
@@ -15,6 +16,20 @@ public sealed interface NumberSource {
 
     /** A column of the table. */
     record Stored(FixedWidthColumn column) implements NumberSource {
+
+        @Override
+        public ColumnType type() {
+            return column.type();
+        }
+
+        @Override
+        public boolean isNullable() {
+            return Nulls.possible(column);
+        }
+    }
+
+    /** A column of bools, which count as 0 and 1. */
+    record Bits(BitColumn column) implements NumberSource {
 
         @Override
         public ColumnType type() {

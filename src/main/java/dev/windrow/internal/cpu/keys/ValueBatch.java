@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.keys;
 
-import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_FLOAT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.windrow.column.BitColumn;
 import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.cpu.work.CpuTuning;
+import dev.windrow.internal.cpu.work.Doubles;
 import dev.windrow.internal.cpu.work.Integers;
 import dev.windrow.internal.cpu.work.Nulls;
 import dev.windrow.internal.cpu.work.OrderedBits;
@@ -161,11 +161,12 @@ public final class ValueBatch {
     /**
      * Finds the selected rows of a batch that are not null in a column.
      *
+     * @param column the column, or null for all selected rows
      * @param groupOfRow the group of each selected row
      */
-    public void select(Column column, long fromRow, int rows, int[] groupOfRow) {
+    public void select(@Nullable Column column, long fromRow, int rows, int[] groupOfRow) {
         groups = groupOfRow;
-        boolean isNullable = Nulls.possible(column);
+        boolean isNullable = column != null && Nulls.possible(column);
         dense = allSelected && !isNullable;
         if (dense) {
             count = rows;
@@ -272,6 +273,7 @@ public final class ValueBatch {
         switch (source) {
             case NumberSource.Stored stored ->
                     readLongs(stored.column(), fromRow, rows, groupOfRow);
+            case NumberSource.Bits(BitColumn bits) -> readBits(bits, fromRow, rows, groupOfRow);
             case NumberSource.Computed computed ->
                     longs = withoutNulls(compute(computed, groupOfRow).longs(computed.place()));
         }
@@ -282,6 +284,7 @@ public final class ValueBatch {
         switch (source) {
             case NumberSource.Stored stored ->
                     readDoubles(stored.column(), fromRow, rows, groupOfRow);
+            case NumberSource.Bits bits -> throw new IllegalStateException("bools as floats");
             case NumberSource.Computed computed -> {
                 double[] values = compute(computed, groupOfRow).doubles(computed.place());
                 doubles = dense ? values : ownDoubles();
@@ -299,6 +302,7 @@ public final class ValueBatch {
         switch (source) {
             case NumberSource.Stored stored ->
                     readDecimals(stored.column(), fromRow, rows, groupOfRow);
+            case NumberSource.Bits bits -> throw new IllegalStateException("bools as decimals");
             case NumberSource.Computed computed -> {
                 BatchEvaluation computing = compute(computed, groupOfRow);
                 long bound = computing.bound(computed.place());
@@ -334,26 +338,16 @@ public final class ValueBatch {
     public void readDoubles(FixedWidthColumn column, long fromRow, int rows, int[] groupOfRow) {
         select(column, fromRow, rows, groupOfRow);
         doubles = ownDoubles();
-        loadDoubles(column, fromRow, rows, doubles);
+        Doubles.load(column, fromRow, rows, doubles);
         compact(doubles);
     }
 
-    private static void loadDoubles(
-            FixedWidthColumn column, long fromRow, int rows, double[] target) {
-        MemorySegment values = column.values();
-        if (column.type().byteWidth() == Float.BYTES) {
-            for (int i = 0; i < rows; i++) {
-                target[i] = values.get(JAVA_FLOAT_UNALIGNED, (fromRow + i) << 2);
-            }
-        } else {
-            MemorySegment.copy(values, JAVA_DOUBLE_UNALIGNED, fromRow << 3, target, 0, rows);
-        }
-    }
-
-    /** Reads integers or floats as the nearest doubles. */
+    /** Reads integers, floats or decimals as the nearest doubles. */
     public void readNumbers(FixedWidthColumn column, long fromRow, int rows, int[] groupOfRow) {
-        if (column.type().isFloat()) {
-            readDoubles(column, fromRow, rows, groupOfRow);
+        if (!column.type().isInteger()) {
+            select(column, fromRow, rows, groupOfRow);
+            doubles = ownDoubles();
+            loadFractions(column, fromRow, rows, doubles);
             return;
         }
         readLongs(column, fromRow, rows, groupOfRow);
@@ -363,9 +357,21 @@ public final class ValueBatch {
         }
     }
 
+    /** Loads the floats or decimals that are not null. */
+    private void loadFractions(FixedWidthColumn column, long fromRow, int rows, double[] target) {
+        if (column.type() instanceof ColumnType.Decimal decimal) {
+            for (int i = 0; i < count; i++) {
+                target[i] = Doubles.ofDecimal(column, fromRow + position(i), decimal.scale());
+            }
+        } else {
+            Doubles.load(column, fromRow, rows, target);
+            compact(target);
+        }
+    }
+
     /**
-     * Reads the squares of integers or floats, each taken as a double. The remainders are what
-     * rounding took from the squares: 0 if a square is not finite.
+     * Reads the squares of numbers, each taken as a double. The remainders are what rounding took
+     * from the squares: 0 if a square is not finite.
      */
     public void readSquares(FixedWidthColumn column, long fromRow, int rows, int[] groupOfRow) {
         readNumbers(column, fromRow, rows, groupOfRow);
@@ -378,7 +384,9 @@ public final class ValueBatch {
         }
     }
 
-    /** Reads integers or floats exactly, as sums of two doubles. */
+    /**
+     * Reads integers or floats exactly, as sums of two doubles, and decimals as the nearest ones.
+     */
     public void readExact(FixedWidthColumn column, long fromRow, int rows, int[] groupOfRow) {
         select(column, fromRow, rows, groupOfRow);
         doubles = ownDoubles();
@@ -403,9 +411,8 @@ public final class ValueBatch {
 
     private void loadExact(
             FixedWidthColumn column, long fromRow, int rows, double[] values, double[] lacking) {
-        if (column.type().isFloat()) {
-            loadDoubles(column, fromRow, rows, values);
-            compact(values);
+        if (!column.type().isInteger()) {
+            loadFractions(column, fromRow, rows, values);
             Arrays.fill(lacking, 0, count, 0);
             return;
         }
@@ -419,10 +426,15 @@ public final class ValueBatch {
         }
     }
 
-    /** Reads bools, integers, dates, times, timestamps or floats as {@link OrderedBits}. */
+    /**
+     * Reads bools, integers, dates, times, timestamps, floats, or decimals of at most 18 digits, as
+     * {@link OrderedBits}.
+     */
     public void readOrdered(Column column, long fromRow, int rows, int[] groupOfRow) {
         if (column instanceof BitColumn bits) {
             readBits(bits, fromRow, rows, groupOfRow);
+        } else if (column.type() instanceof ColumnType.Decimal) {
+            readDecimals((FixedWidthColumn) column, fromRow, rows, groupOfRow);
         } else if (!column.type().isFloat()) {
             readLongs((FixedWidthColumn) column, fromRow, rows, groupOfRow);
         } else {

@@ -24,6 +24,7 @@ import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NamedWindowFunction;
+import dev.windrow.query.NullTreatment;
 import dev.windrow.query.ValueRange;
 import dev.windrow.query.Window;
 import dev.windrow.query.WindowFunction;
@@ -37,6 +38,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
+import java.util.function.ToLongBiFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
@@ -48,6 +50,7 @@ import java.util.stream.Stream;
 final class OrderedWindowTable {
 
     private final Window window;
+    private final TableStatistics statistics;
     private final Table input;
     private final int threads;
     private final RowRangeWorkers workers;
@@ -56,8 +59,14 @@ final class OrderedWindowTable {
     private final FrameRows frame;
 
     private OrderedWindowTable(
-            Window window, Table input, int threads, RowRangeWorkers workers, ColumnMemory memory) {
+            Window window,
+            TableStatistics statistics,
+            Table input,
+            int threads,
+            RowRangeWorkers workers,
+            ColumnMemory memory) {
         this.window = window;
+        this.statistics = statistics;
         this.input = input;
         this.threads = threads;
         this.workers = workers;
@@ -96,8 +105,10 @@ final class OrderedWindowTable {
                 PartitionTable.of(window, ofPartitions, statistics, input, scans, workers, memory);
         OrderedWindowTable made = null;
         if (aggregated.size() < window.functions().size()) {
-            made = new OrderedWindowTable(window, input, scans.threads(), workers, memory);
-            aggregated.putAll(made.aggregated(aggregated.keySet(), statistics));
+            made =
+                    new OrderedWindowTable(
+                            window, statistics, input, scans.threads(), workers, memory);
+            aggregated.putAll(made.aggregated(aggregated.keySet()));
         }
         Map<String, Column> columns = new LinkedHashMap<>();
         for (NamedWindowFunction named : window.functions()) {
@@ -124,12 +135,17 @@ final class OrderedWindowTable {
                                             / (at.end() - at.start()));
             case WindowFunction.Ntile(long parts) -> longs(at -> part(at, parts));
             case WindowFunction.Shifted shifted -> shifted(shifted);
-            case WindowFunction.FirstValue(String column) -> nth(column, frame::begin);
-            case WindowFunction.LastValue(String column) -> nth(column, at -> frame.end(at) - 1);
-            case WindowFunction.NthValue(String column, long number) ->
-                    nth(column, at -> frame.begin(at) + (int) Math.min(number - 1, at.end()));
+            case WindowFunction.FirstValue(String column, NullTreatment nulls) ->
+                    nth(column, nulls, (counted, at) -> counted.from(frame.begin(at), 0));
+            case WindowFunction.LastValue(String column, NullTreatment nulls) ->
+                    nth(column, nulls, (counted, at) -> counted.before(frame.end(at), 0));
+            case WindowFunction.NthValue(String column, long number, NullTreatment nulls) -> {
+                long n = Math.min(number - 1, input.rows());
+                yield nth(column, nulls, (counted, at) -> counted.from(frame.begin(at), n));
+            }
             case WindowFunction.Aggregated(Aggregation.Quantile quantile) ->
-                    WindowQuantile.of(quantile, window, input, rows, frame, workers, memory);
+                    WindowQuantile.of(
+                            quantile, window, statistics, input, rows, frame, workers, memory);
             case WindowFunction.Aggregated aggregated ->
                     throw new IllegalStateException(aggregated.label());
         };
@@ -171,15 +187,18 @@ final class OrderedWindowTable {
     }
 
     /** Returns the value of a row of each frame, given its position. */
-    private Column nth(String column, ToIntFunction<Place> position) {
+    private Column nth(
+            String name, NullTreatment nulls, ToLongBiFunction<CountedPositions, Place> position) {
+        Column column = input.column(name);
+        CountedPositions counted = CountedPositions.of(column, nulls, rows);
         int[] sources =
                 sources(
                         at -> {
-                            int found = position.applyAsInt(at);
+                            long found = position.applyAsLong(counted, at);
                             boolean isThere = found >= frame.begin(at) && found < frame.end(at);
-                            return isThere ? rows.rowAt(found) : -1;
+                            return isThere ? rows.rowAt((int) found) : -1;
                         });
-        return new RowGather(sources, workers, memory).of(input.column(column));
+        return new RowGather(sources, workers, memory).of(column);
     }
 
     /** Returns a number for each row of the table, which is given for its place. */
@@ -191,10 +210,17 @@ final class OrderedWindowTable {
 
     private Column shifted(WindowFunction.Shifted shifted) {
         long offset = Math.clamp(shifted.offset(), -input.rows(), input.rows());
+        CountedPositions counted =
+                CountedPositions.of(input.column(shifted.column()), shifted.nulls(), rows);
         int[] sources =
                 sources(
                         at -> {
-                            long found = at.at() - offset;
+                            long found =
+                                    offset == 0
+                                            ? at.at()
+                                            : offset > 0
+                                                    ? counted.before(at.at(), offset - 1)
+                                                    : counted.from(at.at() + 1, -offset - 1);
                             boolean isThere = found >= at.start() && found < at.end();
                             return isThere ? rows.rowAt((int) found) : -1;
                         });
@@ -255,7 +281,7 @@ final class OrderedWindowTable {
     }
 
     /** Computes all other aggregations, by the names of their results. */
-    private Map<String, Column> aggregated(Set<String> others, TableStatistics statistics) {
+    private Map<String, Column> aggregated(Set<String> others) {
         List<NamedAggregation> asked =
                 aggregations(window).filter(each -> !others.contains(each.name())).toList();
         if (asked.isEmpty()) {

@@ -8,9 +8,9 @@ import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.internal.plan.transform.ResolvedWindows;
 import dev.windrow.internal.plan.transform.WindowFrame;
-import dev.windrow.query.Aggregation;
 import dev.windrow.query.Frame;
 import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.RowValue;
 import dev.windrow.query.Window;
 
 import java.util.LinkedHashMap;
@@ -39,8 +39,7 @@ final class PartitionTable {
     }
 
     private static boolean dependsOnOrder(NamedAggregation named) {
-        return named.aggregation() instanceof Aggregation.First
-                || named.aggregation() instanceof Aggregation.Last;
+        return named.aggregation() instanceof RowValue;
     }
 
     /**

@@ -7,6 +7,7 @@ import dev.windrow.internal.cpu.transform.MovingWindow.Sink;
 import dev.windrow.internal.cpu.transform.MovingWindow.StateFactory;
 import dev.windrow.internal.plan.transform.WindowFrame;
 import dev.windrow.query.Aggregation;
+import dev.windrow.query.RowValue;
 
 import org.jspecify.annotations.Nullable;
 
@@ -68,9 +69,10 @@ record SlidingStates(
 
     /** Returns the column whose nulls the results of a cumulative aggregation keep, or null. */
     private @Nullable Column nullsOf(Aggregation aggregation) {
-        boolean isCount =
+        boolean countsRows =
                 aggregation instanceof Aggregation.CountRows
-                        || aggregation instanceof Aggregation.Count;
-        return isCount ? null : input.column(aggregation.columns().getFirst());
+                        || aggregation instanceof Aggregation.Count
+                        || aggregation instanceof RowValue value && value.respectsNulls();
+        return countsRows ? null : input.column(aggregation.columns().getFirst());
     }
 }

@@ -1,33 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.transform;
 
+import dev.windrow.column.BitColumn;
+import dev.windrow.column.Column;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.engine.ExactMean;
 
-/** Exact sums of integers in 128 bits, and their means. */
+import java.util.function.LongUnaryOperator;
+
+/** Exact sums of integers or bools in 128 bits, and their means. */
 final class WindowIntegerSum extends WindowState {
 
-    private final FixedWidthColumn column;
+    private final LongUnaryOperator values;
     private final WindowTarget target;
     private final boolean isMean;
     private final boolean wraps;
     private final long[] lows;
     private final long[] highs;
 
-    WindowIntegerSum(
-            FixedWidthColumn column,
+    private WindowIntegerSum(
+            Column column,
+            LongUnaryOperator values,
             int slots,
             WindowTarget target,
             boolean isMean,
             boolean wraps) {
         super(column, slots);
-        this.column = column;
+        this.values = values;
         this.target = target;
         this.isMean = isMean;
         this.wraps = wraps;
         lows = new long[slots];
         highs = new long[slots];
+    }
+
+    /** Makes sums of integers. */
+    static WindowIntegerSum of(
+            FixedWidthColumn column,
+            int slots,
+            WindowTarget target,
+            boolean isMean,
+            boolean wraps) {
+        return new WindowIntegerSum(
+                column, row -> RawValues.getLong(column, row), slots, target, isMean, wraps);
+    }
+
+    /** Makes numbers of bools that are true. */
+    static WindowIntegerSum of(
+            BitColumn column, int slots, WindowTarget target, boolean isMean, boolean wraps) {
+        return new WindowIntegerSum(
+                column,
+                row -> RawValues.getBoolean(column, row) ? 1 : 0,
+                slots,
+                target,
+                isMean,
+                wraps);
     }
 
     @Override
@@ -38,7 +66,7 @@ final class WindowIntegerSum extends WindowState {
 
     @Override
     void addValue(int slot, long row) {
-        long value = RawValues.getLong(column, row);
+        long value = values.applyAsLong(row);
         plus(slot, value >> 63, value);
     }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.transform;
 
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.internal.column.RawValues;
+import dev.windrow.internal.cpu.work.Doubles;
 
 /** Products of numbers, as floats. */
 final class WindowProduct extends WindowState {
@@ -28,9 +30,12 @@ final class WindowProduct extends WindowState {
     void addValue(int slot, long row) {
         products.multiply(
                 slot,
-                column.type().isFloat()
-                        ? RawValues.getDouble(column, row)
-                        : RawValues.getLong(column, row));
+                switch (column.type()) {
+                    case ColumnType.Decimal decimal ->
+                            Doubles.ofDecimal(column, row, decimal.scale());
+                    case ColumnType type when type.isFloat() -> RawValues.getDouble(column, row);
+                    default -> RawValues.getLong(column, row);
+                });
     }
 
     @Override

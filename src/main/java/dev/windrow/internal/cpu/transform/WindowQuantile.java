@@ -1,23 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.transform;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import dev.windrow.column.Bits;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
-import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.Int128;
 import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
 import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.cpu.transform.OrderedRows.Place;
+import dev.windrow.internal.engine.ExactQuantile;
 import dev.windrow.internal.engine.QuantileInterpolation;
+import dev.windrow.internal.plan.TableStatistics;
+import dev.windrow.internal.plan.transform.ResolvedWindows;
 import dev.windrow.query.Aggregation;
+import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.SortKey;
 import dev.windrow.query.Window;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.foreign.MemorySegment;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -34,6 +46,10 @@ final class WindowQuantile {
     private final OrderedRows rows;
     private final FrameRows frame;
     private final FixedWidthColumn values;
+    private final ColumnType result;
+
+    /** Computes results that are no floats, or null. */
+    private final @Nullable ExactQuantile exact;
 
     /** The rows in the order of their values, partition by partition as in the window's order. */
     private final int[] byValue;
@@ -44,6 +60,7 @@ final class WindowQuantile {
     private WindowQuantile(
             Aggregation.Quantile asked,
             Window window,
+            ColumnType result,
             Table input,
             OrderedRows rows,
             FrameRows frame,
@@ -51,7 +68,9 @@ final class WindowQuantile {
         this.asked = asked;
         this.rows = rows;
         this.frame = frame;
+        this.result = result;
         values = (FixedWidthColumn) input.column(asked.column());
+        exact = result.isFloat() ? null : new ExactQuantile(asked, values.type(), result);
         List<SortKey> keys = new ArrayList<>();
         window.partition().forEach(name -> keys.add(SortKey.ascending(name)));
         keys.add(SortKey.ascending(asked.column()));
@@ -66,17 +85,22 @@ final class WindowQuantile {
                 });
     }
 
-    /** Returns a column of float64 with the quantile of each row's frame. */
+    /** Returns a column with the quantile of each row's frame. */
     static Column of(
             Aggregation.Quantile asked,
             Window window,
+            TableStatistics statistics,
             Table input,
             OrderedRows rows,
             FrameRows frame,
             RowRangeWorkers workers,
             ColumnMemory memory) {
-        WindowQuantile made = new WindowQuantile(asked, window, input, rows, frame, workers);
-        MemorySegment found = memory.allocateUncleared(input.rows() * Double.BYTES);
+        NamedAggregation named = new NamedAggregation(asked, asked.label());
+        ColumnType result =
+                ResolvedWindows.resolved(List.of(named), statistics).getFirst().result();
+        WindowQuantile made =
+                new WindowQuantile(asked, window, result, input, rows, frame, workers);
+        MemorySegment found = memory.allocate(input.rows() * result.byteWidth());
         byte[] isThere = new byte[made.ranks.length];
         rows.forEach(() -> made.new MovingFrame(found, isThere));
         MemorySegment bits = memory.allocate(Bits.bytesFor(isThere.length));
@@ -88,7 +112,7 @@ final class WindowQuantile {
                     }
                 });
         return new FixedWidthColumn(
-                Primitive.FLOAT64, found, input.rows(), Validity.of(bits, 0, input.rows()));
+                result, found, input.rows(), Validity.of(bits, 0, input.rows()));
     }
 
     /** The values of a frame that moves along the positions of a range, for one thread. */
@@ -133,10 +157,8 @@ final class WindowQuantile {
             }
             int row = rows.rowAt(at.at());
             if (begin < end && count > 0) {
-                found.setAtIndex(JAVA_DOUBLE, row, quantile());
+                setQuantile(row);
                 isThere[row] = 1;
-            } else {
-                found.setAtIndex(JAVA_DOUBLE, row, 0);
             }
         }
 
@@ -165,22 +187,54 @@ final class WindowQuantile {
             }
         }
 
-        private double quantile() {
-            double position = asked.quantile() * (count - 1);
+        private void setQuantile(int target) {
+            double position = QuantileInterpolation.position(asked, count);
             int below = (int) Math.floor(position);
-            double low = value(below);
-            return below == position
-                    ? low
-                    : QuantileInterpolation.of(
-                            asked.interpolation(),
-                            low,
-                            value(below + 1),
-                            position - below,
-                            below % 2 == 0);
+            int low = row(below);
+            int high = below == position ? low : row(below + 1);
+            if (exact == null) {
+                double between =
+                        QuantileInterpolation.of(
+                                asked.interpolation(),
+                                number(low),
+                                number(high),
+                                position - below,
+                                below % 2 == 0);
+                found.setAtIndex(JAVA_DOUBLE, target, between);
+            } else {
+                BigInteger between =
+                        exact.of(unscaled(low), unscaled(high), position - below, below % 2 == 0);
+                set(target, between);
+            }
         }
 
-        /** Returns the value of a rank among those of the frame, from 0. */
-        private double value(int rank) {
+        private void set(int row, BigInteger value) {
+            switch (result.byteWidth()) {
+                case Byte.BYTES -> found.set(JAVA_BYTE, row, value.byteValue());
+                case Short.BYTES -> found.setAtIndex(JAVA_SHORT, row, value.shortValue());
+                case Integer.BYTES -> found.setAtIndex(JAVA_INT, row, value.intValue());
+                case Long.BYTES -> found.setAtIndex(JAVA_LONG, row, value.longValue());
+                default -> {
+                    found.setAtIndex(JAVA_LONG, 2L * row, Int128.low(value));
+                    found.setAtIndex(JAVA_LONG, 2L * row + 1, Int128.high(value));
+                }
+            }
+        }
+
+        private double number(int row) {
+            return values.type().isFloat()
+                    ? RawValues.getDouble(values, row)
+                    : RawValues.getLong(values, row);
+        }
+
+        private BigInteger unscaled(int row) {
+            return values.type() instanceof ColumnType.Decimal
+                    ? RawValues.getUnscaled(values, row)
+                    : BigInteger.valueOf(RawValues.getLong(values, row));
+        }
+
+        /** Returns the row of the value of a rank among those of the frame, from 0. */
+        private int row(int rank) {
             int before = 0;
             int rest = rank;
             for (int step = Integer.highestOneBit(length); step > 0; step >>= 1) {
@@ -189,10 +243,7 @@ final class WindowQuantile {
                     rest -= tree[before];
                 }
             }
-            int row = byValue[start + before];
-            return values.type().isFloat()
-                    ? RawValues.getDouble(values, row)
-                    : RawValues.getLong(values, row);
+            return byValue[start + before];
         }
     }
 }

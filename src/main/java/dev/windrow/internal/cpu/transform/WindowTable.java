@@ -17,7 +17,7 @@ import dev.windrow.query.Aggregation;
 import dev.windrow.query.CollectedAggregation;
 import dev.windrow.query.OverflowPolicy;
 import dev.windrow.query.PairAggregation;
-import dev.windrow.query.ValueAtExtreme;
+import dev.windrow.query.RowValue;
 
 import org.jspecify.annotations.Nullable;
 
@@ -87,14 +87,21 @@ final class WindowTable {
 
     private Column column(ResolvedAggregation resolved) {
         return switch (resolved.aggregation()) {
-            case Aggregation.Min min -> valueOfBestRow(resolved, min, leastOf(min));
-            case Aggregation.Max max -> valueOfBestRow(resolved, max, greatestOf(max));
-            case Aggregation.First first -> valueOfBestRow(resolved, first, Math::min);
-            case Aggregation.Last last -> valueOfBestRow(resolved, last, Math::max);
+            case Aggregation.Min(String value) ->
+                    valueOfBestRow(resolved, value, input.column(value), leastOf(value));
+            case Aggregation.Max(String value) ->
+                    valueOfBestRow(resolved, value, input.column(value), greatestOf(value));
+            case RowValue row ->
+                    valueOfBestRow(
+                            resolved,
+                            row.value(),
+                            row.present().isEmpty()
+                                    ? allRows()
+                                    : input.column(row.present().getFirst()),
+                            row.last() ? Math::max : Math::min);
             case Aggregation.CountRows rows -> {
                 WindowTarget target = target(resolved);
-                Column all = new BitColumn(MemorySegment.NULL, 0, input.rows(), Validity.ALL);
-                compute(resolved, slots -> new WindowCount(all, slots, target), target);
+                compute(resolved, slots -> new WindowCount(allRows(), slots, target), target);
                 yield target.finish();
             }
             case Aggregation.OfColumn ofColumn -> {
@@ -103,10 +110,15 @@ final class WindowTable {
                 yield target.finish();
             }
             case PairAggregation pair -> throw unknown(pair);
-            case ValueAtExtreme extreme -> throw unknown(extreme);
+            case Aggregation.Distinct distinct -> throw unknown(distinct);
             case CollectedAggregation collected -> throw unknown(collected);
             case Aggregation.UserDefined user -> throw unknown(user);
         };
+    }
+
+    /** Returns a column without nulls, of which each row counts. */
+    private Column allRows() {
+        return new BitColumn(MemorySegment.NULL, 0, input.rows(), Validity.ALL);
     }
 
     private WindowState state(Aggregation.OfColumn aggregation, int slots, WindowTarget target) {
@@ -126,22 +138,25 @@ final class WindowTable {
 
     private static WindowState sum(
             Column column, int slots, WindowTarget target, boolean isMean, boolean wraps) {
+        if (column instanceof BitColumn bits) {
+            return WindowIntegerSum.of(bits, slots, target, isMean, wraps);
+        }
         FixedWidthColumn fixed = (FixedWidthColumn) column;
         if (fixed.type() instanceof ColumnType.Decimal decimal) {
             return new WindowDecimalSum(fixed, slots, target, isMean, decimal.scale());
         }
         return fixed.type().isFloat()
                 ? new WindowFloatSum(fixed, slots, target, isMean)
-                : new WindowIntegerSum(fixed, slots, target, isMean, wraps);
+                : WindowIntegerSum.of(fixed, slots, target, isMean, wraps);
     }
 
-    private LongBinaryOperator leastOf(Aggregation.Min min) {
-        ColumnOrder order = ColumnOrder.of(input.column(min.column()));
+    private LongBinaryOperator leastOf(String column) {
+        ColumnOrder order = ColumnOrder.of(input.column(column));
         return (a, b) -> order.compare(b, a) < 0 ? b : a;
     }
 
-    private LongBinaryOperator greatestOf(Aggregation.Max max) {
-        ColumnOrder order = ColumnOrder.of(input.column(max.column()));
+    private LongBinaryOperator greatestOf(String column) {
+        ColumnOrder order = ColumnOrder.of(input.column(column));
         return (a, b) -> order.compare(b, a) > 0 ? b : a;
     }
 
@@ -149,17 +164,18 @@ final class WindowTable {
         return new WindowTarget(resolved.result(), states.count(), memory);
     }
 
-    /** Returns the value of the best row of each window. */
+    /**
+     * Returns the value of the best row of each window.
+     *
+     * @param present the column that must not be null in a row that counts
+     */
     private Column valueOfBestRow(
-            ResolvedAggregation resolved,
-            Aggregation.OfColumn aggregation,
-            LongBinaryOperator better) {
-        Column column = input.column(aggregation.column());
+            ResolvedAggregation resolved, String value, Column present, LongBinaryOperator better) {
         requireRowNumbers(resolved);
         int[] rows = new int[(int) states.count()];
         Arrays.fill(rows, -1);
-        compute(resolved, slots -> new WindowRow(column, slots, better, rows), null);
-        return new RowGather(rows, workers, memory).of(column);
+        compute(resolved, slots -> new WindowRow(present, slots, better, rows), null);
+        return new RowGather(rows, workers, memory).of(input.column(value));
     }
 
     /** Refuses more rows than a Java array has elements. */

@@ -36,6 +36,8 @@ public final class OrderedBits {
             target.appendBoolean(ordered != 0);
         } else if (target.type().isFloat()) {
             target.appendDouble(toDouble(ordered));
+        } else if (target.type() instanceof ColumnType.Decimal) {
+            target.appendInt128(ordered >> 63, ordered);
         } else {
             target.appendLong(ordered);
         }

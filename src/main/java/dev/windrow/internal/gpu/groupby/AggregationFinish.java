@@ -23,8 +23,8 @@ import dev.windrow.query.CollectedAggregation;
 import dev.windrow.query.MomentKind;
 import dev.windrow.query.PairAggregation;
 import dev.windrow.query.RegressionKind;
+import dev.windrow.query.RowValue;
 import dev.windrow.query.SummaryAggregation;
-import dev.windrow.query.ValueAtExtreme;
 import dev.windrow.query.VarianceKind;
 
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
@@ -82,14 +82,12 @@ final class AggregationFinish {
             case SummaryAggregation.Moment moment -> moment(moment.kind());
             case SummaryAggregation onTheCpu -> throw unordered(onTheCpu);
             case Aggregation.ArgMin _, Aggregation.ArgMax _ -> rowNumbers();
-            case Aggregation.First first -> values(first, input, device);
-            case Aggregation.Last last -> values(last, input, device);
             case Aggregation.BoolAnd and -> values(and, input, device);
             case Aggregation.BoolOr or -> values(or, input, device);
             case Aggregation.Bitwise bitwise -> values(bitwise, input, device);
-            case ValueAtExtreme extreme -> {
+            case RowValue value -> {
                 IntArray rows = totals.rows(aggregates.getFirst());
-                yield gather(input.column(extreme.value()), rows::get);
+                yield gather(input.column(value.value()), rows::get);
             }
             case PairAggregation.Covariance _ -> covariance(1);
             case PairAggregation.PopulationCovariance _ -> covariance(0);
@@ -100,6 +98,7 @@ final class AggregationFinish {
             case Aggregation.Quantile quantile -> throw unordered(quantile);
             case Aggregation.Top top -> throw unordered(top);
             case CollectedAggregation collected -> throw unordered(collected);
+            case Aggregation.Distinct distinct -> throw unordered(distinct);
             case Aggregation.UserDefined user -> throw unordered(user);
         };
     }

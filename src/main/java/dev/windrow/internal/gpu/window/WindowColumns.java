@@ -22,7 +22,7 @@ import dev.windrow.query.Aggregation;
 import dev.windrow.query.CollectedAggregation;
 import dev.windrow.query.OverflowPolicy;
 import dev.windrow.query.PairAggregation;
-import dev.windrow.query.ValueAtExtreme;
+import dev.windrow.query.RowValue;
 
 import org.jspecify.annotations.Nullable;
 
@@ -72,7 +72,9 @@ final class WindowColumns {
             case Aggregation.CountRows rows -> longs(windows.rowCounts(sizes), null);
             case Aggregation.OfColumn ofColumn -> ofColumn(ofColumn, ofColumn.column());
             case PairAggregation pair -> throw new IllegalStateException(pair.label());
-            case ValueAtExtreme extreme -> throw new IllegalStateException(extreme.label());
+            case RowValue value ->
+                    chosen(value.value(), true, value.last() ? Values.MAX : Values.MIN);
+            case Aggregation.Distinct distinct -> throw new IllegalStateException(distinct.label());
             case CollectedAggregation collected ->
                     throw new IllegalStateException(collected.label());
             case Aggregation.UserDefined user -> throw new IllegalStateException(user.label());
@@ -87,10 +89,8 @@ final class WindowColumns {
             case Aggregation.Variance variance -> variance(variance, column);
             case Aggregation.Min min -> extreme(column, Values.MIN);
             case Aggregation.Max max -> extreme(column, Values.MAX);
-            case Aggregation.First first -> chosen(column, true, Values.MIN);
             case Aggregation.Product product ->
                     doubles(column, Values.PRODUCT, RollingDoubleScanKernels.TOTAL);
-            case Aggregation.Last last -> chosen(column, true, Values.MAX);
             case Aggregation.OfColumn other -> throw new IllegalStateException(other.label());
         };
     }

@@ -15,8 +15,9 @@ import dev.windrow.query.CollectedAggregation;
 import dev.windrow.query.MomentKind;
 import dev.windrow.query.PairAggregation;
 import dev.windrow.query.RegressionKind;
+import dev.windrow.query.RowValue;
+import dev.windrow.query.SortKey;
 import dev.windrow.query.SummaryAggregation;
-import dev.windrow.query.ValueAtExtreme;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -56,14 +57,26 @@ public final class PartialAggregates {
                     new OfColumn(aggregation.column(), columns.get(aggregation.column()))
                             .aggregates(aggregation);
             case PairAggregation pair -> ofPair(pair, columns);
-            case ValueAtExtreme extreme ->
-                    List.of(
-                            new OfColumn(extreme.by(), columns.get(extreme.by()))
-                                    .rowOfExtreme(
-                                            extreme.greatest(),
-                                            present(extreme.columns(), columns)));
-            case CollectedAggregation _, Aggregation.UserDefined _ -> List.of();
+            case RowValue value -> ofRow(value, columns);
+            case CollectedAggregation _, Aggregation.Distinct _, Aggregation.UserDefined _ ->
+                    List.of();
         };
+    }
+
+    private static List<PartialAggregate> ofRow(
+            RowValue value, Map<String, ColumnStatistics> columns) {
+        List<String> present = present(value.present(), columns);
+        if (value.order().isEmpty()) {
+            Operation operation = value.last() ? Operation.MAX : Operation.MIN;
+            return List.of(new PartialAggregate(operation, Source.ROW_NUMBER, null, null, present));
+        }
+        if (!value.isExtreme()) {
+            return List.of();
+        }
+        SortKey by = value.order().getFirst();
+        return List.of(
+                new OfColumn(by.column(), columns.get(by.column()))
+                        .rowOfExtreme(by.descending(), present));
     }
 
     /**
@@ -166,8 +179,6 @@ public final class PartialAggregates {
                 case SummaryAggregation onTheCpu -> List.of();
                 case Aggregation.ArgMin argMin -> List.of(aggregate(Operation.MIN, rowSource()));
                 case Aggregation.ArgMax argMax -> List.of(aggregate(Operation.MAX, rowSource()));
-                case Aggregation.First first -> List.of(PartialAggregate.firstRow(present()));
-                case Aggregation.Last last -> List.of(lastRow());
                 case Aggregation.BoolAnd and -> withNullCheck(List.of(extreme(Operation.MIN)));
                 case Aggregation.BoolOr or -> withNullCheck(List.of(extreme(Operation.MAX)));
                 case Aggregation.Bitwise bitwise ->
@@ -213,10 +224,6 @@ public final class PartialAggregates {
 
         private PartialAggregate count() {
             return PartialAggregate.count(present());
-        }
-
-        private PartialAggregate lastRow() {
-            return new PartialAggregate(Operation.MAX, Source.ROW_NUMBER, null, null, present());
         }
 
         private List<PartialAggregate> sums() {

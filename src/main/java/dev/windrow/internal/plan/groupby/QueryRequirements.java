@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.plan.groupby;
 
+import dev.windrow.column.ColumnType;
 import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.DeviceRequirements;
@@ -9,6 +10,9 @@ import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.CollectedAggregation;
+import dev.windrow.query.Interpolation;
+import dev.windrow.query.PairAggregation;
+import dev.windrow.query.RowValue;
 import dev.windrow.query.SummaryAggregation;
 import dev.windrow.query.UserKernel;
 
@@ -40,7 +44,7 @@ final class QueryRequirements {
         Optional<String> collected =
                 query.aggregations().stream()
                         .map(ResolvedQuery.ResolvedAggregation::aggregation)
-                        .filter(QueryRequirements::isOfCpu)
+                        .filter(aggregation -> isOfCpu(aggregation, columns))
                         .map(aggregation -> aggregation.label() + " is computed on the CPU only")
                         .findFirst();
         if (collected.isPresent()) {
@@ -61,10 +65,30 @@ final class QueryRequirements {
     }
 
     /** Returns whether the CPU alone computes an aggregation. */
-    private static boolean isOfCpu(Aggregation aggregation) {
-        return aggregation instanceof CollectedAggregation
-                || aggregation instanceof SummaryAggregation
-                        && !(aggregation instanceof SummaryAggregation.Moment);
+    private static boolean isOfCpu(Aggregation aggregation, Map<String, ColumnStatistics> columns) {
+        return switch (aggregation) {
+            case CollectedAggregation _, Aggregation.Distinct _ -> true;
+            case RowValue value -> !value.order().isEmpty() && !value.isExtreme();
+            case SummaryAggregation summary -> !(summary instanceof SummaryAggregation.Moment);
+            case Aggregation.Quantile(String column, double _, Interpolation interpolation) ->
+                    interpolation == Interpolation.DISCRETE
+                            || !isFloatOrInteger(columns.get(column).type());
+            case Aggregation.Top _,
+                    Aggregation.Product _,
+                    Aggregation.SumOfSquares _,
+                    PairAggregation _ ->
+                    aggregation.columns().stream()
+                            .anyMatch(
+                                    column ->
+                                            columns.get(column).type()
+                                                    instanceof ColumnType.Decimal);
+            case Aggregation.CountRows _, Aggregation.OfColumn _, Aggregation.UserDefined _ ->
+                    false;
+        };
+    }
+
+    private static boolean isFloatOrInteger(ColumnType type) {
+        return type.isFloat() || type.isInteger();
     }
 
     private static List<UserKernel> userKernels(ResolvedQuery query) {

@@ -9,8 +9,8 @@ import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.CollectedAggregation;
 import dev.windrow.query.PairAggregation;
+import dev.windrow.query.RowValue;
 import dev.windrow.query.SummaryAggregation;
-import dev.windrow.query.ValueAtExtreme;
 
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -84,13 +84,12 @@ public final class ValueOrderSet {
                     Aggregation.Variance _,
                     Aggregation.ArgMin _,
                     Aggregation.ArgMax _,
-                    Aggregation.First _,
-                    Aggregation.Last _,
                     Aggregation.BoolAnd _,
                     Aggregation.BoolOr _,
                     Aggregation.Bitwise _,
                     SummaryAggregation _,
-                    ValueAtExtreme _,
+                    Aggregation.Distinct _,
+                    RowValue _,
                     CollectedAggregation _,
                     PairAggregation _ ->
                     Optional.empty();

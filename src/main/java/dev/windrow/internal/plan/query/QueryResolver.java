@@ -3,6 +3,7 @@ package dev.windrow.internal.plan.query;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.ColumnType.Unit;
 import dev.windrow.column.NearestNames;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.OptionalLibrary;
@@ -12,11 +13,12 @@ import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.CollectedAggregation;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.Interpolation;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.OverflowPolicy;
 import dev.windrow.query.PairAggregation;
+import dev.windrow.query.RowValue;
 import dev.windrow.query.SummaryAggregation;
-import dev.windrow.query.ValueAtExtreme;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -71,19 +73,29 @@ public final class QueryResolver {
                 yield new ResolvedAggregation(
                         aggregation, named.name(), input, resultOf(ofColumn, input));
             }
+            case Aggregation.Distinct distinct -> {
+                ColumnType input = typeOf(distinct.aggregation().column(), columns);
+                yield new ResolvedAggregation(
+                        distinct, named.name(), input, resultOf(distinct.aggregation(), input));
+            }
             case PairAggregation pair -> {
                 ColumnType x = typeOf(pair.x(), columns);
-                requireNumber(pair, pair.x(), x);
-                requireNumber(pair, pair.y(), typeOf(pair.y(), columns));
+                requireNumeric(pair, pair.x(), x);
+                requireNumeric(pair, pair.y(), typeOf(pair.y(), columns));
                 yield new ResolvedAggregation(aggregation, named.name(), x, Primitive.FLOAT64);
             }
-            case ValueAtExtreme extreme ->
-                    new ResolvedAggregation(
-                            extreme,
-                            named.name(),
-                            typeOf(extreme.by(), columns),
-                            typeOf(extreme.value(), columns));
+            case RowValue value -> {
+                value.columns().forEach(column -> typeOf(column, columns));
+                String compared =
+                        value.order().isEmpty() ? value.value() : value.order().getFirst().column();
+                yield new ResolvedAggregation(
+                        value,
+                        named.name(),
+                        typeOf(compared, columns),
+                        typeOf(value.value(), columns));
+            }
             case CollectedAggregation collected -> {
+                collected.columns().forEach(column -> typeOf(column, columns));
                 ColumnType input = typeOf(collected.column(), columns);
                 yield new ResolvedAggregation(
                         collected, named.name(), input, resultOf(collected, input));
@@ -100,8 +112,7 @@ public final class QueryResolver {
     private static ColumnType resultOf(CollectedAggregation aggregation, ColumnType input) {
         return switch (aggregation) {
             case CollectedAggregation.Mode _ -> input;
-            case CollectedAggregation.Values _, CollectedAggregation.DistinctValues _ ->
-                    new ColumnType.ListOf(input);
+            case CollectedAggregation.Values _ -> new ColumnType.ListOf(input);
             case CollectedAggregation.JoinedStrings joined -> {
                 if (input != Primitive.UTF8) {
                     throw unsupported(joined, joined.column(), input, "utf8");
@@ -116,26 +127,25 @@ public final class QueryResolver {
             case Aggregation.Count count -> Primitive.INT64;
             case Aggregation.CountDistinct count -> Primitive.INT64;
             case Aggregation.Sum sum -> sumOf(sum, input);
-            case Aggregation.Mean mean -> floatOfNumeric(mean, input);
+            case Aggregation.Mean mean ->
+                    input == Primitive.BOOL ? Primitive.FLOAT64 : floatOfNumeric(mean, input);
             case Aggregation.Variance variance -> floatOfNumeric(variance, input);
             case SummaryAggregation.Moment moment -> floatOfNumeric(moment, input);
             case SummaryAggregation.ApproximateCountDistinct distinct -> Primitive.INT64;
-            case SummaryAggregation.ApproximateQuantile asked -> floatOfNumber(asked, input);
+            case SummaryAggregation.ApproximateQuantile asked -> floatOfNumeric(asked, input);
             case SummaryAggregation.Histogram histogram -> {
-                requireNumber(histogram, histogram.column(), input);
+                requireNumeric(histogram, histogram.column(), input);
                 yield new ColumnType.ListOf(Primitive.INT64);
             }
-            case Aggregation.Product product -> floatOfNumber(product, input);
-            case Aggregation.SumOfSquares sum -> floatOfNumber(sum, input);
-            case Aggregation.Quantile quantile -> floatOfNumber(quantile, input);
+            case Aggregation.Product product -> floatOfNumeric(product, input);
+            case Aggregation.SumOfSquares sum -> floatOfNumeric(sum, input);
+            case Aggregation.Quantile quantile -> quantileOf(quantile, input);
             case Aggregation.Top top -> {
-                requireNumber(top, top.column(), input);
+                requireOrdered(top, input);
                 yield new ColumnType.ListOf(input);
             }
             case Aggregation.Min min -> input;
             case Aggregation.Max max -> input;
-            case Aggregation.First first -> input;
-            case Aggregation.Last last -> input;
             case Aggregation.Nth nth -> input;
             case Aggregation.ArgMin argMin -> Primitive.INT64;
             case Aggregation.ArgMax argMax -> Primitive.INT64;
@@ -151,7 +161,10 @@ public final class QueryResolver {
     }
 
     private static ColumnType sumOf(Aggregation.Sum sum, ColumnType input) {
-        requireNumeric(sum, input);
+        if (input == Primitive.BOOL) {
+            return Primitive.INT64;
+        }
+        requireNumeric(sum, sum.column(), input);
         if (input instanceof ColumnType.Decimal decimal) {
             if (sum.overflow() == OverflowPolicy.WRAP) {
                 throw WindrowException.of(
@@ -166,13 +179,35 @@ public final class QueryResolver {
     }
 
     private static ColumnType floatOfNumeric(Aggregation.OfColumn aggregation, ColumnType input) {
-        requireNumeric(aggregation, input);
+        requireNumeric(aggregation, aggregation.column(), input);
         return Primitive.FLOAT64;
     }
 
-    private static ColumnType floatOfNumber(Aggregation.OfColumn aggregation, ColumnType input) {
-        requireNumber(aggregation, aggregation.column(), input);
-        return Primitive.FLOAT64;
+    /**
+     * Returns the type of a quantile. Between two dates lie points in time, and between times and
+     * points in time those of a microsecond at least.
+     */
+    private static ColumnType quantileOf(Aggregation.Quantile quantile, ColumnType input) {
+        requireOrdered(quantile, input);
+        boolean isDiscrete = quantile.interpolation() == Interpolation.DISCRETE;
+        if (input.isFloat() || input.isInteger() && !isDiscrete) {
+            return Primitive.FLOAT64;
+        }
+        if (quantile.interpolation().isOfValues()) {
+            return input;
+        }
+        return switch (input) {
+            case ColumnType.Timestamp(Unit unit, String zone) ->
+                    new ColumnType.Timestamp(finer(unit), zone);
+            case ColumnType.Time(Unit unit) -> new ColumnType.Time(finer(unit));
+            case Primitive date when date == Primitive.DATE32 ->
+                    new ColumnType.Timestamp(Unit.MICROSECOND, null);
+            default -> input;
+        };
+    }
+
+    private static Unit finer(Unit unit) {
+        return unit == Unit.NANOSECOND ? unit : Unit.MICROSECOND;
     }
 
     private static ColumnType bool(Aggregation.OfColumn aggregation, ColumnType input) {
@@ -182,15 +217,24 @@ public final class QueryResolver {
         return Primitive.BOOL;
     }
 
-    private static void requireNumeric(Aggregation.OfColumn aggregation, ColumnType input) {
+    private static void requireNumeric(Aggregation aggregation, String column, ColumnType input) {
         if (!input.isNumeric()) {
-            throw unsupported(aggregation, aggregation.column(), input, "a number or a decimal");
+            throw unsupported(aggregation, column, input, "a number or a decimal");
         }
     }
 
-    private static void requireNumber(Aggregation aggregation, String column, ColumnType input) {
-        if (!input.isInteger() && !input.isFloat()) {
-            throw unsupported(aggregation, column, input, "an integer or a float");
+    /** Refuses types whose values lie on no scale. */
+    private static void requireOrdered(Aggregation.OfColumn aggregation, ColumnType input) {
+        boolean isTemporal =
+                input == Primitive.DATE32
+                        || input instanceof ColumnType.Time
+                        || input instanceof ColumnType.Timestamp;
+        if (!input.isNumeric() && !isTemporal) {
+            throw unsupported(
+                    aggregation,
+                    aggregation.column(),
+                    input,
+                    "a number, a decimal, a date, a time or a timestamp");
         }
     }
 

@@ -9,8 +9,8 @@ import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.CollectedAggregation;
 import dev.windrow.query.PairAggregation;
+import dev.windrow.query.RowValue;
 import dev.windrow.query.SummaryAggregation;
-import dev.windrow.query.ValueAtExtreme;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +33,7 @@ public final class StateSchema {
     /** A least, greatest, first or last value, or the bits of all values combined. */
     public static final String VALUE = "value";
 
-    /** A least or greatest value that stands beside the value of its row. */
+    /** What the row of a value is chosen by. */
     public static final String BY = "by";
 
     /** The number of a value's row in the whole input. */
@@ -90,7 +90,8 @@ public final class StateSchema {
         return switch (aggregation) {
             case Aggregation.CountRows rows -> true;
             case PairAggregation pair -> true;
-            case ValueAtExtreme extreme -> true;
+            case RowValue value -> value.order().size() <= 1;
+            case Aggregation.Distinct distinct -> false;
             case CollectedAggregation collected -> false;
             case Aggregation.UserDefined user -> false;
             case Aggregation.OfColumn ofColumn -> isSmall(ofColumn);
@@ -113,8 +114,6 @@ public final class StateSchema {
             case SummaryAggregation summary -> true;
             case Aggregation.ArgMin argMin -> true;
             case Aggregation.ArgMax argMax -> true;
-            case Aggregation.First first -> true;
-            case Aggregation.Last last -> true;
             case Aggregation.Nth nth -> false;
             case Aggregation.Quantile quantile -> false;
             case Aggregation.Top top -> false;
@@ -132,11 +131,13 @@ public final class StateSchema {
         return switch (resolved.aggregation()) {
             case Aggregation.CountRows rows -> COUNT_ALONE;
             case PairAggregation pair -> counted(ofPair(pair, isReproducible));
-            case ValueAtExtreme extreme ->
+            case RowValue value when value.order().isEmpty() -> valueAndRow(resolved.result());
+            case RowValue value ->
                     List.of(
                             new StateColumn(VALUE, resolved.result()),
                             new StateColumn(BY, Objects.requireNonNull(resolved.input())),
                             int64(ROW));
+            case Aggregation.Distinct distinct -> throw needsAllValues(distinct);
             case CollectedAggregation collected -> throw needsAllValues(collected);
             case Aggregation.UserDefined user -> throw needsAllValues(user);
             case Aggregation.OfColumn ofColumn ->
@@ -185,8 +186,6 @@ public final class StateSchema {
             case SummaryAggregation summary -> ofSummary(summary, input, isReproducible);
             case Aggregation.ArgMin argMin -> valueAndRow(input);
             case Aggregation.ArgMax argMax -> valueAndRow(input);
-            case Aggregation.First first -> valueAndRow(input);
-            case Aggregation.Last last -> valueAndRow(input);
             case Aggregation.Nth nth -> throw needsAllValues(nth);
             case Aggregation.Quantile quantile -> throw needsAllValues(quantile);
             case Aggregation.Top top -> throw needsAllValues(top);

@@ -14,7 +14,7 @@ import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.PairAggregation;
 import dev.windrow.query.Rolling;
-import dev.windrow.query.ValueAtExtreme;
+import dev.windrow.query.RowValue;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -91,7 +91,8 @@ public record ResolvedWindows(WindowFrame frame, List<ResolvedAggregation> aggre
                     Math.max(frame.minPeriods(), variance.kind().deltaDegreesOfFreedom() + 1L);
             case Aggregation.OfColumn other -> Math.max(frame.minPeriods(), 1);
             case PairAggregation pair -> Math.max(frame.minPeriods(), 1);
-            case ValueAtExtreme extreme -> Math.max(frame.minPeriods(), 1);
+            case RowValue value -> Math.max(frame.minPeriods(), 1);
+            case Aggregation.Distinct distinct -> Math.max(frame.minPeriods(), 1);
             case CollectedAggregation collected -> Math.max(frame.minPeriods(), 1);
             case Aggregation.UserDefined user -> Math.max(frame.minPeriods(), 1);
         };

@@ -17,11 +17,11 @@ import dev.windrow.query.KernelSequence;
 import dev.windrow.query.Logic;
 import dev.windrow.query.PairAggregation;
 import dev.windrow.query.Rolling;
+import dev.windrow.query.RowValue;
 import dev.windrow.query.Scatter;
 import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
 import dev.windrow.query.Transformation;
-import dev.windrow.query.ValueAtExtreme;
 import dev.windrow.query.Window;
 
 import java.util.Optional;
@@ -91,7 +91,8 @@ final class TransformDoubles {
             case Aggregation.CountRows _,
                     Aggregation.OfColumn _,
                     PairAggregation _,
-                    ValueAtExtreme _,
+                    Aggregation.Distinct _,
+                    RowValue _,
                     CollectedAggregation _,
                     Aggregation.UserDefined _ ->
                     false;

@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.plan.transform;
 
+import dev.windrow.column.ColumnType;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
+import dev.windrow.query.Aggregation;
+import dev.windrow.query.CollectedAggregation;
+import dev.windrow.query.OverflowPolicy;
+import dev.windrow.query.PairAggregation;
+import dev.windrow.query.RowValue;
+import dev.windrow.query.SortKey;
 
 import java.util.Collection;
+import java.util.List;
 
 /** The requirements of aggregations over windows. */
 final class WindowRequirements {
@@ -32,6 +40,12 @@ final class WindowRequirements {
                             + " aggregations of windows are more than "
                             + PlanTuning.DEVICE_WINDOWS);
         }
+        for (ResolvedAggregation aggregation : resolved.aggregations()) {
+            if (isOfCpu(aggregation.aggregation(), input)) {
+                return MemoryRequirement.unmet(
+                        aggregation.aggregation().label() + " is computed on the CPU only");
+            }
+        }
         WindowFrame frame = resolved.frame();
         long rowBytes = frame.over().isEmpty() ? 0 : GROUP_BYTES_PER_ROW;
         for (ResolvedAggregation aggregation : resolved.aggregations()) {
@@ -47,5 +61,30 @@ final class WindowRequirements {
             rowBytes += scratch.bytes();
         }
         return MemoryRequirement.ofBytes(input.bytes(names) + rowBytes * input.rows());
+    }
+
+    /** Returns whether the CPU alone computes an aggregation of windows. */
+    private static boolean isOfCpu(Aggregation aggregation, TableStatistics input) {
+        return switch (aggregation) {
+            case RowValue(String value, List<SortKey> _, boolean _, List<String> present) ->
+                    present.isEmpty()
+                            ? input.column(value).nullable()
+                            : !present.equals(List.of(value));
+            case Aggregation.Sum(String column, OverflowPolicy _) -> isBool(column, input);
+            case Aggregation.Mean(String column) -> isBool(column, input);
+            case Aggregation.Product(String column) ->
+                    input.column(column).type() instanceof ColumnType.Decimal;
+            case Aggregation.CountRows _,
+                    Aggregation.OfColumn _,
+                    Aggregation.Distinct _,
+                    PairAggregation _,
+                    CollectedAggregation _,
+                    Aggregation.UserDefined _ ->
+                    false;
+        };
+    }
+
+    private static boolean isBool(String column, TableStatistics input) {
+        return input.column(column).type() == ColumnType.Primitive.BOOL;
     }
 }

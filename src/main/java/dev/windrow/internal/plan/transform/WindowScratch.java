@@ -7,7 +7,7 @@ import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.CollectedAggregation;
 import dev.windrow.query.PairAggregation;
-import dev.windrow.query.ValueAtExtreme;
+import dev.windrow.query.RowValue;
 
 /**
  * The scratch of one aggregation over windows for each row, without the columns that it reads.
@@ -41,7 +41,11 @@ record WindowScratch(long bytes, int parts) {
             case Aggregation.OfColumn ofColumn ->
                     ofColumn(frame, resolved, ofColumn, input.column(ofColumn.column()));
             case PairAggregation pair -> throw new IllegalStateException(pair.label());
-            case ValueAtExtreme extreme -> throw new IllegalStateException(extreme.label());
+            case RowValue value -> {
+                ColumnStatistics column = input.column(value.value());
+                yield selected(column, counts(frame, column) + scans(frame) * ROW_NUMBER);
+            }
+            case Aggregation.Distinct distinct -> throw new IllegalStateException(distinct.label());
             case CollectedAggregation collected ->
                     throw new IllegalStateException(collected.label());
             case Aggregation.UserDefined user -> throw new IllegalStateException(user.label());
@@ -53,9 +57,8 @@ record WindowScratch(long bytes, int parts) {
             ResolvedAggregation resolved,
             Aggregation.OfColumn aggregation,
             ColumnStatistics column) {
-        // Windows over all rows so far are scanned from one side, others from both.
-        int scans = frame.isCumulative() ? 1 : 2;
-        int counts = COUNT + (column.nullable() ? scans * COUNT : 0);
+        int scans = scans(frame);
+        int counts = counts(frame, column);
         boolean isFloat = column.type().isFloat();
         return switch (aggregation) {
             case Aggregation.Count count -> new WindowScratch(counts, 1);
@@ -72,6 +75,15 @@ record WindowScratch(long bytes, int parts) {
             case Aggregation.Mean mean -> exact(resolved, column, counts + scans * NUMBER);
             case Aggregation.OfColumn other -> selected(column, counts + scans * ROW_NUMBER);
         };
+    }
+
+    /** Windows over all rows so far are scanned from one side, others from both. */
+    private static int scans(WindowFrame frame) {
+        return frame.isCumulative() ? 1 : 2;
+    }
+
+    private static int counts(WindowFrame frame, ColumnStatistics column) {
+        return COUNT + (column.nullable() ? scans(frame) * COUNT : 0);
     }
 
     /** A sum of integers or decimals is made of one sum for each four bytes of its values. */

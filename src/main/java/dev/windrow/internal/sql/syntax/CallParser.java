@@ -3,12 +3,12 @@ package dev.windrow.internal.sql.syntax;
 
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
 import dev.windrow.internal.sql.syntax.SqlExpression.Extract;
-import dev.windrow.internal.sql.syntax.SqlExpression.NullTreatment;
 import dev.windrow.internal.sql.syntax.SqlExpression.Star;
 import dev.windrow.internal.sql.syntax.Token.Kind;
 import dev.windrow.internal.sql.syntax.WindowClause.Bound;
 import dev.windrow.internal.sql.syntax.WindowClause.Direction;
 import dev.windrow.internal.sql.syntax.WindowClause.FrameClause;
+import dev.windrow.query.NullTreatment;
 
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +21,7 @@ import java.util.Locale;
  *
  * <pre>
  * call    = function "(" [["distinct" | "all"] argument {"," argument}] ["order" "by" keys] [nulls] ")"
- *           [nulls] ["filter" "(" "where" expression ")"] ["over" (name | window)]
+ *           [nulls] ["within" "group" "(" "order" "by" keys ")"] ["filter" "(" "where" expression ")"] ["over" (name | window)]
  *         | "extract" "(" field "from" expression ")" | "position" "(" text "in" expression ")"
  *         | "trim" "(" ["leading" | "trailing" | "both"] [text] "from" expression ")"
  *         | "substring" "(" expression "from" integer ["for" integer] ")"
@@ -73,6 +73,9 @@ final class CallParser {
         NullTreatment within = nulls();
         in.expectSign(")", "\",\" or \")\"");
         NullTreatment behind = within == null ? nulls() : within;
+        if (order.isEmpty() && in.acceptWords("within", "group")) {
+            order = withinGroup();
+        }
         SqlExpression filter = in.atCall("filter") ? filter() : null;
         NullTreatment nulls = behind == null ? nulls() : behind;
         WindowClause over = in.acceptWord("over") ? over() : null;
@@ -101,6 +104,16 @@ final class CallParser {
             return NullTreatment.IGNORE;
         }
         return in.acceptWords("respect", "nulls") ? NullTreatment.RESPECT : null;
+    }
+
+    private List<OrderItem> withinGroup() {
+        in.expectSign("(", "\"(order by\" and an expression");
+        if (!in.acceptWords("order", "by")) {
+            throw in.unexpected("\"order by\" and an expression");
+        }
+        List<OrderItem> order = expressions.order();
+        in.expectSign(")", "\",\" or \")\"");
+        return order;
     }
 
     private SqlExpression filter() {

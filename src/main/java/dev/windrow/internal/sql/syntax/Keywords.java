@@ -86,7 +86,7 @@ final class Keywords {
         UNSUPPORTED.put("using", "SAMPLE");
         UNSUPPORTED.put("collate", "COLLATE");
         UNSUPPORTED.put("at", "AT TIME ZONE");
-        UNSUPPORTED.put("within", "WITHIN GROUP");
+
         UNSUPPORTED.put("exclude", "EXCLUDE");
         UNSUPPORTED.put("replace", "REPLACE");
         UNSUPPORTED.put("rename", "RENAME");
@@ -112,7 +112,6 @@ final class Keywords {
                     "JOIN", "join the files before",
                     "INTO", "use --output",
                     "FETCH", "use LIMIT",
-                    "WITHIN GROUP", "there are quantile(x, q) and median(x)",
                     "EXCLUDE", "name the columns",
                     "REPLACE", "name the columns",
                     "RENAME", "name the columns",

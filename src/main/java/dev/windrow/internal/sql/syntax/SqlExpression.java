@@ -3,6 +3,7 @@ package dev.windrow.internal.sql.syntax;
 
 import dev.windrow.query.Expression.ArithmeticOperator;
 import dev.windrow.query.Logic.ComparisonOperator;
+import dev.windrow.query.NullTreatment;
 
 import org.jspecify.annotations.Nullable;
 
@@ -145,7 +146,7 @@ public sealed interface SqlExpression {
      *
      * @param function its name as it is written
      * @param isDistinct whether {@code DISTINCT} stands before the arguments
-     * @param order {@code ORDER BY} behind the arguments
+     * @param order {@code ORDER BY} behind the arguments, or that of {@code WITHIN GROUP}
      * @param nulls {@code IGNORE NULLS} or {@code RESPECT NULLS}, or null for neither
      * @param filter the condition of {@code FILTER}, or null
      * @param over the window of {@code OVER}, or null
@@ -164,11 +165,5 @@ public sealed interface SqlExpression {
             arguments = List.copyOf(arguments);
             order = List.copyOf(order);
         }
-    }
-
-    /** What a function does with nulls. */
-    enum NullTreatment {
-        RESPECT,
-        IGNORE
     }
 }

@@ -103,7 +103,7 @@ public final class OrderedFinish {
         double below = Math.floor(position);
         double fraction = position - below;
         return switch (interpolation) {
-            case LOWER -> lower;
+            case LOWER, DISCRETE -> lower;
             case HIGHER -> upper;
             case NEAREST -> {
                 boolean isLower = fraction == HALF ? below % 2 == 0 : fraction < HALF;
