@@ -277,12 +277,7 @@ class ArchitectureTest {
                             "progress",
                             "query"),
                     PackageRule.of(
-                            "internal.cpu.work",
-                            "internal.cancel",
-                            "column",
-                            "error",
-                            "internal.column",
-                            "progress"),
+                            "internal.cpu.work", "internal.cancel", "column", "error", "progress"),
                     PackageRule.of(
                             "internal.cpu.keys",
                             "column",

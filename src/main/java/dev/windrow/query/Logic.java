@@ -5,7 +5,6 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 
@@ -181,12 +180,7 @@ public sealed interface Logic extends Expression {
             case Comparison comparison -> List.of(comparison.left(), comparison.right());
             case And and -> and.conditions();
             case Or or -> or.conditions();
-            case In in -> {
-                List<Expression> operands = new ArrayList<>(in.values().size() + 1);
-                operands.add(in.value());
-                operands.addAll(in.values());
-                yield Collections.unmodifiableList(operands);
-            }
+            case In in -> Operand.ofList(in);
             case Not not -> List.of(not.operand());
             case IsNull isNull -> List.of(isNull.operand());
         };

@@ -4,6 +4,7 @@ package dev.windrow.query;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -50,6 +51,21 @@ final class Operand {
         operands.add(chain.first());
         chain.steps().forEach(step -> operands.add(step.operand()));
         return Collections.unmodifiableList(operands);
+    }
+
+    /** Returns a view, since a list may have hundreds of thousands of values. */
+    static List<Expression> ofList(Logic.In in) {
+        return new AbstractList<>() {
+            @Override
+            public Expression get(int index) {
+                return index == 0 ? in.value() : in.values().get(index - 1);
+            }
+
+            @Override
+            public int size() {
+                return in.values().size() + 1;
+            }
+        };
     }
 
     static void addColumns(Expression expression, Set<String> names) {

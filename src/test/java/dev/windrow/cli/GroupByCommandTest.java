@@ -166,13 +166,13 @@ final class GroupByCommandTest {
             value = {
                 "prize > 3      | count(*)      | UNKNOWN_COLUMN | did you mean price",
                 "price > 3      | sum(prize*2)  | UNKNOWN_COLUMN | did you mean price",
-                "price > 'a'    | count(*)      | UNSUPPORTED_TYPE | price is float64 and 'a' is"
-                        + " utf8",
+                "price > 'a'    | count(*)      | INVALID_ARGUMENT | 'a' is no float64, which"
+                    + " price",
                 "price          | count(*)      | UNSUPPORTED_TYPE | expected a condition",
                 "price >        | count(*)      | SYNTAX | --where at position 8: expected a column"
-                    + " name or a value",
+                        + " name or a value",
                 "price > 3      | sum(price*)   | SYNTAX | --agg at position 11: expected a column"
-                    + " name or a value",
+                        + " name or a value",
                 "price > 3      | sum(status+1) | UNSUPPORTED_TYPE | status is utf8 and 1 is int64",
             })
     void tellsWhatIsWrongWithExpressions(

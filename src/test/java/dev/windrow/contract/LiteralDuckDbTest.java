@@ -305,6 +305,23 @@ final class LiteralDuckDbTest {
     }
 
     @Test
+    void aggregationsOfNullAreNull() {
+        Expression none = nullLiteral();
+        try (GroupByResult result =
+                windrow.groupBy(table)
+                        .aggregate(
+                                Aggregations.sum(none).as("sum"),
+                                Aggregations.mean(none).as("mean"),
+                                Aggregations.min(none).as("min"),
+                                Aggregations.count().filter(none).as("filtered"))) {
+            for (String name : List.of("sum", "mean", "min")) {
+                assertThat(Columns.read(result.table().column(name))).as(name).containsOnlyNulls();
+            }
+            assertThat(Columns.read(result.table().column("filtered"))).containsExactly(0L);
+        }
+    }
+
+    @Test
     void aFilterByNullKeepsNoRow() {
         for (Expression condition :
                 List.of(

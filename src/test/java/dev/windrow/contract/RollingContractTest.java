@@ -18,6 +18,7 @@ import dev.windrow.query.Aggregations;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.OverflowPolicy;
 import dev.windrow.query.Rolling;
+import dev.windrow.query.RowValue;
 import dev.windrow.query.VarianceKind;
 
 import org.junit.jupiter.api.AfterAll;
@@ -107,7 +108,9 @@ class RollingContractTest {
                                 Aggregations.min("v"),
                                 Aggregations.max("v"),
                                 Aggregations.first("v"),
-                                Aggregations.last("v")));
+                                Aggregations.last("v"),
+                                Aggregations.firstNonNull("v"),
+                                Aggregations.lastNonNull("v")));
         if (kind.type().isNumeric()) {
             all.add(Aggregations.sum("v").onOverflow(OverflowPolicy.NULL));
             all.add(Aggregations.mean("v"));
@@ -166,13 +169,22 @@ class RollingContractTest {
     private static Answer answer(
             Table table, Aggregation aggregation, List<Integer> window, long minPeriods) {
         Answer answer = PlainReference.aggregate(table, aggregation, window);
-        if (aggregation instanceof Aggregation.OfColumn ofColumn
-                && !(aggregation instanceof Aggregation.Count)) {
-            Column column = table.column(ofColumn.column());
-            long values = window.stream().filter(row -> !column.isNull(row)).count();
-            return values < minPeriods ? new Answer.Exactly(null) : answer;
-        }
-        return answer;
+        List<String> present =
+                switch (aggregation) {
+                    case RowValue value -> value.present();
+                    default -> aggregation.columns();
+                };
+        long counted =
+                window.stream()
+                        .filter(
+                                row ->
+                                        present.stream()
+                                                .noneMatch(name -> table.column(name).isNull(row)))
+                        .count();
+        boolean isCount =
+                aggregation instanceof Aggregation.Count
+                        || aggregation instanceof Aggregation.CountRows;
+        return counted < minPeriods && !isCount ? new Answer.Exactly(null) : answer;
     }
 
     private static void holds(

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * A query without expressions, and the table that answers it. Rows are selected by the condition,
@@ -42,7 +43,9 @@ public final class EvaluatedQuery implements AutoCloseable {
     private final Table table;
     private final RowSelection selection;
     private final ColumnMemory memory;
-    private final List<String> explanation;
+
+    /** Makes the lines of the explanation, which may be long. */
+    private final List<Supplier<String>> explanation;
 
     /** The deferred work, or null if the table is complete. */
     private final @Nullable RowEvaluation deferred;
@@ -67,7 +70,7 @@ public final class EvaluatedQuery implements AutoCloseable {
             Table table,
             RowSelection selection,
             ColumnMemory memory,
-            List<String> explanation,
+            List<Supplier<String>> explanation,
             @Nullable RowEvaluation deferred) {
         this.query = query;
         this.table = table;
@@ -131,7 +134,7 @@ public final class EvaluatedQuery implements AutoCloseable {
         requireNewNames(query, table);
         ColumnMemory memory = new ColumnMemory(pool);
         try (RangeWorkers workers = new RangeWorkers(threads)) {
-            List<String> lines = new ArrayList<>();
+            List<Supplier<String>> lines = new ArrayList<>();
             RowSelection selection = RowSelection.all(table.rows());
             Expression where = query.where();
             boolean canDefer = deferral != Deferral.NOTHING && RowEvaluation.suits(query);
@@ -143,7 +146,9 @@ public final class EvaluatedQuery implements AutoCloseable {
             }
             if (where != null) {
                 selection = RowSelection.where(where, table, workers, memory);
-                lines.add(filterLine(where, selection.rows(), table));
+                long selected = selection.rows();
+                long rows = table.rows();
+                lines.add(() -> filterLine(where, selected, rows));
             }
             long least = (long) (table.rows() * ExpressionTuning.SHARE_DEFERRED);
             return canDefer && selection.rows() > least
@@ -174,12 +179,12 @@ public final class EvaluatedQuery implements AutoCloseable {
             RowSelection selection,
             @Nullable Expression condition,
             ColumnMemory memory,
-            List<String> lines) {
+            List<Supplier<String>> lines) {
         Optional<Table> rowless = table.remote().map(remote -> RowlessTable.like(table, remote));
         rowless.ifPresent(memory::own);
         RowEvaluation deferred =
                 new RowEvaluation(query, rowless.orElse(table), selection, condition);
-        deferred.derivedTypes().forEach((name, type) -> lines.add(derivedLine(name, type)));
+        deferred.derivedTypes().forEach((name, type) -> lines.add(() -> derivedLine(name, type)));
         return new EvaluatedQuery(
                 query.withoutExpressions(),
                 table.only(deferred.inputNames()),
@@ -195,12 +200,15 @@ public final class EvaluatedQuery implements AutoCloseable {
             RowSelection selection,
             RangeWorkers workers,
             ColumnMemory memory,
-            List<String> lines) {
+            List<Supplier<String>> lines) {
         Map<String, Column> columns = columns(query, table, selection, workers, memory);
         query.derived().stream()
                 .map(DerivedColumn::name)
-                .map(name -> derivedLine(name, columns.get(name).type()))
-                .forEach(lines::add);
+                .forEach(
+                        name -> {
+                            ColumnType type = columns.get(name).type();
+                            lines.add(() -> derivedLine(name, type));
+                        });
         return new EvaluatedQuery(
                 query.withoutExpressions(),
                 new Table(columns, selection.rows(), new ColumnMemory()),
@@ -281,15 +289,14 @@ public final class EvaluatedQuery implements AutoCloseable {
      */
     public List<String> explanation() {
         Expression where = deferred == null ? null : deferred.conditionExpression();
-        if (where == null) {
-            return explanation;
-        }
         List<String> all = new ArrayList<>();
-        all.add(
-                deferred.isOnDevice()
-                        ? line("filter", where.label() + ": on the device")
-                        : filterLine(where, deferred.rows(), table));
-        all.addAll(explanation);
+        if (where != null) {
+            all.add(
+                    deferred.isOnDevice()
+                            ? line("filter", where.label() + ": on the device")
+                            : filterLine(where, deferred.rows(), table.rows()));
+        }
+        explanation.forEach(line -> all.add(line.get()));
         return all;
     }
 
@@ -353,8 +360,8 @@ public final class EvaluatedQuery implements AutoCloseable {
                 || aggregation instanceof Aggregation.ArgMax;
     }
 
-    private static String filterLine(Expression where, long selected, Table table) {
-        return line("filter", where.label() + ": " + selected + " of " + table.rows() + " rows");
+    private static String filterLine(Expression where, long selected, long rows) {
+        return line("filter", where.label() + ": " + selected + " of " + rows + " rows");
     }
 
     private static String derivedLine(String name, ColumnType type) {

@@ -60,6 +60,12 @@ final class LiteralTyping {
         if (expression instanceof Literal || expression instanceof Expression.Column) {
             return expression;
         }
+        if (expression instanceof Logic.In(Expression value, List<Expression> values)
+                && isTyped(value)
+                && values.stream().allMatch(each -> each instanceof Literal && isTyped(each))) {
+            Expression typed = of(value);
+            return typed == value ? expression : new Logic.In(typed, values);
+        }
         List<Expression> operands = expression.operands();
         List<Expression> typed = new ArrayList<>(operands.size());
         boolean isChanged = false;
@@ -119,9 +125,13 @@ final class LiteralTyping {
     }
 
     private static Expression replaced(Expression expression, List<Expression> operands) {
-        return operands.equals(expression.operands())
-                ? expression
-                : expression.withOperands(operands);
+        List<Expression> former = expression.operands();
+        for (int i = 0; i < operands.size(); i++) {
+            if (operands.get(i) != former.get(i)) {
+                return expression.withOperands(operands);
+            }
+        }
+        return expression;
     }
 
     /** Types the literals among operands that are compared, or one of which is chosen. */
@@ -131,8 +141,7 @@ final class LiteralTyping {
         }
         ColumnType type = common(operands);
         Expression beside = typedOf(operands);
-        return expression.withOperands(
-                operands.stream().map(each -> as(each, type, beside)).toList());
+        return replaced(expression, operands.stream().map(each -> as(each, type, beside)).toList());
     }
 
     private Expression cases(Conditional.Case of) {

@@ -135,7 +135,8 @@ final class NothingIsPassedOverTest {
                     "#1");
 
     /** What may be added to a query without a change of its meaning. */
-    private static final Set<String> WITHOUT_MEANING = Set.of(";", "window w as ()", "respect nulls");
+    private static final Set<String> WITHOUT_MEANING =
+            Set.of(";", "window w as ()", "respect nulls");
 
     private static final Pattern WORD =
             Pattern.compile("'[^']*'|\"[^\"]*\"|[\\w.]+|<=|>=|<>|\\|\\||::|\\S");

@@ -9,7 +9,6 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.cpu.work.CpuTuning;
-import dev.windrow.internal.cpu.work.Doubles;
 import dev.windrow.internal.cpu.work.Integers;
 import dev.windrow.internal.cpu.work.Nulls;
 import dev.windrow.internal.cpu.work.OrderedBits;

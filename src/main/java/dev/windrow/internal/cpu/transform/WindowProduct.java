@@ -4,7 +4,7 @@ package dev.windrow.internal.cpu.transform;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.internal.column.RawValues;
-import dev.windrow.internal.cpu.work.Doubles;
+import dev.windrow.internal.cpu.keys.Doubles;
 
 /** Products of numbers, as floats. */
 final class WindowProduct extends WindowState {

@@ -9,7 +9,6 @@ import dev.windrow.internal.expression.node.LongNode;
 import dev.windrow.internal.expression.node.RowBatch;
 
 import java.math.BigInteger;
-import java.util.Collection;
 import java.util.Set;
 
 /** Whether numbers are among many others; null for a null. */
@@ -22,11 +21,13 @@ public final class NumberSetNodes {
         return new Longs(value, values);
     }
 
-    /** Looks up floats: NaN equals itself, and 0.0 equals -0.0. */
-    public static LongNode of(DoubleNode value, Collection<Double> values) {
-        LongSet set = new LongSet(values.size());
-        values.forEach(each -> set.add(bits(each)));
-        return new Doubles(value, set);
+    /**
+     * Looks up floats.
+     *
+     * @param values the {@link #bits} of those that they are looked up among
+     */
+    public static LongNode of(DoubleNode value, LongSet values) {
+        return new Doubles(value, values);
     }
 
     /**
@@ -39,7 +40,8 @@ public final class NumberSetNodes {
         return new Decimals(value, narrow, wide);
     }
 
-    private static long bits(double value) {
+    /** Returns bits that are the same for equal floats: NaN equals itself, and 0.0 equals -0.0. */
+    public static long bits(double value) {
         return Double.doubleToLongBits(value == 0 ? 0 : value);
     }
 

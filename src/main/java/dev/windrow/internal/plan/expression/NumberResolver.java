@@ -42,6 +42,10 @@ public final class NumberResolver {
      */
     public static final int MOST_STEPS = 200;
 
+    /** Says that a chain or a list is too long for a device, without its text. */
+    public static final String TOO_LONG =
+            "a chain or a list of more than " + MOST_STEPS + " is not computed on devices";
+
     private final TableStatistics input;
     private final boolean isForProgram;
     private final FunctionResolver functions;
@@ -78,7 +82,7 @@ public final class NumberResolver {
                     new Whole(literal.value().toEpochDay(), Primitive.DATE32);
             case Expression.Arithmetic chain ->
                     chain.steps().size() > MOST_STEPS
-                            ? impossible(chain, Primitive.INT64)
+                            ? new Impossible(TOO_LONG, Primitive.INT64)
                             : arithmetic(chain);
             case Expression.Negation negation -> negation(negation);
             case Logic.Comparison comparison -> comparison(comparison);

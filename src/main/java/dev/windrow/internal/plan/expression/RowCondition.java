@@ -33,13 +33,11 @@ public sealed interface RowCondition {
     /** Makes a condition; what is no logic is a bool that the resolver finds. */
     static RowCondition of(Expression expression, NumberResolver resolver) {
         return switch (expression) {
-            case Logic.And(List<Expression> conditions) ->
-                    joined(expression, conditions, And::new, resolver);
-            case Logic.Or(List<Expression> conditions) ->
-                    joined(expression, conditions, Or::new, resolver);
+            case Logic.And(List<Expression> conditions) -> joined(conditions, And::new, resolver);
+            case Logic.Or(List<Expression> conditions) -> joined(conditions, Or::new, resolver);
             case Logic.In in ->
                     in.values().size() > NumberResolver.MOST_STEPS
-                            ? impossible(in)
+                            ? tooLong()
                             : of(in.comparisons(), resolver);
             case Logic.Not not -> new Not(of(not.operand(), resolver));
             case Logic.IsNull(Expression operand) when isLogic(operand) ->
@@ -50,17 +48,16 @@ public sealed interface RowCondition {
     }
 
     private static RowCondition joined(
-            Expression expression,
             List<Expression> conditions,
             BinaryOperator<RowCondition> both,
             NumberResolver resolver) {
         return conditions.size() > NumberResolver.MOST_STEPS
-                ? impossible(expression)
+                ? tooLong()
                 : conditions.stream().map(each -> of(each, resolver)).reduce(both).orElseThrow();
     }
 
-    private static RowCondition impossible(Expression expression) {
-        return new OfNumber(NumberResolver.impossible(expression, Primitive.BOOL));
+    private static RowCondition tooLong() {
+        return new OfNumber(new DeviceNumber.Impossible(NumberResolver.TOO_LONG, Primitive.BOOL));
     }
 
     private static boolean isLogic(Expression expression) {

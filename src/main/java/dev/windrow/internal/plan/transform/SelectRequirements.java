@@ -172,7 +172,7 @@ final class SelectRequirements {
                                     ofText(choice.otherwise()));
                     case StringFunction.Concat concat
                             when concat.parts().size() > NumberResolver.MOST_STEPS ->
-                            notForDevices(concat);
+                            NumberResolver.TOO_LONG;
                     case StringFunction.Slice _,
                             StringFunction.Strip _,
                             StringFunction.Split _,
@@ -222,11 +222,11 @@ final class SelectRequirements {
             }
             case Logic.And _, Logic.Or _, Logic.Not _ ->
                     expression.operands().size() > NumberResolver.MOST_STEPS
-                            ? notForDevices(expression)
+                            ? NumberResolver.TOO_LONG
                             : firstOf(expression.operands(), this::ofCondition);
             case Logic.In in ->
                     in.values().size() > NumberResolver.MOST_STEPS
-                            ? notForDevices(in)
+                            ? NumberResolver.TOO_LONG
                             : ofCondition(in.comparisons());
             case Logic.IsNull isNull -> ofNullness(isNull.operand());
             case StringFunction.Contains contains -> ofText(contains.text());

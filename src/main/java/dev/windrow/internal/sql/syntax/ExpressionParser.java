@@ -18,12 +18,11 @@ import dev.windrow.internal.sql.syntax.SqlExpression.TruthTest;
 import dev.windrow.query.Expression.ArithmeticOperator;
 import dev.windrow.query.Logic.ComparisonOperator;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.Objects;
 
 /**
  * Parses expressions: the operators, from those that bind loosest to those that bind tightest.
@@ -44,9 +43,22 @@ import java.util.function.Supplier;
  * </pre>
  *
  * <p>{@link ValueParser} parses values. Chains of one operator are loops here, so they may have
- * thousands of operands.
+ * thousands of operands; and one method parses all levels, so that parentheses within one another
+ * take few frames of the stack.
  */
 final class ExpressionParser {
+
+    /** How tightly operators bind: those of a higher level more than those of a lower one. */
+    private static final int OR = 1;
+
+    private static final int AND = 2;
+    private static final int NOT = 3;
+    private static final int TEST = 4;
+    private static final int COMPARISON = 5;
+    private static final int MEMBERSHIP = 6;
+    private static final int JOIN = 7;
+    private static final int SUM = 8;
+    private static final int PRODUCT = 9;
 
     private static final Map<String, ComparisonOperator> COMPARISONS =
             Map.of(
@@ -59,11 +71,10 @@ final class ExpressionParser {
                     ">", ComparisonOperator.GREATER,
                     ">=", ComparisonOperator.AT_LEAST);
 
-    private static final Map<String, ArithmeticOperator> SUMS =
-            Map.of("+", ArithmeticOperator.PLUS, "-", ArithmeticOperator.MINUS);
-
-    private static final Map<String, ArithmeticOperator> PRODUCTS =
+    private static final Map<String, ArithmeticOperator> ARITHMETIC =
             Map.of(
+                    "+", ArithmeticOperator.PLUS,
+                    "-", ArithmeticOperator.MINUS,
                     "*", ArithmeticOperator.TIMES,
                     "/", ArithmeticOperator.DIVIDED_BY,
                     "%", ArithmeticOperator.MODULO);
@@ -83,7 +94,15 @@ final class ExpressionParser {
      *     INVALID_ARGUMENT} where expressions are too deep
      */
     SqlExpression expression() {
-        return in.nested(this::alternatives);
+        in.enter();
+        SqlExpression expression = operators(OR);
+        in.leave();
+        return expression;
+    }
+
+    /** Parses an expression of numbers, without comparisons and conditions. */
+    SqlExpression sum() {
+        return operators(SUM);
     }
 
     /** Parses expressions with commas between them. */
@@ -124,21 +143,69 @@ final class ExpressionParser {
         return isFirst;
     }
 
-    private SqlExpression alternatives() {
-        List<SqlExpression> operands = chain("or", this::conjunction);
-        return operands.size() == 1 ? operands.getFirst() : new Or(operands, around(operands));
+    /** Parses operators that bind at least as tightly as a level. */
+    private SqlExpression operators(int least) {
+        SqlExpression left = least <= NOT && in.atWord("not") ? negated() : signed();
+        int most = left instanceof Not ? NOT : PRODUCT;
+        int level = level();
+        while (level >= least && level <= most) {
+            left =
+                    switch (level) {
+                        case OR -> new Or(chain(left, "or", AND), upTo(left));
+                        case AND -> new And(chain(left, "and", NOT), upTo(left));
+                        case TEST -> test(left);
+                        case COMPARISON -> comparison(left);
+                        case MEMBERSHIP -> membership(left);
+                        case JOIN -> new Concatenation(joined(left), upTo(left));
+                        default -> arithmetic(left, level);
+                    };
+            boolean isWithoutChain = level == COMPARISON || level == MEMBERSHIP;
+            most = isWithoutChain ? level - 1 : level;
+            level = level();
+        }
+        return left;
     }
 
-    private SqlExpression conjunction() {
-        List<SqlExpression> operands = chain("and", this::negated);
-        return operands.size() == 1 ? operands.getFirst() : new And(operands, around(operands));
+    /** Returns how tightly the operator binds that is next, or 0 before anything else. */
+    private int level() {
+        Token token = in.peek();
+        return switch (token.kind()) {
+            case WORD -> levelOfWord(token);
+            case SIGN ->
+                    switch (token.value()) {
+                        case "=", "==", "<>", "!=", "<", "<=", ">", ">=" -> COMPARISON;
+                        case "||" -> JOIN;
+                        case "+", "-" -> SUM;
+                        case "*", "/", "%" -> PRODUCT;
+                        default -> 0;
+                    };
+            case QUOTED_NAME, TEXT, NUMBER, END -> 0;
+        };
     }
 
-    private List<SqlExpression> chain(String word, Supplier<SqlExpression> operand) {
-        List<SqlExpression> operands = new ArrayList<>();
-        do {
-            operands.add(operand.get());
-        } while (in.acceptWord(word));
+    private static int levelOfWord(Token word) {
+        return switch (word.value().toLowerCase(Locale.ROOT)) {
+            case "or" -> OR;
+            case "and" -> AND;
+            case "is" -> TEST;
+            case "not", "between", "in", "like", "ilike" -> MEMBERSHIP;
+            default -> 0;
+        };
+    }
+
+    private List<SqlExpression> chain(SqlExpression first, String word, int level) {
+        List<SqlExpression> operands = new ArrayList<>(List.of(first));
+        while (in.acceptWord(word)) {
+            operands.add(operators(level));
+        }
+        return operands;
+    }
+
+    private List<SqlExpression> joined(SqlExpression first) {
+        List<SqlExpression> operands = new ArrayList<>(List.of(first));
+        while (in.acceptSign("||")) {
+            operands.add(operators(SUM));
+        }
         return operands;
     }
 
@@ -148,69 +215,56 @@ final class ExpressionParser {
             negations.add(in.take());
             in.requireDepth(negations.size());
         }
-        SqlExpression condition = test();
+        SqlExpression condition = operators(TEST);
         for (Token negation : negations.reversed()) {
             condition = new Not(condition, in.since(negation));
         }
         return condition;
     }
 
-    private SqlExpression test() {
-        SqlExpression tested = comparison();
-        while (in.acceptWord("is")) {
-            boolean isNegated = in.acceptWord("not");
-            if (in.acceptWord("null")) {
-                tested = new NullTest(tested, isNegated, upTo(tested));
-            } else if (in.acceptWord("true")) {
-                tested = new TruthTest(tested, true, isNegated, upTo(tested));
-            } else if (in.acceptWord("false")) {
-                tested = new TruthTest(tested, false, isNegated, upTo(tested));
-            } else if (in.acceptWords("distinct", "from")) {
-                SqlExpression other = comparison();
-                tested = new DistinctTest(tested, other, isNegated, upTo(tested));
-            } else {
-                throw in.unexpected("\"null\", \"true\", \"false\" or \"distinct from\" after is");
-            }
+    private SqlExpression test(SqlExpression tested) {
+        in.take();
+        boolean isNegated = in.acceptWord("not");
+        if (in.acceptWord("null")) {
+            return new NullTest(tested, isNegated, upTo(tested));
         }
-        return tested;
+        if (in.acceptWord("true")) {
+            return new TruthTest(tested, true, isNegated, upTo(tested));
+        }
+        if (in.acceptWord("false")) {
+            return new TruthTest(tested, false, isNegated, upTo(tested));
+        }
+        if (in.acceptWords("distinct", "from")) {
+            SqlExpression other = operators(COMPARISON);
+            return new DistinctTest(tested, other, isNegated, upTo(tested));
+        }
+        throw in.unexpected("\"null\", \"true\", \"false\" or \"distinct from\" after is");
     }
 
-    private SqlExpression comparison() {
-        SqlExpression left = membership();
-        ComparisonOperator operator = acceptAnyOf(COMPARISONS);
-        if (operator == null) {
-            return left;
-        }
-        SqlExpression right = membership();
+    private SqlExpression comparison(SqlExpression left) {
+        ComparisonOperator operator = of(COMPARISONS, in.take());
+        SqlExpression right = operators(MEMBERSHIP);
         return new Comparison(operator, left, right, upTo(left));
     }
 
-    private SqlExpression membership() {
-        SqlExpression operand = joined();
+    private SqlExpression membership(SqlExpression operand) {
         boolean isNegated = in.acceptWord("not");
         if (in.acceptWord("between")) {
-            SqlExpression least = joined();
+            SqlExpression least = operators(JOIN);
             in.expectWord("and", "\"and\" between the two ends");
-            SqlExpression most = joined();
+            SqlExpression most = operators(JOIN);
             return new Between(operand, least, most, isNegated, upTo(operand));
         }
         if (in.acceptWord("in")) {
-            return new In(operand, list(), isNegated, upTo(operand));
+            in.expectSign("(", "\"(\" after in");
+            List<SqlExpression> list = expressions();
+            in.expectSign(")", "\",\" or \")\"");
+            return new In(operand, list, isNegated, upTo(operand));
         }
         if (in.atWord("like") || in.atWord("ilike")) {
             return like(operand, isNegated);
         }
-        if (isNegated) {
-            throw in.unexpected("\"between\", \"in\" or \"like\" after not");
-        }
-        return operand;
-    }
-
-    private List<SqlExpression> list() {
-        in.expectSign("(", "\"(\" after in");
-        List<SqlExpression> list = expressions();
-        in.expectSign(")", "\",\" or \")\"");
-        return list;
+        throw in.unexpected("\"between\", \"in\" or \"like\" after not");
     }
 
     private SqlExpression like(SqlExpression operand, boolean isNegated) {
@@ -220,79 +274,38 @@ final class ExpressionParser {
         return new Like(operand, pattern, escape, ignoresCase, isNegated, upTo(operand));
     }
 
-    private SqlExpression joined() {
-        List<SqlExpression> operands = new ArrayList<>();
-        do {
-            operands.add(sum());
-        } while (in.acceptSign("||"));
-        return operands.size() == 1
-                ? operands.getFirst()
-                : new Concatenation(operands, around(operands));
-    }
-
-    /** Parses an expression of numbers, without comparisons and conditions. */
-    SqlExpression sum() {
-        return leftToRight(SUMS, this::product);
-    }
-
-    private SqlExpression product() {
-        return leftToRight(PRODUCTS, this::signed);
-    }
-
-    private SqlExpression leftToRight(
-            Map<String, ArithmeticOperator> operators, Supplier<SqlExpression> operand) {
-        SqlExpression left = operand.get();
-        ArithmeticOperator operator = acceptAnyOf(operators);
-        while (operator != null) {
-            SqlExpression right = operand.get();
-            left = new Arithmetic(operator, left, right, upTo(left));
-            operator = acceptAnyOf(operators);
-        }
-        return left;
+    private SqlExpression arithmetic(SqlExpression left, int level) {
+        ArithmeticOperator operator = of(ARITHMETIC, in.take());
+        SqlExpression right = level == SUM ? operators(PRODUCT) : signed();
+        return new Arithmetic(operator, left, right, upTo(left));
     }
 
     private SqlExpression signed() {
-        List<Token> negations = new ArrayList<>();
+        List<Token> negations = List.of();
         while (in.atSign("-") || in.atSign("+")) {
             Token sign = in.take();
             if (sign.isSign("-")) {
+                negations = negations.isEmpty() ? new ArrayList<>() : negations;
                 negations.add(sign);
                 in.requireDepth(negations.size());
             }
         }
-        SqlExpression value = cast();
+        SqlExpression value = values.value();
+        for (int casts = 1; in.acceptSign("::"); casts++) {
+            in.requireDepth(casts);
+            value = new Cast(value, values.type(), false, upTo(value));
+        }
         for (Token negation : negations.reversed()) {
             value = new Negation(value, in.since(negation));
         }
         return value;
     }
 
-    private SqlExpression cast() {
-        SqlExpression operand = values.value();
-        int casts = 0;
-        while (in.acceptSign("::")) {
-            TypeName type = values.type();
-            operand = new Cast(operand, type, false, upTo(operand));
-            casts++;
-            in.requireDepth(casts);
-        }
-        return operand;
-    }
-
-    private <T> @Nullable T acceptAnyOf(Map<String, T> operators) {
-        Token token = in.peek();
-        T operator = token.kind() == Token.Kind.SIGN ? operators.get(token.value()) : null;
-        if (operator != null) {
-            in.take();
-        }
-        return operator;
+    private static <T> T of(Map<String, T> operators, Token sign) {
+        return Objects.requireNonNull(operators.get(sign.value()), sign.value());
     }
 
     private Span upTo(SqlExpression first) {
         return Span.of(first, in.last());
-    }
-
-    private static Span around(List<SqlExpression> operands) {
-        return Span.of(operands.getFirst(), operands.getLast().span());
     }
 }

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Supplier;
 
 /**
  * Reads the tokens of a text from left to right. A token is stepped over only by a method that says
@@ -240,16 +239,18 @@ final class TokenReader {
     }
 
     /**
-     * Reads an expression within another one.
+     * Begins an expression, perhaps within another one.
      *
      * @throws WindrowException {@code INVALID_ARGUMENT} where they are too deep
      */
-    SqlExpression nested(Supplier<SqlExpression> reading) {
+    void enter() {
         requireDepth(depth);
         depth++;
-        SqlExpression read = reading.get();
+    }
+
+    /** Ends the expression that began last. */
+    void leave() {
         depth--;
-        return read;
     }
 
     /** Fails where more expressions are within one another than an expression may have. */

@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.internal.cpu.work;
+package dev.windrow.internal.cpu.keys;
 
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_FLOAT_UNALIGNED;
 
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.Int128;
 import dev.windrow.internal.column.RawValues;
-import dev.windrow.internal.engine.ExactMean;
 
 import java.lang.foreign.MemorySegment;
+import java.math.BigDecimal;
 
 /** Reads floats of 32 or 64 bits, and decimals as floats. */
 public final class Doubles {
+
+    /** Integers up to this one are floats. */
+    private static final long EXACT = 1L << 53;
+
+    /** Powers of ten up to this one are floats. */
+    private static final int EXACT_SCALE = 22;
 
     private Doubles() {}
 
@@ -30,6 +37,11 @@ public final class Doubles {
     /** Returns the float that is nearest to a decimal. */
     public static double ofDecimal(FixedWidthColumn column, long row, int scale) {
         long high = RawValues.getHighLong(column, row);
-        return ExactMean.of(high >> 63, high, RawValues.getLowLong(column, row), 1, scale);
+        long low = RawValues.getLowLong(column, row);
+        boolean isExact = high == low >> 63 && low >= -EXACT && low <= EXACT;
+        // The quotient of two floats that are exact is the nearest float.
+        return isExact && scale <= EXACT_SCALE
+                ? low / Math.pow(10, scale)
+                : new BigDecimal(Int128.toBigInteger(high, low), scale).doubleValue();
     }
 }
