@@ -13,7 +13,7 @@ import java.lang.foreign.MemorySegment;
  *
  * <pre>
  * point = date [(" " | "T") hour ":" minute [":" second ["." digits]] [zone]]
- * date  = ["-"] year ("-" | "/") month ("-" | "/") day [" (BC)"]
+ * date  = ["-"] year ("-" | "/") month ("-" | "/") day [" (BC)"], in any case
  * zone  = "Z" | ("+" | "-") hours [":" minutes [":" seconds]]
  * </pre>
  *
@@ -31,7 +31,7 @@ final class TemporalTextReader {
     /** Farther than that, no place is from UTC. */
     private static final int MOST_OFFSET_SECONDS = 18 * SECONDS_PER_HOUR;
 
-    private static final byte[] BEFORE_CHRIST = {' ', '(', 'B', 'C', ')'};
+    private static final byte[] BEFORE_CHRIST = {' ', '(', 'b', 'c', ')'};
 
     private MemorySegment bytes = MemorySegment.NULL;
     private long at;
@@ -123,7 +123,7 @@ final class TemporalTextReader {
             return false;
         }
         for (int i = 0; i < BEFORE_CHRIST.length; i++) {
-            if (bytes.get(JAVA_BYTE, at + i) != BEFORE_CHRIST[i]) {
+            if (Character.toLowerCase(bytes.get(JAVA_BYTE, at + i)) != BEFORE_CHRIST[i]) {
                 return false;
             }
         }
