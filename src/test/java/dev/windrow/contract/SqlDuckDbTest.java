@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The same text of SQL, over the same file, run by Windrow and by DuckDB. {@code
@@ -499,6 +500,18 @@ final class SqlDuckDbTest {
             })
     void isAnsweredAsByDuckDb(String sql) throws SQLException {
         compare(sql.replace("'F'", "'" + parquet + "'"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-2147483647", "-9", "-2", "-1", "0", "1", "2", "9", "2147483647"})
+    void partsOfStringsBeginAndEndWhereDuckDbSays(String start) throws SQLException {
+        String ofLengths =
+                Stream.of("-2147483647", "-9", "-2", "-1", "0", "1", "2", "9", "2147483647")
+                        .map(length -> "substring(s from %s for %s)".formatted(start, length))
+                        .collect(Collectors.joining(", "));
+        compare(
+                "select s, substr(s, %s), %s from '%s' where n < 20 order by n, m, x"
+                        .formatted(start, ofLengths, parquet));
     }
 
     @Test

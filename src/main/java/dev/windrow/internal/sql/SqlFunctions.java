@@ -26,6 +26,9 @@ import java.util.Set;
  */
 final class SqlFunctions {
 
+    /** Farther from a character than any other is. */
+    private static final long FAR = 1L << 60;
+
     private static final Map<String, String> OWN = new LinkedHashMap<>();
 
     static {
@@ -153,15 +156,25 @@ final class SqlFunctions {
         return StringFunctions.strip(value, side, in.hasMore() ? in.text() : " ");
     }
 
-    /** SQL counts characters from 1, and a start before it shortens the length. */
+    /**
+     * SQL counts characters from 1, and DuckDB counts a start below 0 from the end, and takes a
+     * length below 0 from before the start. 0 is the place before the first character.
+     */
     private static Expression substring(CallReader in) {
         Expression value = in.value();
-        long start = in.integer() - 1;
+        long start = Math.clamp(in.integer(), -FAR, FAR);
+        long first = start > 0 ? start - 1 : start;
         if (!in.hasMore()) {
-            return StringFunctions.slice(value, Math.max(start, 0));
+            return StringFunctions.slice(value, first);
         }
-        long end = Math.max(start + Math.max(in.integer(), 0), 0);
-        return StringFunctions.slice(value, Math.max(start, 0), end);
+        long length = Math.clamp(in.integer(), -FAR, FAR);
+        if (start == 0) {
+            return StringFunctions.slice(value, 0, Math.max(length - 1, 0));
+        }
+        long other = start > 0 ? Math.max(first + length, 0) : first + length;
+        return start < 0 && other >= 0
+                ? StringFunctions.slice(value, first)
+                : StringFunctions.slice(value, Math.min(first, other), Math.max(first, other));
     }
 
     private static Expression place(Expression value, String sought) {
