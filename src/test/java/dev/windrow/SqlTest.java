@@ -329,6 +329,9 @@ final class SqlTest {
                     select mode(v) over () from 'F' | INVALID_ARGUMENT | choose one of count
                     select upper(k) over () from 'F' | UNKNOWN_FUNCTION | "upper" over a window
                     select rank() over w from 'F' | SYNTAX | no window "w"
+                    select 1 from 'F' window w as (), W as () | DUPLICATE_NAME | windows are named "W"
+                    select 1 from 'F' group by cube (k, v), cube (k, v), cube (k, v), cube (k, v), \
+                    cube (k, v), cube (k, v), k, cube (k, v) | INVALID_ARGUMENT | 16384 sets
                     select sum(v) over (rows between 1 following and current row) from 'F' \
                     | INVALID_ARGUMENT | ends before it begins
                     """)

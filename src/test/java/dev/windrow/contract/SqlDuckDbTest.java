@@ -467,6 +467,7 @@ final class SqlDuckDbTest {
                 "select sum(n) from 'F' group by k order by sum(n) / count(*) desc, 1",
                 "select k, s, count(*) as c from 'F' group by all order by c desc, k, s limit 4",
                 "select k + 1 as k1, count(*) from 'F' group by k1 order by k1",
+                "select count(*) from 'F' where (not b) = (k > 2) or (not b) is null",
                 "select -(-k), + k, 'it''s', 2.50, 1e3, true from 'F' where n = 7 order by k",
                 "select case s when 'ab' then 'x' else s end as c, count(*) from 'F' group by 1"
                         + " order by 1",

@@ -48,7 +48,8 @@ public final class IntervalLiterals {
         int end = 0;
         while (part.lookingAt()) {
             try {
-                sum = plus(sum, new BigDecimal(part.group(1).replace(" ", "")), part.group(2));
+                BigDecimal count = NumberLiterals.exact(part.group(1).replace(" ", ""));
+                sum = plus(sum, count, part.group(2));
             } catch (ArithmeticException e) {
                 throw invalid(text, EXPECTED);
             }

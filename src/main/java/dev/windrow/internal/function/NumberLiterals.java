@@ -13,6 +13,9 @@ public final class NumberLiterals {
 
     private static final int MOST_DIGITS = 38;
 
+    /** What is longer is no number: the time to make one grows with the square of its length. */
+    private static final int MOST_CHARACTERS = 1_000;
+
     private NumberLiterals() {}
 
     /**
@@ -25,7 +28,7 @@ public final class NumberLiterals {
         if (text.toLowerCase(Locale.ROOT).contains("e")) {
             return Expression.literal(Double.parseDouble(text));
         }
-        BigDecimal value = new BigDecimal(text);
+        BigDecimal value = exact(text);
         if (value.precision() > MOST_DIGITS || value.scale() > MOST_DIGITS) {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT,
@@ -33,5 +36,21 @@ public final class NumberLiterals {
                     text);
         }
         return Expression.literal(value);
+    }
+
+    /**
+     * Returns an exact number of any size.
+     *
+     * @throws WindrowException {@code INVALID_ARGUMENT} for one that is longer than anybody writes
+     */
+    public static BigDecimal exact(String text) {
+        if (text.length() > MOST_CHARACTERS) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "a number of %d characters, expected at most %d",
+                    text.length(),
+                    MOST_CHARACTERS);
+        }
+        return new BigDecimal(text);
     }
 }

@@ -2,6 +2,7 @@
 package dev.windrow.internal.sql;
 
 import dev.windrow.internal.function.IntervalLiterals;
+import dev.windrow.internal.function.NumberLiterals;
 import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlExpression;
 import dev.windrow.internal.sql.syntax.SqlExpression.IntervalLiteral;
@@ -15,8 +16,6 @@ import dev.windrow.query.ValueRange;
 import dev.windrow.query.ValueRange.Offset;
 
 import org.jspecify.annotations.Nullable;
-
-import java.math.BigDecimal;
 
 /** Translates frames of windows. */
 final class FrameTranslator {
@@ -64,7 +63,7 @@ final class FrameTranslator {
                     case IntervalLiteral(String value, Span _) ->
                             new ValueRange.Span(IntervalLiterals.of(value));
                     case NumberLiteral(String digits, Span _) ->
-                            new ValueRange.Amount(new BigDecimal(digits));
+                            new ValueRange.Amount(NumberLiterals.exact(digits));
                     case SqlExpression other ->
                             throw text.unsupported(
                                     "the bound \"%s\" of RANGE"

@@ -19,11 +19,16 @@ import dev.windrow.internal.sql.syntax.SqlText;
 import dev.windrow.query.GroupingSets;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Translates GROUP BY to sets of keys. */
 final class GroupingTranslator {
+
+    /** As many as the greatest cube has. */
+    private static final int MOST_SETS = 1 << GroupingSets.MOST_KEYS_OF_CUBE;
 
     private static final List<List<String>> ONE_EMPTY_SET = List.of(List.of());
 
@@ -55,30 +60,48 @@ final class GroupingTranslator {
     List<List<String>> sets(List<Grouping> elements) {
         List<List<String>> sets = ONE_EMPTY_SET;
         for (Grouping element : elements) {
-            sets = product(sets, sets(element));
+            List<List<String>> others = sets(element);
+            requireFew((long) sets.size() * others.size(), element.span());
+            sets = product(sets, others);
         }
         return sets;
+    }
+
+    private void requireFew(long sets, Span span) {
+        if (sets > MOST_SETS) {
+            throw text.failure(
+                    ErrorCode.INVALID_ARGUMENT,
+                    span,
+                    "GROUP BY of %d sets of keys, expected at most %d".formatted(sets, MOST_SETS));
+        }
     }
 
     private List<List<String>> sets(Grouping element) {
         return switch (element) {
             case Keys keys -> List.of(names(keys));
             case AllKeys _ -> List.of(allKeys());
-            case Rollup(List<Keys> parts, Span _) -> rollup(parts);
+            case Rollup(List<Keys> parts, Span span) -> rollup(parts, span);
             case Cube(List<Keys> parts, Span span) -> cube(parts, span);
-            case Sets(List<Grouping> several, Span _) ->
-                    several.stream().flatMap(each -> sets(each).stream()).toList();
+            case Sets(List<Grouping> several, Span span) -> {
+                List<List<String>> sets = new ArrayList<>();
+                for (Grouping each : several) {
+                    sets.addAll(sets(each));
+                    requireFew(sets.size(), span);
+                }
+                yield sets;
+            }
         };
     }
 
-    private List<List<String>> rollup(List<Keys> parts) {
-        List<List<String>> sets = ONE_EMPTY_SET;
-        for (Keys part : parts.reversed()) {
-            List<List<String>> more = new ArrayList<>(product(List.of(names(part)), sets));
-            more.add(List.of());
-            sets = more;
+    private List<List<String>> rollup(List<Keys> parts, Span span) {
+        requireFew(parts.size() + 1L, span);
+        List<List<String>> sets = new ArrayList<>(ONE_EMPTY_SET);
+        Set<String> set = new LinkedHashSet<>();
+        for (Keys part : parts) {
+            set.addAll(names(part));
+            sets.add(List.copyOf(set));
         }
-        return sets;
+        return sets.reversed();
     }
 
     private List<List<String>> cube(List<Keys> parts, Span span) {

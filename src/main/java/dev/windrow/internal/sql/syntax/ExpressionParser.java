@@ -82,6 +82,9 @@ final class ExpressionParser {
     private final TokenReader in;
     private final ValueParser values;
 
+    /** How many operators wait for what stands behind them. */
+    private int open;
+
     ExpressionParser(TokenReader in) {
         this.in = in;
         values = new ValueParser(in, this);
@@ -145,15 +148,16 @@ final class ExpressionParser {
 
     /** Parses operators that bind at least as tightly as a level. */
     private SqlExpression operators(int least) {
-        SqlExpression left = least <= NOT && in.atWord("not") ? negated() : signed();
-        int most = left instanceof Not ? NOT : PRODUCT;
+        boolean isNegated = least <= NOT && in.atWord("not");
+        SqlExpression left = isNegated ? negated() : signed();
+        int most = isNegated ? NOT : PRODUCT;
         int level = level();
         while (level >= least && level <= most) {
             left =
                     switch (level) {
                         case OR -> new Or(chain(left, "or", AND), upTo(left));
                         case AND -> new And(chain(left, "and", NOT), upTo(left));
-                        case TEST -> test(left);
+                        case TEST -> tests(left);
                         case COMPARISON -> comparison(left);
                         case MEMBERSHIP -> membership(left);
                         case JOIN -> new Concatenation(joined(left), upTo(left));
@@ -164,6 +168,15 @@ final class ExpressionParser {
             level = level();
         }
         return left;
+    }
+
+    /** Parses what stands behind an operator, as far as it binds at least as tightly as a level. */
+    private SqlExpression right(int least) {
+        in.requireDepth(open);
+        open++;
+        SqlExpression right = operators(least);
+        open--;
+        return right;
     }
 
     /** Returns how tightly the operator binds that is next, or 0 before anything else. */
@@ -196,7 +209,7 @@ final class ExpressionParser {
     private List<SqlExpression> chain(SqlExpression first, String word, int level) {
         List<SqlExpression> operands = new ArrayList<>(List.of(first));
         while (in.acceptWord(word)) {
-            operands.add(operators(level));
+            operands.add(right(level));
         }
         return operands;
     }
@@ -204,7 +217,7 @@ final class ExpressionParser {
     private List<SqlExpression> joined(SqlExpression first) {
         List<SqlExpression> operands = new ArrayList<>(List.of(first));
         while (in.acceptSign("||")) {
-            operands.add(operators(SUM));
+            operands.add(right(SUM));
         }
         return operands;
     }
@@ -215,15 +228,24 @@ final class ExpressionParser {
             negations.add(in.take());
             in.requireDepth(negations.size());
         }
-        SqlExpression condition = operators(TEST);
+        SqlExpression condition = right(TEST);
         for (Token negation : negations.reversed()) {
             condition = new Not(condition, in.since(negation));
         }
         return condition;
     }
 
+    private SqlExpression tests(SqlExpression operand) {
+        SqlExpression tested = operand;
+        for (int tests = 1; in.acceptWord("is"); tests++) {
+            in.requireDepth(tests);
+            tested = test(tested);
+        }
+        return tested;
+    }
+
+    /** Parses what follows the word "is". */
     private SqlExpression test(SqlExpression tested) {
-        in.take();
         boolean isNegated = in.acceptWord("not");
         if (in.acceptWord("null")) {
             return new NullTest(tested, isNegated, upTo(tested));
@@ -235,7 +257,7 @@ final class ExpressionParser {
             return new TruthTest(tested, false, isNegated, upTo(tested));
         }
         if (in.acceptWords("distinct", "from")) {
-            SqlExpression other = operators(COMPARISON);
+            SqlExpression other = right(COMPARISON);
             return new DistinctTest(tested, other, isNegated, upTo(tested));
         }
         throw in.unexpected("\"null\", \"true\", \"false\" or \"distinct from\" after is");
@@ -243,16 +265,15 @@ final class ExpressionParser {
 
     private SqlExpression comparison(SqlExpression left) {
         ComparisonOperator operator = of(COMPARISONS, in.take());
-        SqlExpression right = operators(MEMBERSHIP);
-        return new Comparison(operator, left, right, upTo(left));
+        return new Comparison(operator, left, right(MEMBERSHIP), upTo(left));
     }
 
     private SqlExpression membership(SqlExpression operand) {
         boolean isNegated = in.acceptWord("not");
         if (in.acceptWord("between")) {
-            SqlExpression least = operators(JOIN);
+            SqlExpression least = right(JOIN);
             in.expectWord("and", "\"and\" between the two ends");
-            SqlExpression most = operators(JOIN);
+            SqlExpression most = right(JOIN);
             return new Between(operand, least, most, isNegated, upTo(operand));
         }
         if (in.acceptWord("in")) {
@@ -276,7 +297,7 @@ final class ExpressionParser {
 
     private SqlExpression arithmetic(SqlExpression left, int level) {
         ArithmeticOperator operator = of(ARITHMETIC, in.take());
-        SqlExpression right = level == SUM ? operators(PRODUCT) : signed();
+        SqlExpression right = level == SUM ? right(PRODUCT) : signed();
         return new Arithmetic(operator, left, right, upTo(left));
     }
 

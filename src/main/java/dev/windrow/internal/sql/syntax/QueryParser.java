@@ -227,7 +227,9 @@ public final class QueryParser {
         }
         if (in.acceptWords("grouping", "sets")) {
             in.expectSign("(", "\"(\" and sets such as (a, b), (a), ()");
+            in.enter();
             List<Grouping> sets = groupings();
+            in.leave();
             in.expectSign(")", "\",\" or \")\"");
             return new Sets(sets, in.since(first));
         }
@@ -266,7 +268,16 @@ public final class QueryParser {
             return named;
         }
         do {
+            Token word = in.peek();
             Identifier name = in.expectName("the name of a window");
+            if (named.stream()
+                    .anyMatch(each -> each.name().value().equalsIgnoreCase(name.value()))) {
+                throw in.text()
+                        .failure(
+                                ErrorCode.DUPLICATE_NAME,
+                                word.span(),
+                                "two windows are named \"%s\"".formatted(name.value()));
+            }
             in.expectWord("as", "as");
             Token first = in.peek();
             in.expectSign("(", "\"(\" and a window");

@@ -66,7 +66,11 @@ public record SqlQuery(
     public record Source(String name, boolean isFile, @Nullable Identifier alias, Span span) {}
 
     /** An element of GROUP BY. */
-    public sealed interface Grouping {}
+    public sealed interface Grouping {
+
+        /** Returns where it is written. */
+        Span span();
+    }
 
     /** One key, or several in parentheses. */
     public record Keys(List<SqlExpression> keys, Span span) implements Grouping {
