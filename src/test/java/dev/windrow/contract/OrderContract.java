@@ -273,7 +273,7 @@ abstract class OrderContract extends KeyContract {
         List<NamedAggregation> aggregations = new ArrayList<>();
         aggregations.add(median("v"));
         for (double quantile : new double[] {0, 0.1, 0.5, 2.0 / 3, 0.75, 1}) {
-            for (Interpolation interpolation : Interpolation.values()) {
+            for (Interpolation interpolation : Queries.INTERPOLATIONS) {
                 aggregations.add(quantile("v", quantile, interpolation));
             }
         }
@@ -301,7 +301,7 @@ abstract class OrderContract extends KeyContract {
                         List.of(Double.MIN_VALUE, 0.0));
         for (List<Double> values : cases) {
             List<NamedAggregation> aggregations = new ArrayList<>();
-            for (Interpolation interpolation : Interpolation.values()) {
+            for (Interpolation interpolation : Queries.INTERPOLATIONS) {
                 aggregations.add(quantile("v", 0, interpolation));
                 aggregations.add(quantile("v", 0.3, interpolation));
                 aggregations.add(quantile("v", 0.5, interpolation));

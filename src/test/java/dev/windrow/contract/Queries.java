@@ -19,11 +19,17 @@ import dev.windrow.query.SummaryAggregations;
 import dev.windrow.query.VarianceKind;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Makes the contract's queries. */
 final class Queries {
+
+    /** The interpolations that devices compute, too. */
+    static final Set<Interpolation> INTERPOLATIONS =
+            EnumSet.complementOf(EnumSet.of(Interpolation.DISCRETE));
 
     /** The most digits of decimals that a double always tells apart. */
     private static final int DIGITS_OF_FLOATS = 15;
@@ -90,10 +96,8 @@ final class Queries {
         all.add(Aggregations.sumOfSquares(column));
         all.add(Aggregations.median(column));
         double quantile = 0.25;
-        for (Interpolation interpolation : Interpolation.values()) {
-            if (interpolation != Interpolation.DISCRETE) {
-                all.add(Aggregations.quantile(column, quantile, interpolation));
-            }
+        for (Interpolation interpolation : INTERPOLATIONS) {
+            all.add(Aggregations.quantile(column, quantile, interpolation));
             quantile += 0.15;
         }
         all.add(Aggregations.top(column, 3));

@@ -158,6 +158,6 @@ class AggregationTest {
     void interpolationsHaveTheNamesOfTheCommandLine() {
         assertThat(Interpolation.values())
                 .extracting(Interpolation::label)
-                .containsExactly("linear", "lower", "higher", "midpoint", "nearest");
+                .containsExactly("linear", "lower", "higher", "midpoint", "nearest", "discrete");
     }
 }

@@ -140,6 +140,6 @@ public final class WindowFunctionCalls {
                 ARGUMENTS.get(name),
                 call.filter() == null && call.order().isEmpty() && !call.isDistinct()
                         ? ""
-                        : " without distinct, order and filter, which aggregations have");
+                        : " without a filter, distinct and order, which aggregations have");
     }
 }
