@@ -70,9 +70,6 @@ final class AggregationTranslator {
 
     /** Returns a call of an aggregation, or of a function over a window, without a name. */
     AggregationCall asWritten(Call call) {
-        if (call.over() != null) {
-            throw text.unsupported("OVER here", call.span(), "options say which window it is");
-        }
         List<Argument> arguments = arguments(call);
         if (call.isDistinct() && !arguments.isEmpty()) {
             arguments.set(0, new AggregationCall.Distinct(rows.of(call.arguments().getFirst())));

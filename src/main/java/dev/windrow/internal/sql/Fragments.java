@@ -169,7 +169,9 @@ public final class Fragments {
     /** Returns whether a call is of an aggregation, or can only be meant for one. */
     private static boolean isAggregation(Call call) {
         return SqlNodes.isAggregation(call)
-                || !FunctionCalls.isName(call.function()) && !SqlFunctions.isName(call.function());
+                || call.over() == null
+                        && !FunctionCalls.isName(call.function())
+                        && !SqlFunctions.isName(call.function());
     }
 
     private static GroupingColumn grouping(SqlText text, Call call, @Nullable String alias) {
@@ -184,7 +186,7 @@ public final class Fragments {
         AggregationTranslator calls = new AggregationTranslator(text, rows(text));
         List<NamedWindowFunction> functions = new ArrayList<>();
         for (Item item : new FragmentParser(text).items(false)) {
-            if (!(item.expression() instanceof Call call)) {
+            if (!(item.expression() instanceof Call call) || call.over() != null) {
                 throw text.expected("a function such as rank() or sum(v)", item.span());
             }
             NamedWindowFunction function =

@@ -3,8 +3,6 @@ package dev.windrow.internal.sql;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.internal.function.AggregationCall;
-import dev.windrow.internal.function.AggregationCall.Argument;
-import dev.windrow.internal.function.AggregationCall.Star;
 import dev.windrow.internal.function.AggregationFunctions;
 import dev.windrow.internal.function.WindowFunctionCalls;
 import dev.windrow.internal.sql.syntax.Identifier;
@@ -12,12 +10,13 @@ import dev.windrow.internal.sql.syntax.SqlExpression.Call;
 import dev.windrow.internal.sql.syntax.SqlQuery.NamedWindow;
 import dev.windrow.internal.sql.syntax.SqlText;
 import dev.windrow.internal.sql.syntax.WindowClause;
-import dev.windrow.query.Conditional;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
+import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NamedWindowFunction;
 import dev.windrow.query.SortKey;
 import dev.windrow.query.Window;
+import dev.windrow.query.WindowFunctions;
 
 import org.jspecify.annotations.Nullable;
 
@@ -203,41 +202,41 @@ final class WindowTranslator {
             throw text.unsupported(
                     "FILTER of " + function, call.span(), "aggregations over windows have it");
         }
-        List<Argument> arguments = arguments(call, rows);
+        AggregationTranslator calls = new AggregationTranslator(text, rows);
         return rows.located(
                 call.span(),
-                () ->
-                        WindowFunctionCalls.resolve(
-                                new AggregationCall(
-                                        text.place(),
-                                        function,
-                                        arguments,
-                                        List.of(),
-                                        call.nulls(),
-                                        null,
-                                        null)));
+                () -> isAggregation ? aggregation(call, calls) : ofWindowsAlone(call, calls));
     }
 
-    private List<Argument> arguments(Call call, ExpressionTranslator rows) {
-        Expression filter = call.filter() == null ? null : rows.of(call.filter());
-        List<Argument> arguments =
-                new AggregationTranslator(text, rows)
-                        .arguments(
-                                call,
-                                value -> column(filter == null ? value : filtered(filter, value)));
-        boolean isOfAll = arguments.size() == 1 && arguments.getFirst() instanceof Star;
-        return filter != null && isOfAll
-                ? List.of(column(filtered(filter, Expression.literal(true))))
-                : arguments;
+    /**
+     * Makes what an aggregation computes of rows, such as its filter, columns before the window.
+     */
+    private NamedWindowFunction aggregation(Call call, AggregationTranslator calls) {
+        NamedAggregation made = AggregationFunctions.resolve(calls.asWritten(call));
+        for (DerivedColumn derived : made.derived()) {
+            if (names.has(derived.name())) {
+                throw text.failure(
+                        ErrorCode.DUPLICATE_NAME,
+                        call.span(),
+                        "\"%s\" is computed, but is a column, too: rename the column"
+                                .formatted(derived.name()));
+            }
+            computed.putIfAbsent(derived.expression(), derived.name());
+        }
+        return WindowFunctions.aggregate(new NamedAggregation(made.aggregation(), made.name()));
     }
 
-    /** Returns a value where rows meet a condition, and null elsewhere. */
-    private static Expression filtered(Expression filter, Expression value) {
-        return new Conditional.Case(List.of(new Conditional.When(filter, value)), null);
-    }
-
-    private Argument column(Expression value) {
-        return new AggregationCall.QuotedName(input(value));
+    private NamedWindowFunction ofWindowsAlone(Call call, AggregationTranslator calls) {
+        return WindowFunctionCalls.resolve(
+                new AggregationCall(
+                        text.place(),
+                        call.function(),
+                        calls.arguments(
+                                call, value -> new AggregationCall.QuotedName(input(value))),
+                        List.of(),
+                        call.nulls(),
+                        null,
+                        null));
     }
 
     /** Returns the name of the column of a value, which is computed before the windows. */
