@@ -132,7 +132,8 @@ public final class AccumulatorFactory {
 
     /** Returns a maker of accumulators of different values alone. */
     private Maker distinct(Aggregation.OfColumn aggregation, ColumnType result) {
-        Maker ofAll = of(aggregation, result);
+        // The rows are added in another order than that in which columns are computed.
+        Maker ofAll = new AccumulatorFactory(query, input, scans).of(aggregation, result);
         Column column = column(aggregation);
         KeyEncoding values = KeyEncoding.ofValues(column, scans);
         return _ ->
