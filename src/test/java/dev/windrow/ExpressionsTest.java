@@ -415,6 +415,10 @@ class ExpressionsTest {
                 ErrorCode.INVALID_ARGUMENT,
                 DAY.lessThan(literal("2 September")),
                 "'2 September' is no date32, which day is: expected a text such as '1998-09-02'");
+        fails(
+                type,
+                new Expression.Coalesce(List.of(TEXT, TEXT, FLAG)).isNull(),
+                "flag is bool, expected utf8, or numbers, strings, bools, dates or times");
         fails(type, INSTANT.lessThan(TIME), "one has a time zone, and the other has none");
         fails(type, FLAG.equalTo(INT), "flag is bool and int is int32, which do not compare");
         Expression small = literal(new BigDecimal("0.00000000000000000001"));

@@ -38,12 +38,15 @@ final class CoalesceFactory {
         if (values.stream().allMatch(value -> factory.of(value) instanceof TextNode)) {
             return factory.of(DeviceKind.asChoices(coalesce));
         }
-        Expression result = values.getFirst();
-        Node made = factory.of(result);
-        for (Expression value : values.subList(1, values.size())) {
-            Node next = factory.of(value);
-            ColumnType type = common(coalesce, made.type(), value, next.type());
-            made = choice(cast(made, result, type), cast(next, value, type));
+        Expression first = values.getFirst();
+        List<Expression> others = values.subList(1, values.size());
+        ColumnType type = factory.of(first).type();
+        for (Expression value : others) {
+            type = common(coalesce, type, value, factory.of(value).type());
+        }
+        Node made = cast(factory.of(first), first, type);
+        for (Expression value : others) {
+            made = choice(made, cast(factory.of(value), value, type));
         }
         return made;
     }
