@@ -88,9 +88,15 @@ public record NamedAggregation(Aggregation aggregation, String name, List<Derive
         return with(AggregationClauses.ordered(aggregation, List.of(keys)));
     }
 
+    /** Returns another aggregation, and of the computed columns those that it reads. */
     private NamedAggregation with(Aggregation other) {
         boolean isNamed = !name.equals(aggregation.label());
-        return new NamedAggregation(other, isNamed ? name : other.label(), derived);
+        return new NamedAggregation(
+                other,
+                isNamed ? name : other.label(),
+                derived.stream()
+                        .filter(column -> other.columns().contains(column.name()))
+                        .toList());
     }
 
     /** Returns the same aggregation of computed columns. */
