@@ -122,6 +122,7 @@ final class SqlDuckDbTest {
                     "upper(s)",
                     "trim(s)",
                     "substring(s from 2 for 1)",
+                    "strlen(upper(s)) + length(s)",
                     "position('b' in s)",
                     "replace(s, 'a', 'z')",
                     "coalesce(k, 7)",

@@ -38,6 +38,7 @@ final class SqlFunctions {
         OWN.put("char_length", "x");
         OWN.put("character_length", "x");
         OWN.put("octet_length", "x");
+        OWN.put("strlen", "x");
         OWN.put("trim", "x [, 'characters']");
         OWN.put("ltrim", "x [, 'characters']");
         OWN.put("rtrim", "x [, 'characters']");
@@ -136,7 +137,7 @@ final class SqlFunctions {
             case "coalesce", "ifnull" -> new Expression.Coalesce(in.rest(in.value()));
             case "concat" -> StringFunctions.concatenate("", "", in.rest(in.value()));
             case "char_length", "character_length" -> StringFunctions.length(in.value());
-            case "octet_length" -> StringFunctions.byteLength(in.value());
+            case "octet_length", "strlen" -> StringFunctions.byteLength(in.value());
             case "trim" -> trimmed(in, Side.BOTH);
             case "ltrim" -> trimmed(in, Side.LEFT);
             case "rtrim" -> trimmed(in, Side.RIGHT);
