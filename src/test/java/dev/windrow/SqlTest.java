@@ -255,6 +255,7 @@ final class SqlTest {
                     select sum(v) over (order by k groups 1 preceding) from 'a' | GROUPS | 32
                     select sum(distinct v) over () from 'a' | DISTINCT | 8
                     select rank() filter (where v > 1) over () from 'a' | FILTER of rank | 8
+                    select sum(k) within group (order by v) from 'a' | WITHIN GROUP of sum | 15
                     select k from 'a' group by rollup(cube(k)) | CUBE within a set | 35
                     select k from 'a' group by k with rollup | WITH | 30
                     select distinct on (k) k from 'a' | DISTINCT ON | 17

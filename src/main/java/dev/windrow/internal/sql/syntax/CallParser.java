@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * Parses calls of functions, and windows.
@@ -32,6 +33,10 @@ import java.util.Locale;
  * </pre>
  */
 final class CallParser {
+
+    /** The functions whose order may stand behind WITHIN GROUP. */
+    private static final Set<String> WITHIN_GROUP =
+            Set.of("percentile_cont", "percentile_disc", "listagg", "string_agg", "group_concat");
 
     private final TokenReader in;
     private final ExpressionParser expressions;
@@ -73,8 +78,8 @@ final class CallParser {
         NullTreatment within = nulls();
         in.expectSign(")", "\",\" or \")\"");
         NullTreatment behind = within == null ? nulls() : within;
-        if (order.isEmpty() && in.acceptWords("within", "group")) {
-            order = withinGroup();
+        if (order.isEmpty() && in.atWords("within", "group")) {
+            order = withinGroup(name);
         }
         SqlExpression filter = in.atCall("filter") ? filter() : null;
         NullTreatment nulls = behind == null ? nulls() : behind;
@@ -106,7 +111,13 @@ final class CallParser {
         return in.acceptWords("respect", "nulls") ? NullTreatment.RESPECT : null;
     }
 
-    private List<OrderItem> withinGroup() {
+    private List<OrderItem> withinGroup(String function) {
+        if (!WITHIN_GROUP.contains(function.toLowerCase(Locale.ROOT))) {
+            throw in.unsupported(
+                    "WITHIN GROUP of " + function, "ORDER BY may stand behind the arguments");
+        }
+        in.take();
+        in.take();
         in.expectSign("(", "\"(order by\" and an expression");
         if (!in.acceptWords("order", "by")) {
             throw in.unexpected("\"order by\" and an expression");
