@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.expression;
 
+import dev.windrow.column.RemoteColumns;
 import dev.windrow.column.Table;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
@@ -11,6 +12,7 @@ import dev.windrow.query.Select;
 import dev.windrow.query.Transformation;
 
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Expressions over the columns of a table whose literals have their types, as a device takes them.
@@ -20,9 +22,18 @@ public final class TypedExpressions {
     private final LiteralTyping literals;
 
     private TypedExpressions(Table table) {
-        Table columns =
-                table.remote().map(remote -> RowlessTable.like(table, remote)).orElse(table);
-        literals = new NodeFactory(columns).literals();
+        literals = new NodeFactory(table).literals();
+    }
+
+    /** Types by the columns of a table; rows that lie on a device stay there. */
+    private static <T> T with(Table table, Function<TypedExpressions, T> typing) {
+        RemoteColumns remote = table.remote().orElse(null);
+        if (remote == null) {
+            return typing.apply(new TypedExpressions(table));
+        }
+        try (Table rowless = RowlessTable.like(table, remote)) {
+            return typing.apply(new TypedExpressions(rowless));
+        }
     }
 
     /**
@@ -33,9 +44,9 @@ public final class TypedExpressions {
     public static Transformation of(Transformation transformation, Table table) {
         return switch (transformation) {
             case Filter(Expression condition) ->
-                    new Filter(new TypedExpressions(table).literals.condition(condition));
+                    new Filter(with(table, typed -> typed.literals.condition(condition)));
             case Select(List<DerivedColumn> columns) ->
-                    new Select(new TypedExpressions(table).columns(columns));
+                    new Select(with(table, typed -> typed.columns(columns)));
             default -> transformation;
         };
     }
@@ -46,7 +57,7 @@ public final class TypedExpressions {
      * @throws dev.windrow.error.WindrowException as the expressions do when they are computed
      */
     public static GroupByQuery of(GroupByQuery query, Table table) {
-        return new TypedExpressions(table).of(query);
+        return with(table, typed -> typed.of(query));
     }
 
     private GroupByQuery of(GroupByQuery query) {
