@@ -12,6 +12,8 @@ import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.internal.plan.query.StateSchema;
 import dev.windrow.internal.plan.query.StateSchema.StateColumn;
+import dev.windrow.query.Aggregation;
+import dev.windrow.query.RowValue;
 
 import java.util.HashMap;
 import java.util.List;
@@ -41,7 +43,7 @@ final class StateChecks {
                 String name = StateSchema.name(aggregation.name(), column.name());
                 new OfColumn(states.column(name), name, number).require(column.name());
             }
-            requireNulls(aggregation.name(), columns, states, number);
+            requireNulls(aggregation, columns, states, number);
         }
     }
 
@@ -101,11 +103,12 @@ final class StateChecks {
     }
 
     /**
-     * Checks that a state has all its values or none. Only the value of a row may be null where the
-     * row is not.
+     * Checks that a state has all its values or none. Only what a row has, and need not have, may be
+     * null where the row is not.
      */
     private static void requireNulls(
-            String aggregation, List<StateColumn> columns, Table states, int number) {
+            ResolvedAggregation resolved, List<StateColumn> columns, Table states, int number) {
+        String aggregation = resolved.name();
         Column last = state(aggregation, columns.getLast(), states);
         boolean isCounted = columns.getFirst().name().equals(StateSchema.COUNT);
         FixedWidthColumn counts =
@@ -115,7 +118,7 @@ final class StateChecks {
         boolean hasRow = columns.getLast().name().equals(StateSchema.ROW);
         for (StateColumn each : isCounted ? columns.subList(1, columns.size()) : columns) {
             Column column = state(aggregation, each, states);
-            boolean mayBeNull = hasRow && each.name().equals(StateSchema.VALUE);
+            boolean mayBeNull = hasRow && mayBeNull(resolved.aggregation(), each.name());
             for (long row = 0; row < states.rows(); row++) {
                 boolean isThere =
                         counts == null ? !last.isNull(row) : RawValues.getLong(counts, row) > 0;
@@ -130,6 +133,15 @@ final class StateChecks {
                 }
             }
         }
+    }
+
+    private static boolean mayBeNull(Aggregation aggregation, String column) {
+        return aggregation instanceof RowValue row
+                && switch (column) {
+                    case StateSchema.VALUE -> row.respectsNulls();
+                    case StateSchema.BY -> !row.present().contains(row.order().getFirst().column());
+                    default -> false;
+                };
     }
 
     private static Column state(String aggregation, StateColumn column, Table states) {
