@@ -197,8 +197,8 @@ class RollingDuckDbTest {
                         Aggregations.max(column),
                         Aggregations.variance(column),
                         Aggregations.standardDeviation(column),
-                        Aggregations.first(column),
-                        Aggregations.last(column));
+                        Aggregations.firstNonNull(column),
+                        Aggregations.lastNonNull(column));
         return grouped ? rolling.over("k") : rolling;
     }
 

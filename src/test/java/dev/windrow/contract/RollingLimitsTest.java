@@ -318,14 +318,14 @@ class RollingLimitsTest {
     void residentSlices() {
         List<@Nullable Object> values = Arrays.asList(1.0, null, 2.0, 4.0, null, 8.0);
         CaseTable made = new CaseTable(1).column("v", ColumnKind.FLOAT64, values, 3, 5);
-        Rolling rolling = Rolling.of(1, 1, Aggregations.sum("v"), Aggregations.last("v"));
+        Rolling rolling = Rolling.of(1, 1, Aggregations.sum("v"), Aggregations.lastNonNull("v"));
         try (Table table = made.build();
                 ResidentTable resident = device.resident(table)) {
             for (int run = 0; run < 2; run++) {
                 try (TransformResult result = device.transform(resident, rolling)) {
                     assertThat(read(result.column("sum(v)")))
                             .isEqualTo(List.of(1.0, 3.0, 6.0, 6.0, 12.0, 8.0));
-                    assertThat(read(result.column("last(v)")))
+                    assertThat(read(result.column("last(v ignore nulls)")))
                             .isEqualTo(List.of(1.0, 2.0, 4.0, 4.0, 8.0, 8.0));
                     long uploaded = result.profile().bytes(Phase.Kind.UPLOAD);
                     assertThat(run == 0 ? uploaded > 0 : uploaded == 0).isTrue();
