@@ -197,6 +197,8 @@ final class SqlDuckDbTest {
                     "arg_max_null(k, n * 1000 + coalesce(k, 7))",
                     "string_agg(s, '; ' order by n, s)",
                     "string_agg(distinct s, ',' order by s desc) filter (where k > 1)",
+                    "min(k * 2 order by n + k) filter (where n + k > 7)",
+                    "max(s order by upper(s))",
                     "sum(distinct n)",
                     "sum(distinct m * 2)",
                     "sum(distinct k) filter (where b)",
@@ -502,6 +504,8 @@ final class SqlDuckDbTest {
                 "select k, n from 'F' qualify row_number() over (partition by k order by n desc, m)"
                         + " = 1 order by k limit 3 offset 1",
                 "select k from 'F' order by row_number() over (order by n desc, m, x, k) limit 9",
+                "select avg(n), avg(distinct n), median(n), median(distinct n), var_samp(n),"
+                        + " var_samp(distinct n), sum(k), sum(distinct k) from 'F'",
                 "select count(*) over (), 1 as one from 'F' where n < 20"
             })
     void isAnsweredAsByDuckDb(String sql) throws SQLException {

@@ -10,7 +10,6 @@ import dev.windrow.internal.expression.node.DoubleNode;
 import dev.windrow.internal.expression.node.LongNode;
 import dev.windrow.internal.expression.node.Node;
 import dev.windrow.internal.expression.node.RowBatch;
-import dev.windrow.internal.expression.node.TextNode;
 import dev.windrow.internal.plan.expression.CommonType;
 import dev.windrow.internal.plan.expression.DeviceKind;
 import dev.windrow.query.Expression;
@@ -35,18 +34,14 @@ final class CoalesceFactory {
      */
     Node of(Coalesce coalesce) {
         List<Expression> values = coalesce.values();
-        if (values.stream().allMatch(value -> factory.of(value) instanceof TextNode)) {
+        List<Node> nodes = values.stream().map(factory::of).toList();
+        ColumnType type = common(coalesce, values, nodes);
+        if (type.isVariableWidth()) {
             return factory.of(DeviceKind.asChoices(coalesce));
         }
-        Expression first = values.getFirst();
-        List<Expression> others = values.subList(1, values.size());
-        ColumnType type = factory.of(first).type();
-        for (Expression value : others) {
-            type = common(coalesce, type, value, factory.of(value).type());
-        }
-        Node made = cast(factory.of(first), first, type);
-        for (Expression value : others) {
-            made = choice(made, cast(factory.of(value), value, type));
+        Node made = cast(nodes.getFirst(), values.getFirst(), type);
+        for (int i = 1; i < nodes.size(); i++) {
+            made = choice(made, cast(nodes.get(i), values.get(i), type));
         }
         return made;
     }
@@ -56,25 +51,29 @@ final class CoalesceFactory {
     }
 
     /**
-     * Returns the common type of values that one is chosen of.
+     * Returns the common type of values of which one is chosen.
      *
      * @param choice the whole expression, for the error
-     * @param type the common type of the values before
-     * @throws WindrowException {@code UNSUPPORTED_TYPE}
+     * @throws WindrowException {@code UNSUPPORTED_TYPE} if there is none
      */
-    static ColumnType common(
-            Expression choice, ColumnType type, Expression value, ColumnType other) {
-        ColumnType common = CommonType.of(type, value, other);
-        if (common != null) {
-            return common;
+    static ColumnType common(Expression choice, List<Expression> values, List<Node> nodes) {
+        ColumnType type = nodes.getFirst().type();
+        for (int i = 1; i < nodes.size(); i++) {
+            ColumnType next = nodes.get(i).type();
+            ColumnType common = CommonType.of(type, values.get(i), next);
+            if (common == null) {
+                throw WindrowException.of(
+                        ErrorCode.UNSUPPORTED_TYPE,
+                        "%s: %s is %s, expected %s, or numbers, strings, bools, dates or times"
+                                + " throughout",
+                        choice.label(),
+                        values.get(i).label(),
+                        next.label(),
+                        type.label());
+            }
+            type = common;
         }
-        throw WindrowException.of(
-                ErrorCode.UNSUPPORTED_TYPE,
-                "%s: %s is %s, expected %s, or numbers, strings, bools, dates or times throughout",
-                choice.label(),
-                value.label(),
-                other.label(),
-                type.label());
+        return type;
     }
 
     private static Node choice(Node first, Node second) {

@@ -85,13 +85,10 @@ final class ConditionalFactory {
     }
 
     private static ColumnType common(Conditional conditional, List<Value> values) {
-        ColumnType type = values.getFirst().node().type();
-        for (Value value : values) {
-            type =
-                    CoalesceFactory.common(
-                            conditional, type, value.expression(), value.node().type());
-        }
-        return type;
+        return CoalesceFactory.common(
+                conditional,
+                values.stream().map(Value::expression).toList(),
+                values.stream().map(Value::node).toList());
     }
 
     /** Folds the values: a value is taken if it compares well, or if there is no other. */

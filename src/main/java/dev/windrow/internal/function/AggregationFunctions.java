@@ -173,7 +173,11 @@ public final class AggregationFunctions {
         NamedAggregation made = aggregation(call);
         NamedAggregation distinct = call.isDistinct() ? made.distinct() : made;
         boolean isOrdered = !call.order().isEmpty() && !isWithinGroup(call);
-        return isOrdered ? ordered(distinct, call.order()) : distinct;
+        NamedAggregation arranged = isOrdered ? ordered(distinct, call.order()) : distinct;
+        boolean isOther = !arranged.aggregation().equals(made.aggregation());
+        return isOther && arranged.name().equals(made.name())
+                ? arranged.as(call.toString())
+                : arranged;
     }
 
     /** Returns whether the order names the values of a call, and not those of its rows. */

@@ -366,15 +366,19 @@ public final class NumberResolver {
                 .longValue();
     }
 
-    private DeviceNumber coalesce(Expression.Coalesce expression) {
-        DeviceNumber made = of(expression.values().getFirst());
-        for (Expression value : expression.values().subList(1, expression.values().size())) {
-            DeviceNumber next = of(value);
-            ColumnType type = common(made.type(), value, next.type());
-            if (type == null) {
-                return impossible(expression, made, next);
+    private DeviceNumber coalesce(Expression.Coalesce of) {
+        List<DeviceNumber> numbers = of.values().stream().map(this::of).toList();
+        ColumnType type = numbers.getFirst().type();
+        for (int i = 1; i < numbers.size(); i++) {
+            ColumnType known = common(type, of.values().get(i), numbers.get(i).type());
+            if (known == null) {
+                return impossible(of, numbers.getFirst(), numbers.get(i));
             }
-            made = new DeviceNumber.Choice(as(expression, made, type), as(expression, next, type));
+            type = known;
+        }
+        DeviceNumber made = as(of, numbers.getFirst(), type);
+        for (DeviceNumber next : numbers.subList(1, numbers.size())) {
+            made = new DeviceNumber.Choice(made, as(of, next, type));
         }
         return made;
     }
