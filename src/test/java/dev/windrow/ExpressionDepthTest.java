@@ -45,7 +45,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Expressions that are as deep as they may be, and deeper ones. */
-@ExtendWith(NoLeaks.class)
+@ExtendWith({NoLeaks.class, SmallStack.class})
 final class ExpressionDepthTest {
 
     private static final Expression A = column("a");

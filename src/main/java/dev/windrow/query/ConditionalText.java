@@ -1,40 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.query;
 
-import org.jspecify.annotations.Nullable;
-
-import java.util.stream.Collectors;
+import java.util.Iterator;
+import java.util.List;
 
 /** Writes choices between values, such as {@code case when a then b else c end}. */
 final class ConditionalText {
 
     private ConditionalText() {}
 
-    static String of(Conditional conditional) {
+    /**
+     * Writes a choice.
+     *
+     * @param operands the texts of its operands
+     */
+    static String of(Conditional conditional, List<String> operands) {
         return switch (conditional) {
-            case Conditional.Case of -> of(of);
+            case Conditional.Case of -> of(of, operands.iterator());
             case Conditional.ExtremeOf of ->
-                    of.values().stream()
-                            .map(Expression::label)
-                            .collect(Collectors.joining(", ", of.extreme().label() + "(", ")"));
+                    of.extreme().label() + "(" + String.join(", ", operands) + ")";
         };
     }
 
-    private static String of(Conditional.Case of) {
+    private static String of(Conditional.Case of, Iterator<String> operands) {
         StringBuilder text = new StringBuilder("case");
         for (Conditional.When branch : of.branches()) {
             text.append(" when ")
-                    .append(branch.condition().label())
+                    .append(operands.next())
                     .append(" then ")
-                    .append(value(branch.value()));
+                    .append(branch.value() == null ? "null" : operands.next());
         }
         if (of.otherwise() != null) {
-            text.append(" else ").append(value(of.otherwise()));
+            text.append(" else ").append(operands.next());
         }
         return text.append(" end").toString();
-    }
-
-    private static String value(@Nullable Expression value) {
-        return value == null ? "null" : value.label();
     }
 }

@@ -22,11 +22,12 @@ import dev.windrow.query.Logic.IsNull;
 import dev.windrow.query.Logic.Not;
 import dev.windrow.query.Logic.Or;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** Writes expressions as SQL does, with parentheses where they are needed and nowhere else. */
 final class ExpressionText {
@@ -37,25 +38,53 @@ final class ExpressionText {
                     "and", "or", "not", "is", "in", "between", "like", "null", "true", "false",
                     "case");
 
-    /**
-     * How tightly operators bind, loosest first: an operand that binds more loosely needs
-     * parentheses.
-     */
-    private static final int OR = 1;
-
-    private static final int AND = 2;
-    private static final int NOT = 3;
-    private static final int COMPARISON = 4;
-    private static final int SUM = 5;
-    private static final int PRODUCT = 6;
-    private static final int SIGN = 7;
-    private static final int VALUE = 8;
-
     private ExpressionText() {}
 
+    /** Writes the innermost operands first, so that no depth needs a deep stack. */
     static String of(Expression expression) {
+        Deque<OperandTexts> open = new ArrayDeque<>();
+        open.push(new OperandTexts(expression));
+        while (true) {
+            OperandTexts innermost = open.element();
+            if (!innermost.areComplete()) {
+                open.push(new OperandTexts(innermost.next()));
+                continue;
+            }
+            String text = of(innermost.expression(), innermost);
+            open.pop();
+            if (open.isEmpty()) {
+                return text;
+            }
+            open.element().add(text);
+        }
+    }
+
+    private static String of(Expression expression, OperandTexts operands) {
         return switch (expression) {
             case Column column -> name(column.name());
+            case Literal literal -> literal(literal);
+            case Arithmetic arithmetic -> arithmetic(arithmetic, operands);
+            case Negation negation -> "-" + operands.inside(0, OperandTexts.VALUE);
+            case Logic logic -> logic(logic, operands);
+            case Cast cast ->
+                    (cast.isLenient() ? "try_cast(" : "cast(")
+                            + operands.first()
+                            + " as "
+                            + cast.type().label()
+                            + ")";
+            case Coalesce coalesce -> "coalesce(" + operands.listed(0) + ")";
+            case Conditional conditional -> ConditionalText.of(conditional, operands.all());
+            case NumberFunction function -> number(function, operands);
+            case StringFunction.Like like -> like(like, operands);
+            case StringFunction function -> StringFunctionText.call(function, operands.all());
+            case TemporalFunction.Moved(Expression _, Interval by) ->
+                    operands.inside(0, OperandTexts.SUM) + TemporalFunctionText.movement(by);
+            case TemporalFunction function -> TemporalFunctionText.call(function, operands.all());
+        };
+    }
+
+    private static String literal(Literal literal) {
+        return switch (literal) {
             case NumberLiteral number -> number.value().toPlainString();
             case FloatLiteral number -> number(number.value());
             case TextLiteral text -> StringFunctionText.quoted(text.value());
@@ -70,118 +99,55 @@ final class ExpressionText {
                                             + (point.offset() == null
                                                     ? ""
                                                     : point.offset().getId()));
-            case Arithmetic arithmetic -> arithmetic(arithmetic);
-            case Negation negation -> "-" + inside(negation.operand(), VALUE);
-            case Comparison comparison ->
-                    inside(comparison.left(), SUM)
-                            + " "
-                            + comparison.operator().sign()
-                            + " "
-                            + inside(comparison.right(), SUM);
-            case And and -> joined(and.conditions(), " and ", AND);
-            case Or or -> joined(or.conditions(), " or ", OR);
-            case In in -> among(in, " in (");
-            case Not(In in) -> among(in, " not in (");
-            case Not(IsNull isNull) -> inside(isNull.operand(), SUM) + " is not null";
-            case Not not -> "not " + inside(not.operand(), NOT);
-            case IsNull isNull -> inside(isNull.operand(), SUM) + " is null";
-            case Cast cast ->
-                    (cast.isLenient() ? "try_cast(" : "cast(")
-                            + of(cast.operand())
-                            + " as "
-                            + cast.type().label()
-                            + ")";
-            case Coalesce coalesce ->
-                    coalesce.values().stream()
-                            .map(ExpressionText::of)
-                            .collect(Collectors.joining(", ", "coalesce(", ")"));
-            case Conditional conditional -> ConditionalText.of(conditional);
-            case NumberFunction function -> number(function);
-            case StringFunction.Like like -> like(like);
-            case StringFunction function -> StringFunctionText.call(function);
-            case TemporalFunction.Moved(Expression point, Interval by) ->
-                    inside(point, SUM) + TemporalFunctionText.movement(by);
-            case TemporalFunction function -> TemporalFunctionText.call(function);
         };
     }
 
-    private static String arithmetic(Arithmetic arithmetic) {
-        int own = tightness(arithmetic);
-        StringBuilder text = new StringBuilder(inside(arithmetic.first(), own));
-        for (Step step : arithmetic.steps()) {
+    private static String logic(Logic logic, OperandTexts operands) {
+        return switch (logic) {
+            case Comparison comparison ->
+                    operands.joined(" " + comparison.operator().sign() + " ", OperandTexts.SUM);
+            case And _ -> operands.joined(" and ", OperandTexts.AND);
+            case Or _ -> operands.joined(" or ", OperandTexts.OR);
+            case In _ -> among(operands, " in (");
+            case Not(In _) -> among(operands, " not in (");
+            case Not(IsNull _) -> operands.inside(0, OperandTexts.SUM) + " is not null";
+            case Not _ -> "not " + operands.inside(0, OperandTexts.NOT);
+            case IsNull _ -> operands.inside(0, OperandTexts.SUM) + " is null";
+        };
+    }
+
+    private static String arithmetic(Arithmetic arithmetic, OperandTexts operands) {
+        int own = OperandTexts.tightness(arithmetic);
+        StringBuilder text = new StringBuilder(operands.inside(0, own));
+        List<Step> steps = arithmetic.steps();
+        for (int i = 0; i < steps.size(); i++) {
             text.append(' ')
-                    .append(step.operator().sign())
+                    .append(steps.get(i).operator().sign())
                     .append(' ')
-                    .append(inside(step.operand(), own + 1));
+                    .append(operands.inside(i + 1, own + 1));
         }
         return text.toString();
     }
 
-    private static String joined(List<Expression> conditions, String word, int least) {
-        return conditions.stream()
-                .map(condition -> inside(condition, least))
-                .collect(Collectors.joining(word));
+    private static String among(OperandTexts operands, String word) {
+        return operands.inside(0, OperandTexts.SUM) + word + operands.listed(1) + ")";
     }
 
-    private static String among(In in, String word) {
-        return in.values().stream()
-                .map(ExpressionText::of)
-                .collect(Collectors.joining(", ", inside(in.value(), SUM) + word, ")"));
-    }
-
-    private static String number(NumberFunction function) {
+    private static String number(NumberFunction function, OperandTexts operands) {
         return switch (function) {
-            case NumberFunction.OfOne of -> of.function().label() + "(" + of(of.number()) + ")";
-            case NumberFunction.Round(Expression number, int digits) ->
-                    "round(" + of(number) + (digits == 0 ? "" : ", " + digits) + ")";
-            case NumberFunction.Power power ->
-                    "power(" + of(power.base()) + ", " + of(power.exponent()) + ")";
+            case NumberFunction.OfOne of -> of.function().label() + "(" + operands.first() + ")";
+            case NumberFunction.Round(Expression _, int digits) ->
+                    "round(" + operands.first() + (digits == 0 ? "" : ", " + digits) + ")";
+            case NumberFunction.Power _ -> "power(" + operands.listed(0) + ")";
         };
     }
 
-    private static String like(StringFunction.Like like) {
+    private static String like(StringFunction.Like like, OperandTexts operands) {
         String escape = like.escape();
-        return inside(like.text(), SUM)
+        return operands.inside(0, OperandTexts.SUM)
                 + " like "
                 + StringFunctionText.quoted(like.pattern())
                 + (escape == null ? "" : " escape " + StringFunctionText.quoted(escape));
-    }
-
-    private static String inside(Expression operand, int least) {
-        String text = of(operand);
-        return tightness(operand) < least ? "(" + text + ")" : text;
-    }
-
-    private static int tightness(Expression expression) {
-        return switch (expression) {
-            case Or or -> OR;
-            case And and -> AND;
-            case Not(IsNull isNull) -> COMPARISON;
-            case Not(In in) -> COMPARISON;
-            case In in -> COMPARISON;
-            case Not not -> NOT;
-            case Comparison comparison -> COMPARISON;
-            case IsNull isNull -> COMPARISON;
-            case Arithmetic arithmetic ->
-                    arithmetic.steps().getFirst().operator().isOfSums() ? SUM : PRODUCT;
-            case Negation negation -> SIGN;
-            case NumberLiteral number -> number.value().signum() < 0 ? SIGN : VALUE;
-            case FloatLiteral number -> number.value() < 0 ? SIGN : VALUE;
-            case Column column -> VALUE;
-            case TextLiteral text -> VALUE;
-            case BoolLiteral bool -> VALUE;
-            case DateLiteral date -> VALUE;
-            case TimestampLiteral point -> VALUE;
-            case NullLiteral none -> VALUE;
-            case Cast cast -> VALUE;
-            case Coalesce coalesce -> VALUE;
-            case Conditional conditional -> VALUE;
-            case NumberFunction function -> VALUE;
-            case TemporalFunction.Moved moved -> SUM;
-            case TemporalFunction function -> VALUE;
-            case StringFunction.Like like -> COMPARISON;
-            case StringFunction function -> VALUE;
-        };
     }
 
     /** Writes a float with an exponent, which tells it from a decimal. */

@@ -17,51 +17,45 @@ final class StringFunctionText {
 
     private StringFunctionText() {}
 
-    /** Writes any function but {@code like}, which is an operator. */
-    static String call(StringFunction function) {
+    /**
+     * Writes any function but {@code like}, which is an operator.
+     *
+     * @param operands the texts of its operands
+     */
+    static String call(StringFunction function, List<String> operands) {
         return switch (function) {
             case StringFunction.Contains contains ->
-                    call(name(contains.place()), contains.text(), quoted(contains.sought()));
+                    call(name(contains.place()), operands, quoted(contains.sought()));
             case StringFunction.Like like -> throw new IllegalArgumentException(like.pattern());
             case StringFunction.IndexOf indexOf ->
-                    call("index_of", indexOf.text(), quoted(indexOf.sought()));
+                    call("index_of", operands, quoted(indexOf.sought()));
             case StringFunction.Length length ->
-                    call(
-                            length.unit() == LengthUnit.BYTES ? "byte_length" : "length",
-                            length.text());
+                    call(length.unit() == LengthUnit.BYTES ? "byte_length" : "length", operands);
             case StringFunction.ChangeCase changeCase ->
-                    call(
-                            changeCase.to() == LetterCase.UPPER ? "upper" : "lower",
-                            changeCase.text());
-            case StringFunction.Strip strip -> strip(strip);
-            case StringFunction.Slice slice -> slice(slice);
-            case StringFunction.Split split -> split(split);
-            case StringFunction.Concat concat -> concat(concat);
+                    call(changeCase.to() == LetterCase.UPPER ? "upper" : "lower", operands);
+            case StringFunction.Strip strip -> strip(strip, operands);
+            case StringFunction.Slice slice -> slice(slice, operands);
+            case StringFunction.Split split -> split(split, operands);
+            case StringFunction.Concat concat -> concat(concat, operands);
             case StringFunction.Replace replace ->
                     call(
                             "replace",
-                            replace.text(),
+                            operands,
                             quoted(replace.target()),
                             quoted(replace.replacement()));
-            case StringFunction.CopyIfElse choice ->
-                    call(
-                            "copy_if_else",
-                            choice.condition(),
-                            choice.then().label(),
-                            choice.otherwise().label());
+            case StringFunction.CopyIfElse _ -> call("copy_if_else", operands);
             case StringFunction.Repeat repeat ->
-                    call("repeat", repeat.text(), Integer.toString(repeat.count()));
+                    call("repeat", operands, Integer.toString(repeat.count()));
             case StringFunction.Pad pad ->
                     call(
                             "pad" + suffix(pad.side(), "_both"),
-                            pad.text(),
+                            operands,
                             Integer.toString(pad.width()),
                             quoted(pad.fill()));
-            case StringFunction.ToInteger toInteger -> call("to_integer", toInteger.text());
-            case StringFunction.FromInteger fromInteger ->
-                    call("from_integer", fromInteger.number());
-            case StringFunction.ToFloat toFloat -> call("to_float", toFloat.text());
-            case StringFunction.Hash hash -> hash(hash);
+            case StringFunction.ToInteger _ -> call("to_integer", operands);
+            case StringFunction.FromInteger _ -> call("from_integer", operands);
+            case StringFunction.ToFloat _ -> call("to_float", operands);
+            case StringFunction.Hash hash -> hash(hash, operands);
         };
     }
 
@@ -81,54 +75,48 @@ final class StringFunctionText {
         };
     }
 
-    private static String strip(StringFunction.Strip strip) {
+    private static String strip(StringFunction.Strip strip, List<String> operands) {
         String name = "strip" + suffix(strip.side(), "");
         String characters = strip.characters();
-        return characters == null
-                ? call(name, strip.text())
-                : call(name, strip.text(), quoted(characters));
+        return characters == null ? call(name, operands) : call(name, operands, quoted(characters));
     }
 
-    private static String slice(StringFunction.Slice slice) {
+    private static String slice(StringFunction.Slice slice, List<String> operands) {
         String start = Long.toString(slice.start());
         Long stop = slice.stop();
         return stop == null
-                ? call("slice", slice.text(), start)
-                : call("slice", slice.text(), start, stop.toString());
+                ? call("slice", operands, start)
+                : call("slice", operands, start, stop.toString());
     }
 
-    private static String split(StringFunction.Split split) {
+    private static String split(StringFunction.Split split, List<String> operands) {
         List<String> more = new ArrayList<>();
         more.add(quoted(split.delimiter()));
         more.add(Integer.toString(split.part()));
         if (split.maxParts() > 0) {
             more.add(Integer.toString(split.maxParts()));
         }
-        return call("split", split.text(), more.toArray(String[]::new));
+        return call("split", operands, more.toArray(String[]::new));
     }
 
-    private static String concat(StringFunction.Concat concat) {
-        Stream<String> parts = concat.parts().stream().map(Expression::label);
+    private static String concat(StringFunction.Concat concat, List<String> operands) {
         if (concat.separator().isEmpty() && concat.nullReplacement() == null) {
-            return call("concat", parts);
+            return call("concat", operands);
         }
-        Stream<String> options =
-                Stream.of(quoted(concat.separator()), quoted(concat.nullReplacement()));
-        return call("concatenate", Stream.concat(options, parts));
+        List<String> options =
+                List.of(quoted(concat.separator()), quoted(concat.nullReplacement()));
+        return call("concatenate", options, operands.toArray(String[]::new));
     }
 
-    private static String hash(StringFunction.Hash hash) {
+    private static String hash(StringFunction.Hash hash, List<String> operands) {
         return hash.seed() == 0
-                ? call("hash", hash.text())
-                : call("hash", hash.text(), Long.toString(hash.seed()));
+                ? call("hash", operands)
+                : call("hash", operands, Long.toString(hash.seed()));
     }
 
-    private static String call(String name, Expression first, String... more) {
-        return call(name, Stream.concat(Stream.of(first.label()), Stream.of(more)));
-    }
-
-    private static String call(String name, Stream<String> arguments) {
-        return name + arguments.collect(Collectors.joining(", ", "(", ")"));
+    private static String call(String name, List<String> first, String... more) {
+        return Stream.concat(first.stream(), Stream.of(more))
+                .collect(Collectors.joining(", ", name + "(", ")"));
     }
 
     static String quoted(@Nullable String text) {

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.query;
+
+import dev.windrow.query.Expression.Arithmetic;
+import dev.windrow.query.Expression.Cast;
+import dev.windrow.query.Expression.Coalesce;
+import dev.windrow.query.Expression.Column;
+import dev.windrow.query.Expression.Negation;
+import dev.windrow.query.Literal.BoolLiteral;
+import dev.windrow.query.Literal.DateLiteral;
+import dev.windrow.query.Literal.FloatLiteral;
+import dev.windrow.query.Literal.NullLiteral;
+import dev.windrow.query.Literal.NumberLiteral;
+import dev.windrow.query.Literal.TextLiteral;
+import dev.windrow.query.Literal.TimestampLiteral;
+import dev.windrow.query.Logic.And;
+import dev.windrow.query.Logic.Comparison;
+import dev.windrow.query.Logic.In;
+import dev.windrow.query.Logic.IsNull;
+import dev.windrow.query.Logic.Not;
+import dev.windrow.query.Logic.Or;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** The texts of an expression's operands, which are made before its own. */
+final class OperandTexts {
+
+    /**
+     * How tightly operators bind, loosest first: an operand that binds more loosely needs
+     * parentheses.
+     */
+    static final int OR = 1;
+
+    static final int AND = 2;
+    static final int NOT = 3;
+    static final int COMPARISON = 4;
+    static final int SUM = 5;
+    static final int PRODUCT = 6;
+    static final int SIGN = 7;
+    static final int VALUE = 8;
+
+    private final Expression expression;
+    private final List<Expression> operands;
+    private final List<String> texts;
+
+    OperandTexts(Expression expression) {
+        this.expression = expression;
+        operands =
+                switch (expression) {
+                    case Not(In in) -> in.operands();
+                    case Not(IsNull isNull) -> isNull.operands();
+                    default -> expression.operands();
+                };
+        texts = new ArrayList<>(operands.size());
+    }
+
+    Expression expression() {
+        return expression;
+    }
+
+    boolean areComplete() {
+        return texts.size() == operands.size();
+    }
+
+    /** Returns the next operand without a text. */
+    Expression next() {
+        return operands.get(texts.size());
+    }
+
+    void add(String text) {
+        texts.add(text);
+    }
+
+    List<String> all() {
+        return texts;
+    }
+
+    String first() {
+        return texts.getFirst();
+    }
+
+    /** Returns the texts of the operands from one on, with commas between them. */
+    String listed(int from) {
+        return String.join(", ", texts.subList(from, texts.size()));
+    }
+
+    /** Returns the text of an operand, in parentheses if it binds more loosely. */
+    String inside(int operand, int least) {
+        String text = texts.get(operand);
+        return tightness(operands.get(operand)) < least ? "(" + text + ")" : text;
+    }
+
+    String joined(String word, int least) {
+        return IntStream.range(0, texts.size())
+                .mapToObj(operand -> inside(operand, least))
+                .collect(Collectors.joining(word));
+    }
+
+    static int tightness(Expression expression) {
+        return switch (expression) {
+            case Or or -> OR;
+            case And and -> AND;
+            case Not(IsNull isNull) -> COMPARISON;
+            case Not(In in) -> COMPARISON;
+            case In in -> COMPARISON;
+            case Not not -> NOT;
+            case Comparison comparison -> COMPARISON;
+            case IsNull isNull -> COMPARISON;
+            case Arithmetic arithmetic ->
+                    arithmetic.steps().getFirst().operator().isOfSums() ? SUM : PRODUCT;
+            case Negation negation -> SIGN;
+            case NumberLiteral number -> number.value().signum() < 0 ? SIGN : VALUE;
+            case FloatLiteral number -> number.value() < 0 ? SIGN : VALUE;
+            case Column column -> VALUE;
+            case TextLiteral text -> VALUE;
+            case BoolLiteral bool -> VALUE;
+            case DateLiteral date -> VALUE;
+            case TimestampLiteral point -> VALUE;
+            case NullLiteral none -> VALUE;
+            case Cast cast -> VALUE;
+            case Coalesce coalesce -> VALUE;
+            case Conditional conditional -> VALUE;
+            case NumberFunction function -> VALUE;
+            case TemporalFunction.Moved moved -> SUM;
+            case TemporalFunction function -> VALUE;
+            case StringFunction.Like like -> COMPARISON;
+            case StringFunction function -> VALUE;
+        };
+    }
+}
