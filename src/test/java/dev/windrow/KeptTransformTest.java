@@ -2,8 +2,8 @@
 package dev.windrow;
 
 import static dev.windrow.query.Aggregations.count;
-import static dev.windrow.query.Aggregations.first;
-import static dev.windrow.query.Aggregations.last;
+import static dev.windrow.query.Aggregations.firstNonNull;
+import static dev.windrow.query.Aggregations.lastNonNull;
 import static dev.windrow.query.Aggregations.max;
 import static dev.windrow.query.Aggregations.mean;
 import static dev.windrow.query.Aggregations.min;
@@ -101,7 +101,7 @@ class KeptTransformTest {
                 new Case("argsort", Argsort.by(SortKey.ascending("v"))),
                 new Case(
                         "windows over a dictionary",
-                        Rolling.of(3, 2, min("c"), max("c"), first("c"), count("c"))),
+                        Rolling.of(3, 2, min("c"), max("c"), firstNonNull("c"), count("c"))),
                 new Case("narrow windows", rolling(3)),
                 new Case("wide windows", rolling(700)),
                 new Case("windows wider than a table", rolling(5_000)),
@@ -110,13 +110,13 @@ class KeptTransformTest {
                         Rolling.of(60, 0, count(), sum("i"), sum("v"), max("n")).over("g")),
                 new Case(
                         "cumulative",
-                        Cumulative.of(count("n"), sum("l"), sum("v"), min("n"), last("s"))),
+                        Cumulative.of(count("n"), sum("l"), sum("v"), min("n"), lastNonNull("s"))),
                 new Case("cumulative in groups", Cumulative.of(sum("v"), max("i")).over("g")));
     }
 
     private static Transformation rolling(int preceding) {
         return Rolling.of(
-                preceding, 2, sum("i"), sum("v"), mean("n"), min("v"), max("n"), first("s"));
+                preceding, 2, sum("i"), sum("v"), mean("n"), min("v"), max("n"), firstNonNull("s"));
     }
 
     private static Windrow open(EngineChoice engine) {
