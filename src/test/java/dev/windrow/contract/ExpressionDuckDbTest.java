@@ -264,7 +264,13 @@ class ExpressionDuckDbTest {
             case 0, 1 -> TemporalFunctions.truncate(unit(random), point);
             case 2 -> TemporalFunctions.bucket(Period.ofMonths(1 + random.nextInt(30)), point);
             case 3 -> TemporalFunctions.bucket(Period.ofDays(1 + random.nextInt(9)), point);
-            case 4 -> TemporalFunctions.bucket(Duration.ofMinutes(1 + random.nextInt(3000)), point);
+            // A date moved by days is a date here, and a timestamp for DuckDB: seconds make it one.
+            case 4 ->
+                    TemporalFunctions.bucket(
+                            Duration.ofMinutes(1 + random.nextInt(3000)),
+                            point instanceof Expression.Column
+                                    ? point
+                                    : TemporalFunctions.plus(point, Duration.ofSeconds(7)));
             case 5 ->
                     TemporalFunctions.plus(point, Duration.ofSeconds(random.nextInt(-9999, 9999)));
             case 6 -> TemporalFunctions.plus(point, Period.ofDays(random.nextInt(-99, 99)));
