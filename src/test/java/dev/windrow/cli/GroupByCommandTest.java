@@ -167,7 +167,7 @@ final class GroupByCommandTest {
                 "prize > 3      | count(*)      | UNKNOWN_COLUMN | did you mean price",
                 "price > 3      | sum(prize*2)  | UNKNOWN_COLUMN | did you mean price",
                 "price > 'a'    | count(*)      | INVALID_ARGUMENT | 'a' is no float64, which"
-                    + " price",
+                        + " price",
                 "price          | count(*)      | UNSUPPORTED_TYPE | expected a condition",
                 "price >        | count(*)      | SYNTAX | --where at position 8: expected a column"
                         + " name or a value",

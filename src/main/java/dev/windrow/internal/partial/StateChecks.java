@@ -103,8 +103,8 @@ final class StateChecks {
     }
 
     /**
-     * Checks that a state has all its values or none. Only what a row has, and need not have, may be
-     * null where the row is not.
+     * Checks that a state has all its values or none. Only what a row has, and need not have, may
+     * be null where the row is not.
      */
     private static void requireNulls(
             ResolvedAggregation resolved, List<StateColumn> columns, Table states, int number) {

@@ -12,6 +12,7 @@ import static dev.windrow.query.Aggregations.correlation;
 import static dev.windrow.query.Aggregations.count;
 import static dev.windrow.query.Aggregations.covariance;
 import static dev.windrow.query.Aggregations.first;
+import static dev.windrow.query.Aggregations.firstNonNull;
 import static dev.windrow.query.Aggregations.last;
 import static dev.windrow.query.Aggregations.max;
 import static dev.windrow.query.Aggregations.mean;
@@ -177,7 +178,7 @@ class PartialAggregatesTest {
         PartialAggregate squares =
                 PartialAggregate.of(Operation.SUM_OF_SQUARES, Source.DEVIATION, "v", V);
         ColumnStatistics statistics = withNulls(statistics(Primitive.INT64));
-        assertThat(aggregates(statistics, variance("v"), standardDeviation("v"), first("v")))
+        assertThat(aggregates(statistics, variance("v"), standardDeviation("v"), firstNonNull("v")))
                 .containsExactly(first, sum, VALUES, mean, squares);
         Asked asked = Asked.of(Map.of(), variance("v")).with("v", statistics);
         assertThat(
