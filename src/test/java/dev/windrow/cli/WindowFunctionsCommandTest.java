@@ -95,8 +95,7 @@ final class WindowFunctionsCommandTest {
                 "rang()                |                                     | UNKNOWN_AGGREGATION",
                 "lag(valu)             |                                     | UNKNOWN_COLUMN",
                 "ntile(0)              |                                     | expected 1 or more",
-                "rank() filter (where value > 1) |                           | without distinct,"
-                        + " order and",
+                "rank() filter (where value > 1) |                           | without a filter",
                 "rank()                | groups 3 preceding                  | GROUPS is not",
                 "rank()                | rows between 3 preceding            | expected and",
                 "rank()                | rows 3                              | preceding or"

@@ -31,10 +31,13 @@ public sealed interface SqlExpression {
     /** Digits, perhaps with a point and an exponent. */
     record NumberLiteral(String digits, Span span) implements SqlExpression {}
 
+    /** A text in single quotes. */
     record TextLiteral(String value, Span span) implements SqlExpression {}
 
+    /** {@code TRUE} or {@code FALSE}. */
     record BoolLiteral(boolean value, Span span) implements SqlExpression {}
 
+    /** {@code NULL}. */
     record NullLiteral(Span span) implements SqlExpression {}
 
     /** A type before a text, such as {@code date '2024-02-29'}. */
@@ -43,8 +46,10 @@ public sealed interface SqlExpression {
     /** An interval, such as {@code 90 day} or {@code 1 month 2 days}. */
     record IntervalLiteral(String value, Span span) implements SqlExpression {}
 
+    /** A number with a minus sign. */
     record Negation(SqlExpression operand, Span span) implements SqlExpression {}
 
+    /** A condition that must not hold. */
     record Not(SqlExpression operand, Span span) implements SqlExpression {}
 
     /** Two or more conditions that all must hold. */
@@ -73,6 +78,7 @@ public sealed interface SqlExpression {
             ArithmeticOperator operator, SqlExpression left, SqlExpression right, Span span)
             implements SqlExpression {}
 
+    /** Two values with {@code =}, {@code <} or the like between them. */
     record Comparison(
             ComparisonOperator operator, SqlExpression left, SqlExpression right, Span span)
             implements SqlExpression {}
@@ -88,6 +94,7 @@ public sealed interface SqlExpression {
     record DistinctTest(SqlExpression left, SqlExpression right, boolean isNegated, Span span)
             implements SqlExpression {}
 
+    /** {@code [NOT] BETWEEN}. */
     record Between(
             SqlExpression operand,
             SqlExpression least,
@@ -96,6 +103,7 @@ public sealed interface SqlExpression {
             Span span)
             implements SqlExpression {}
 
+    /** {@code [NOT] IN} a list. */
     record In(SqlExpression operand, List<SqlExpression> values, boolean isNegated, Span span)
             implements SqlExpression {
         public In {

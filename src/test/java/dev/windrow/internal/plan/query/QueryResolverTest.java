@@ -57,7 +57,7 @@ class QueryResolverTest {
 
     /** Returns the type of a sum, or null if there is none. */
     private static @Nullable ColumnType sumType(ColumnType type) {
-        if (type.isInteger()) {
+        if (type.isInteger() || type == Primitive.BOOL) {
             return Primitive.INT64;
         }
         if (type.isFloat()) {

@@ -4,7 +4,7 @@ package dev.windrow.internal.plan.transform;
 import static dev.windrow.internal.plan.groupby.PlanFixture.WITH_DEVICE;
 import static dev.windrow.internal.plan.groupby.PlanFixture.statistics;
 import static dev.windrow.query.Aggregations.count;
-import static dev.windrow.query.Aggregations.first;
+import static dev.windrow.query.Aggregations.firstNonNull;
 import static dev.windrow.query.Aggregations.max;
 import static dev.windrow.query.Aggregations.mean;
 import static dev.windrow.query.Aggregations.min;
@@ -68,7 +68,7 @@ class WindowRequirementsTest {
         List<Transformation> operations =
                 List.of(
                         wide(count(), sum("v"), mean("v"), min("v"), max("v")),
-                        wide(sum("i"), mean("i"), min("i"), first("v")),
+                        wide(sum("i"), mean("i"), min("i"), firstNonNull("v")),
                         wide(sum("d"), mean("d")),
                         wide(sum("v"), mean("v"), max("v")).over("k"),
                         Cumulative.of(sum("v"), sum("i")));
@@ -111,7 +111,7 @@ class WindowRequirementsTest {
                         sum("value"),
                         mean("value"),
                         max("value"),
-                        first("value"),
+                        firstNonNull("value"),
                         count("value"),
                         variance("value"))) {
             operations.add(Rolling.of(40, 3, one));
