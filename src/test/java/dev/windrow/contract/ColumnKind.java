@@ -82,10 +82,10 @@ record ColumnKind(
                             new ColumnType.Timestamp(Unit.MILLISECOND, "Asia/Tokyo")),
                     integer("timestamp(us)", new ColumnType.Timestamp(Unit.MICROSECOND, "UTC")),
                     integer("timestamp(ns)", new ColumnType.Timestamp(Unit.NANOSECOND, null)),
-                    integer("time(s)", new ColumnType.Time(Unit.SECOND)),
-                    integer("time(ms)", new ColumnType.Time(Unit.MILLISECOND)),
-                    integer("time(us)", new ColumnType.Time(Unit.MICROSECOND)),
-                    integer("time(ns)", new ColumnType.Time(Unit.NANOSECOND)),
+                    time("time(s)", Unit.SECOND),
+                    time("time(ms)", Unit.MILLISECOND),
+                    time("time(us)", Unit.MICROSECOND),
+                    time("time(ns)", Unit.NANOSECOND),
                     UTF8,
                     SHORT_UTF8,
                     string("binary", Primitive.BINARY, false, ColumnKind::anyBytes),
@@ -106,6 +106,23 @@ record ColumnKind(
         kinds.add(decimal(30, 10));
         kinds.add(decimal(12, 3));
         return kinds;
+    }
+
+    /** Makes a kind of times, all of which lie within the day: no other ones leave a table. */
+    private static ColumnKind time(String name, Unit unit) {
+        long last = unit.perDay() - 1;
+        return new ColumnKind(
+                name,
+                new ColumnType.Time(unit),
+                false,
+                // A prime that divides no day: distinct until the day runs out.
+                i -> i == 1 ? last : Math.floorMod(i * 7_919L, unit.perDay()),
+                random ->
+                        switch (random.nextInt(4)) {
+                            case 0 -> random.nextLong(unit.perDay());
+                            case 1 -> random.nextBoolean() ? last : 0L;
+                            default -> (long) random.nextInt(100);
+                        });
     }
 
     private static ColumnKind integer(String name, ColumnType type) {

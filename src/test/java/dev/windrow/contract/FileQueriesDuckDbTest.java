@@ -90,16 +90,12 @@ final class FileQueriesDuckDbTest {
         private final List<ColumnKind> kinds;
 
         Format(Predicate<ColumnKind> keeps) {
-            // Times would have to lie within the day.
-            kinds =
-                    ColumnKind.withSumsOfDuckDb().stream()
-                            .filter(keeps)
-                            .filter(kind -> !(kind.type() instanceof Time))
-                            .toList();
+            kinds = ColumnKind.withSumsOfDuckDb().stream().filter(keeps).toList();
         }
 
         private static boolean isOfSeconds(ColumnType type) {
-            return type instanceof Timestamp timestamp && timestamp.unit() == Unit.SECOND;
+            return type instanceof Timestamp timestamp && timestamp.unit() == Unit.SECOND
+                    || type instanceof Time time && time.unit() == Unit.SECOND;
         }
     }
 
