@@ -20,13 +20,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** A database in memory with one table, {@value #TABLE}, whose rows are numbered. */
-final class DuckDb implements AutoCloseable {
+/** A database in memory with tables whose rows are numbered, mostly one, {@value #TABLE}. */
+public final class DuckDb implements AutoCloseable {
 
     static final String TABLE = "input";
 
     /** The column with the number of the row, counted from 0. */
-    static final String ROW = "row_number";
+    public static final String ROW = "row_number";
 
     private final DuckDBConnection connection;
 
@@ -35,7 +35,7 @@ final class DuckDb implements AutoCloseable {
     }
 
     /** Opens a database that keeps rows in their order. */
-    static DuckDb open() throws SQLException {
+    public static DuckDb open() throws SQLException {
         DuckDb database =
                 new DuckDb((DuckDBConnection) DriverManager.getConnection("jdbc:duckdb:"));
         database.execute("SET threads = 1");
@@ -71,11 +71,21 @@ final class DuckDb implements AutoCloseable {
     /** Replaces the table. */
     void load(Map<String, ColumnType> types, Map<String, List<@Nullable Object>> columns, int rows)
             throws SQLException {
+        load(TABLE, types, columns, rows);
+    }
+
+    /** Replaces a table. */
+    public void load(
+            String table,
+            Map<String, ColumnType> types,
+            Map<String, List<@Nullable Object>> columns,
+            int rows)
+            throws SQLException {
         StringBuilder sql =
-                new StringBuilder("CREATE OR REPLACE TABLE " + TABLE + " (" + ROW + " BIGINT");
+                new StringBuilder("CREATE OR REPLACE TABLE " + table + " (" + ROW + " BIGINT");
         types.forEach((name, type) -> sql.append(", ").append(name + " " + typeOf(type)));
         execute(sql.append(")").toString());
-        try (DuckDBAppender appender = connection.createAppender(TABLE)) {
+        try (DuckDBAppender appender = connection.createAppender(table)) {
             for (int row = 0; row < rows; row++) {
                 appender.beginRow();
                 appender.append((long) row);
@@ -114,7 +124,7 @@ final class DuckDb implements AutoCloseable {
     }
 
     /** Returns the rows of a query as the driver returns them; lists become Java's. */
-    List<List<@Nullable Object>> query(String sql) throws SQLException {
+    public List<List<@Nullable Object>> query(String sql) throws SQLException {
         List<List<@Nullable Object>> rows = new ArrayList<>();
         try (Statement statement = connection.createStatement();
                 ResultSet result = statement.executeQuery(sql)) {

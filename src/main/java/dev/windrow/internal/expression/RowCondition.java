@@ -18,7 +18,7 @@ import java.util.List;
  * <p>Conditions joined by AND are evaluated one after the other. Once most rows of a batch are out,
  * only the others go on. Conditions that may fail come first, so that they see all rows.
  */
-final class RowCondition {
+public final class RowCondition {
 
     /** All of them hold for a row that is selected. */
     private final List<LongNode> conditions;
@@ -30,7 +30,7 @@ final class RowCondition {
      *
      * @throws WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
      */
-    RowCondition(Expression expression, Table table) {
+    public RowCondition(Expression expression, Table table) {
         NodeFactory factory = new NodeFactory(table);
         List<LongNode> failing = new ArrayList<>();
         List<LongNode> others = new ArrayList<>();
@@ -54,7 +54,7 @@ final class RowCondition {
      * @param positions receives the positions of these rows in the batch
      * @return the number of these rows
      */
-    int list(long fromRow, int count, int[] positions) {
+    public int list(long fromRow, int count, int[] positions) {
         batch.fill(fromRow, count);
         int found = count;
         for (LongNode condition : conditions) {

@@ -2,8 +2,6 @@
 package dev.windrow.internal.cpu.keys;
 
 import dev.windrow.column.VariableWidthColumn;
-import dev.windrow.internal.cpu.work.Capacity;
-import dev.windrow.internal.cpu.work.StringBytes;
 
 /**
  * The codes of a dictionary's entries. Equal entries have the same code, from 1 on. Null entries
@@ -21,27 +19,13 @@ final class DictionaryCodes {
 
     /** Assigns codes to the entries of a dictionary. */
     static DictionaryCodes of(VariableWidthColumn dictionary) {
-        int entries = Math.toIntExact(dictionary.rows());
-        int[] ofEntry = new int[entries];
-        int mask = Capacity.slotsFor(entries) - 1;
-        int[] slots = new int[mask + 1];
+        int[] ofEntry = new int[Math.toIntExact(dictionary.rows())];
+        DictionaryIndex index = new DictionaryIndex(dictionary);
         int distinct = 0;
-        for (int entry = 0; entry < entries; entry++) {
-            if (dictionary.isNull(entry)) {
-                continue;
-            }
-            long from = dictionary.offset(entry);
-            long length = dictionary.length(entry);
-            int slot = (int) StringBytes.hash(dictionary.bytes(), from, length) & mask;
-            while (slots[slot] != 0 && !StringBytes.equal(dictionary, slots[slot] - 1, entry)) {
-                slot = (slot + 1) & mask;
-            }
-            if (slots[slot] == 0) {
-                slots[slot] = entry + 1;
-                distinct++;
-                ofEntry[entry] = distinct;
-            } else {
-                ofEntry[entry] = ofEntry[slots[slot] - 1];
+        for (int entry = 0; entry < ofEntry.length; entry++) {
+            if (!dictionary.isNull(entry)) {
+                int first = index.add(entry);
+                ofEntry[entry] = first == entry ? ++distinct : ofEntry[first];
             }
         }
         return new DictionaryCodes(ofEntry, distinct);

@@ -64,13 +64,21 @@ record DigitRun(int length, int from, int to) {
         Arrays.fill(numbers, 0, count, 0);
         for (int word = from >> 3; word <= to - 1 >> 3; word++) {
             StringBytes.orderedWords(strings, word, length, fromRow, count, spare);
-            long mask = mask(word);
-            long zeros = ZEROS & mask;
-            int shift = shift(word);
-            long power = power(word);
-            for (int i = 0; i < count; i++) {
-                numbers[i] = numbers[i] * power + parse(((spare[i] & mask) ^ zeros) >>> shift);
-            }
+            append(word, spare, count, numbers);
+        }
+    }
+
+    /** Appends the digits that some word of each string has to the numbers. */
+    void append(int word, long[] words, int count, long[] numbers) {
+        long mask = mask(word);
+        if (mask == 0) {
+            return;
+        }
+        long zeros = ZEROS & mask;
+        int shift = shift(word);
+        long power = power(word);
+        for (int i = 0; i < count; i++) {
+            numbers[i] = numbers[i] * power + parse(((words[i] & mask) ^ zeros) >>> shift);
         }
     }
 
@@ -100,10 +108,13 @@ record DigitRun(int length, int from, int to) {
         }
     }
 
-    /** Returns ones for the bytes of a word that are digits. */
+    /** Returns ones for the bytes of a word that are digits of the number. */
     private long mask(int word) {
         int first = Math.max(from - (word << 3), 0);
         int behind = Math.min(to - (word << 3), Long.BYTES);
+        if (first >= behind) {
+            return 0;
+        }
         return -1L >>> (first << 3) & -1L << Long.SIZE - (behind << 3);
     }
 

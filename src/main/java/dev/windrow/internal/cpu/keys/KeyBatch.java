@@ -13,6 +13,10 @@ public final class KeyBatch {
     private final long[] words;
     private long[] scratch = ScratchArrays.NO_LONGS;
     private long[] spare = ScratchArrays.NO_LONGS;
+    private long[] misfits = ScratchArrays.NO_LONGS;
+    private long[] marks = ScratchArrays.NO_LONGS;
+    private long[] nulls = ScratchArrays.NO_LONGS;
+    private int[] positions = ScratchArrays.NO_INTS;
     private long[] pickedRows = ScratchArrays.NO_LONGS;
     private final int wordsPerKey;
     private long firstRow;
@@ -41,6 +45,35 @@ public final class KeyBatch {
     long[] spare() {
         spare = ScratchArrays.of(spare);
         return spare;
+    }
+
+    /** Returns memory for a mark of each row whose key equals none. */
+    long[] misfits() {
+        misfits = ScratchArrays.of(misfits);
+        return misfits;
+    }
+
+    /** Returns memory for the same of one column. */
+    long[] marks() {
+        marks = ScratchArrays.of(marks);
+        return marks;
+    }
+
+    /** Returns memory for a mark of each null of a column. */
+    long[] nulls() {
+        nulls = ScratchArrays.of(nulls);
+        return nulls;
+    }
+
+    /** Returns memory for the positions of the rows that are kept. */
+    int[] positions() {
+        positions = ScratchArrays.of(positions);
+        return positions;
+    }
+
+    /** Returns the position among the adjacent rows of the batch of the key at a position. */
+    public int place(int position) {
+        return kept == null ? position : kept[position];
     }
 
     /**

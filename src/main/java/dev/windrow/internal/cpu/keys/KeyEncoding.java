@@ -326,8 +326,8 @@ public final class KeyEncoding {
         return part instanceof StringParts ? batch.spare() : ScratchArrays.NO_LONGS;
     }
 
-    private static void put(
-            long[] values, int count, int shift, long[] target, int word, int words) {
+    /** Adds parts of keys to their words. */
+    static void put(long[] values, int count, int shift, long[] target, int word, int words) {
         if (words == 1) {
             for (int i = 0; i < count; i++) {
                 target[i] |= values[i] << shift;

@@ -20,7 +20,7 @@ public final class StringEquality {
     }
 
     /** Returns whether two rows with equal words have equal keys. */
-    boolean test(long rowA, long rowB) {
+    public boolean test(long rowA, long rowB) {
         for (VariableWidthColumn column : columns) {
             // Since the words are equal, both values are null or neither is.
             if (!column.isNull(rowA) && !StringBytes.equal(column, rowA, rowB)) {

@@ -85,16 +85,30 @@ record StringStatistics(
                 all = -1;
                 for (int i = 0; i < count; i++) {
                     long value = scratch[i];
-                    long digits = value ^ ZEROS;
                     all &= value;
                     any |= value;
-                    other |= (digits & ~HIGHEST_BITS) + ABOVE_NINE | digits;
+                    other |= otherThanDigits(value);
                 }
             }
             ones[word] &= all;
             anyOnes[word] |= any;
             otherThanDigits[word] |= other & HIGHEST_BITS;
         }
+    }
+
+    /** Sets the highest bit of each byte that is not a digit. Other bits may be anything. */
+    private static long otherThanDigits(long word) {
+        long digits = word ^ ZEROS;
+        return (digits & ~HIGHEST_BITS) + ABOVE_NINE | digits;
+    }
+
+    /**
+     * Returns bits of a word that show that none of the strings has it: 0 if it has the bits that
+     * all have in common, and digits where all have digits.
+     */
+    long unlike(int number, long word) {
+        return (word ^ ones[number]) & ~differing(number)
+                | otherThanDigits(word) & ~otherThanDigits[number] & HIGHEST_BITS;
     }
 
     /** Returns the statistics of both sets of strings together. */

@@ -15,6 +15,9 @@
  * other, whereas rows lie anywhere. A row of each group is kept only where the result cannot be
  * made of the words. Keys take 32 bits where these hold them ({@link GroupKeys}).
  *
+ * <p>An encoding also takes keys of other columns ({@link ProbeEncoding}), whose values need not
+ * fit it: those that do not equal none of its own.
+ *
  * <p>Must not touch: how groups are found, aggregations.
  */
 @NullMarked

@@ -23,14 +23,14 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /** Copies given rows of columns with all threads. A negative row makes a null. */
-final class RowGather {
+public final class RowGather {
 
     private final int[] rows;
     private final RowRangeWorkers workers;
     private final ColumnMemory memory;
     private final boolean makesNulls;
 
-    RowGather(int[] rows, RowRangeWorkers workers, ColumnMemory memory) {
+    public RowGather(int[] rows, RowRangeWorkers workers, ColumnMemory memory) {
         this.rows = rows;
         this.workers = workers;
         this.memory = memory;
@@ -50,7 +50,7 @@ final class RowGather {
     }
 
     /** Returns a copy of a column's rows. */
-    Column of(Column source) {
+    public Column of(Column source) {
         return switch (source) {
             case BitColumn bits -> ofBits(bits);
             case FixedWidthColumn fixed -> ofFixedWidth(fixed);
@@ -67,12 +67,16 @@ final class RowGather {
         MemorySegment bits = memory.allocate(Bits.bytesFor(rows.length));
         workers.forRanges(
                 rows.length,
-                (range, from, to) -> {
-                    for (int i = (int) from; i < to; i++) {
-                        Bits.set(bits, i, rows[i] >= 0 && RawValues.getBoolean(source, rows[i]));
-                    }
-                });
+                (range, from, to) -> copyBits(source, rows, (int) from, (int) to, bits));
         return new BitColumn(bits, 0, rows.length, validity(source));
+    }
+
+    /** Copies bools of rows {@code [from, to)} of a list to bits of the same numbers. */
+    public static void copyBits(
+            BitColumn source, int[] rows, int from, int to, MemorySegment target) {
+        for (int i = from; i < to; i++) {
+            Bits.set(target, i, rows[i] >= 0 && RawValues.getBoolean(source, rows[i]));
+        }
     }
 
     private FixedWidthColumn ofFixedWidth(FixedWidthColumn source) {
@@ -80,33 +84,64 @@ final class RowGather {
         MemorySegment values = memory.allocateUncleared((long) rows.length * width);
         workers.forBlocks(
                 rows.length,
-                (range, from, to) -> copy(source.values(), values, width, (int) from, (int) to));
+                (range, from, to) -> copyValues(source, rows, (int) from, (int) to, values));
         return new FixedWidthColumn(source.type(), values, rows.length, validity(source));
     }
 
-    private void copy(MemorySegment from, MemorySegment to, int width, int begin, int end) {
-        for (int i = begin; i < end; i++) {
-            long row = rows[i];
-            long at = i;
-            if (row < 0) {
-                to.asSlice(at * width, width).fill((byte) 0);
-                continue;
+    /**
+     * Copies values of rows {@code [from, to)} of a list to places of the same numbers. Each width
+     * has a loop of its own, so that no row tests the width.
+     */
+    public static void copyValues(
+            FixedWidthColumn column, int[] rows, int from, int to, MemorySegment target) {
+        MemorySegment source = column.values();
+        switch (column.type().byteWidth()) {
+            case Byte.BYTES -> {
+                for (int i = from; i < to; i++) {
+                    long row = rows[i];
+                    target.set(JAVA_BYTE, i, row < 0 ? 0 : source.get(JAVA_BYTE, row));
+                }
             }
-            switch (width) {
-                case Byte.BYTES -> to.set(JAVA_BYTE, at, from.get(JAVA_BYTE, row));
-                case Short.BYTES ->
-                        to.set(
-                                JAVA_SHORT_UNALIGNED,
-                                at << 1,
-                                from.get(JAVA_SHORT_UNALIGNED, row << 1));
-                case Integer.BYTES ->
-                        to.set(JAVA_INT_UNALIGNED, at << 2, from.get(JAVA_INT_UNALIGNED, row << 2));
-                case Long.BYTES ->
-                        to.set(
-                                JAVA_LONG_UNALIGNED,
-                                at << 3,
-                                from.get(JAVA_LONG_UNALIGNED, row << 3));
-                default -> MemorySegment.copy(from, row * width, to, at * width, width);
+            case Short.BYTES -> {
+                for (int i = from; i < to; i++) {
+                    long row = rows[i];
+                    target.set(
+                            JAVA_SHORT_UNALIGNED,
+                            (long) i << 1,
+                            row < 0 ? 0 : source.get(JAVA_SHORT_UNALIGNED, row << 1));
+                }
+            }
+            case Integer.BYTES -> {
+                for (int i = from; i < to; i++) {
+                    long row = rows[i];
+                    target.set(
+                            JAVA_INT_UNALIGNED,
+                            (long) i << 2,
+                            row < 0 ? 0 : source.get(JAVA_INT_UNALIGNED, row << 2));
+                }
+            }
+            case Long.BYTES -> {
+                for (int i = from; i < to; i++) {
+                    long row = rows[i];
+                    target.set(
+                            JAVA_LONG_UNALIGNED,
+                            (long) i << 3,
+                            row < 0 ? 0 : source.get(JAVA_LONG_UNALIGNED, row << 3));
+                }
+            }
+            default -> {
+                for (int i = from; i < to; i++) {
+                    long row = rows[i];
+                    long at = (long) i << 4;
+                    target.set(
+                            JAVA_LONG_UNALIGNED,
+                            at,
+                            row < 0 ? 0 : source.get(JAVA_LONG_UNALIGNED, row << 4));
+                    target.set(
+                            JAVA_LONG_UNALIGNED,
+                            at + Long.BYTES,
+                            row < 0 ? 0 : source.get(JAVA_LONG_UNALIGNED, (row << 4) + Long.BYTES));
+                }
             }
         }
     }
@@ -169,11 +204,15 @@ final class RowGather {
         MemorySegment bits = memory.allocate(Bits.bytesFor(rows.length));
         workers.forRanges(
                 rows.length,
-                (range, from, to) -> {
-                    for (int i = (int) from; i < to; i++) {
-                        Bits.set(bits, i, rows[i] >= 0 && source.validity().isValid(rows[i]));
-                    }
-                });
+                (range, from, to) -> copyValidity(source, rows, (int) from, (int) to, bits));
         return Validity.of(bits, 0, rows.length);
+    }
+
+    /** Does the same with the validity of rows. */
+    public static void copyValidity(
+            Column source, int[] rows, int from, int to, MemorySegment target) {
+        for (int i = from; i < to; i++) {
+            Bits.set(target, i, rows[i] >= 0 && source.validity().isValid(rows[i]));
+        }
     }
 }

@@ -2,6 +2,7 @@
 package dev.windrow.internal.cpu.transform;
 
 import dev.windrow.internal.cpu.work.StopSignal;
+import dev.windrow.internal.cpu.work.WorkerPool;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +47,27 @@ public final class RowRangeWorkers {
     public RowRangeWorkers(int threads, Consumer<List<Consumer<StopSignal>>> pool) {
         this.threads = threads;
         this.pool = pool;
+    }
+
+    /**
+     * Borrows threads of a pool.
+     *
+     * @param threads the number of threads that work at once
+     */
+    public RowRangeWorkers(int threads, WorkerPool pool) {
+        this(threads, tasks -> runAll(tasks, pool));
+    }
+
+    private static void runAll(List<Consumer<StopSignal>> tasks, WorkerPool pool) {
+        List<WorkerPool.Task<Boolean>> started = new ArrayList<>();
+        for (Consumer<StopSignal> task : tasks) {
+            started.add(
+                    stop -> {
+                        task.accept(stop);
+                        return true;
+                    });
+        }
+        pool.runAll(started);
     }
 
     /** Returns the number of ranges into which rows are split: at most one for each thread. */

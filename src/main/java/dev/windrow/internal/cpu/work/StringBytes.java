@@ -56,20 +56,28 @@ public final class StringBytes {
 
     /** Compares two values of a column for equality. Neither may be null. */
     public static boolean equal(VariableWidthColumn strings, long rowA, long rowB) {
-        long a = strings.offset(rowA);
-        long b = strings.offset(rowB);
-        long length = strings.offset(rowA + 1) - a;
-        if (length != strings.offset(rowB + 1) - b) {
+        return equal(strings, rowA, strings, rowB);
+    }
+
+    /** Compares a value of a column with one of another for equality. Neither may be null. */
+    public static boolean equal(
+            VariableWidthColumn columnA, long rowA, VariableWidthColumn columnB, long rowB) {
+        long a = columnA.offset(rowA);
+        long b = columnB.offset(rowB);
+        long length = columnA.offset(rowA + 1) - a;
+        if (length != columnB.offset(rowB + 1) - b) {
             return false;
         }
-        MemorySegment bytes = strings.bytes();
+        MemorySegment bytesA = columnA.bytes();
+        MemorySegment bytesB = columnB.bytes();
         long at = 0;
         for (; at + Long.BYTES <= length; at += Long.BYTES) {
-            if (bytes.get(JAVA_LONG_UNALIGNED, a + at) != bytes.get(JAVA_LONG_UNALIGNED, b + at)) {
+            if (bytesA.get(JAVA_LONG_UNALIGNED, a + at)
+                    != bytesB.get(JAVA_LONG_UNALIGNED, b + at)) {
                 return false;
             }
         }
-        return word(bytes, a + at, length - at) == word(bytes, b + at, length - at);
+        return word(bytesA, a + at, length - at) == word(bytesB, b + at, length - at);
     }
 
     /**

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.cpu.join;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The rows that a join returns, by their numbers.
+ *
+ * @param probed rows of the probed side, or -1
+ * @param built a row of the built side for each of them, or -1
+ */
+record JoinedRows(int[] probed, int[] built) {
+
+    /** The most rows of a side, and of a result. */
+    static final int MOST_ROWS = Integer.MAX_VALUE - 8;
+
+    static final String RESULT = "the result of the join";
+
+    /**
+     * Checks a number of rows.
+     *
+     * @param what what they are, for the error
+     */
+    static int countable(long rows, String what) {
+        if (rows > MOST_ROWS) {
+            throw WindrowException.of(
+                    ErrorCode.HOST_MEMORY,
+                    "%s has %d rows, expected %d at most: select fewer rows before the join",
+                    what,
+                    rows,
+                    MOST_ROWS);
+        }
+        return (int) rows;
+    }
+
+    /**
+     * Puts the pairs of ranges one after the other.
+     *
+     * @param last rows of the built side that come last, without a match
+     */
+    static JoinedRows of(List<RowPairs> ranges, int[] last) {
+        long total = last.length;
+        for (RowPairs range : ranges) {
+            total += range.count();
+        }
+        int count = countable(total, RESULT);
+        int[] probed = new int[count];
+        int[] built = new int[count];
+        int at = 0;
+        for (RowPairs range : ranges) {
+            range.copyProbed(probed, at);
+            range.copyBuilt(built, at);
+            at += range.count();
+        }
+        Arrays.fill(probed, at, count, -1);
+        System.arraycopy(last, 0, built, at, last.length);
+        return new JoinedRows(probed, built);
+    }
+
+    /** Returns the rows whose mark is as wanted. */
+    static int[] marked(byte[] marks, boolean areMarked) {
+        int[] rows = new int[marks.length];
+        int count = 0;
+        for (int row = 0; row < marks.length; row++) {
+            rows[count] = row;
+            count += marks[row] != 0 == areMarked ? 1 : 0;
+        }
+        return Arrays.copyOf(rows, count);
+    }
+}
