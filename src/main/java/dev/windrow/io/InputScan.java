@@ -163,8 +163,8 @@ final class InputScan implements Scan {
                 @Nullable List<String> columns, List<RowSpan> rows, @Nullable MemoryPool pool) {
             return inFile(
                     () -> {
-                        Table table = paged.read(columns, rows, pool);
-                        return columns == null ? same.require(source.label(), table) : table;
+                        same.requireOnce(source.label(), () -> paged.read(null, List.of(), pool));
+                        return paged.read(columns, rows, pool);
                     });
         }
 

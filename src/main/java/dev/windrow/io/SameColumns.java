@@ -8,6 +8,9 @@ import dev.windrow.error.WindrowException;
 import org.jspecify.annotations.Nullable;
 
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /**
  * Checks that all tables have the columns of the first one, with the same types. Any thread may
@@ -17,6 +20,7 @@ final class SameColumns {
 
     private @Nullable String firstLabel;
     private String firstColumns = "";
+    private final Set<String> checked = ConcurrentHashMap.newKeySet();
 
     /**
      * Returns a table, or closes it and fails.
@@ -37,6 +41,19 @@ final class SameColumns {
             throw e;
         }
         return table;
+    }
+
+    /**
+     * Checks an input of which single columns are read, unless it was checked before.
+     *
+     * @param table all columns, without rows
+     * @throws WindrowException as {@link #require(String, Table)} does
+     */
+    void requireOnce(String label, Supplier<Table> table) {
+        if (!checked.contains(label)) {
+            require(label, table.get()).close();
+            checked.add(label);
+        }
     }
 
     /**

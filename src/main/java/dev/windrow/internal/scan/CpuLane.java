@@ -29,7 +29,7 @@ import java.util.function.Consumer;
  * Reads splits and aggregates them, one after the other, in memory that it uses again. A lane is
  * one thread, but for the last merge, which all threads share.
  */
-final class CpuLane implements AutoCloseable {
+public final class CpuLane implements AutoCloseable {
 
     private final int threads;
     private final CpuEngine engine;
@@ -54,7 +54,7 @@ final class CpuLane implements AutoCloseable {
      *
      * @param memory the memory of the tables that it makes, which is closed with it
      */
-    static CpuLane ofSplits(MemoryPool memory) {
+    public static CpuLane ofSplits(MemoryPool memory) {
         return new CpuLane(1, memory);
     }
 
@@ -63,17 +63,17 @@ final class CpuLane implements AutoCloseable {
      *
      * @param memory the memory of the tables that it makes, which is closed with it
      */
-    static CpuLane ofMerge(int threads, MemoryPool memory) {
+    public static CpuLane ofMerge(int threads, MemoryPool memory) {
         return new CpuLane(threads, memory);
     }
 
     /** Returns the memory of the tables that it makes. */
-    MemoryPool memory() {
+    public MemoryPool memory() {
         return memory;
     }
 
     /** Reads a split, into memory that the next one takes once this is closed. */
-    Table read(Split split) {
+    public Table read(Split split) {
         return split.read(memory);
     }
 
@@ -120,7 +120,7 @@ final class CpuLane implements AutoCloseable {
     }
 
     /** Does an operation on columns, and returns what it makes, which the caller closes. */
-    Table run(Transformation operation, Table table) {
+    public Table run(Transformation operation, Table table) {
         TransformPlan plan = TransformPlanner.plan(operation, TableStatistics.of(table), situation);
         return engine.transform(plan, table, ProgressListener.NONE).table();
     }

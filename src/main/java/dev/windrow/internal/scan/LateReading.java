@@ -4,6 +4,7 @@ package dev.windrow.internal.scan;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.expression.SelectedBlocks;
+import dev.windrow.internal.scan.SpanReader.Rows;
 import dev.windrow.query.Expression;
 import dev.windrow.scan.PagedRows;
 import dev.windrow.scan.RowSpan;
@@ -18,7 +19,7 @@ import java.util.List;
  * That pays only where these rows are few, or lie together: so a sample of each few splits tells
  * whether to do it, and what it has saved, whether to go on. All lanes of a pass share this.
  */
-final class LateReading {
+public final class LateReading {
 
     /** Rows of which each is read if one is selected. */
     private static final long BLOCK_ROWS = PageSpans.LEAST_GAP;
@@ -54,13 +55,21 @@ final class LateReading {
         columns = List.copyOf(condition.columns());
     }
 
-    /** Reads rows of a split, at least all that the condition selects of them. */
-    Table read(PagedRows paged, List<RowSpan> spans, @Nullable MemoryPool pool) {
+    /**
+     * Reads rows of a split, at least all that the condition selects of them.
+     *
+     * @param wanted the columns to read, among them those of the condition; null for all
+     */
+    Rows read(
+            PagedRows paged,
+            @Nullable List<String> wanted,
+            List<RowSpan> spans,
+            @Nullable MemoryPool pool) {
         if (!pays()) {
-            Table table = paged.read(null, spans, pool);
+            Table table = paged.read(wanted, spans, pool);
             try {
                 sample(table);
-                return table;
+                return new Rows(table, spans);
             } catch (RuntimeException | Error e) {
                 table.close();
                 throw e;
@@ -71,7 +80,7 @@ final class LateReading {
             selected = selected(judged, spans);
         }
         count(PageSpans.rows(spans), PageSpans.rows(selected));
-        return paged.read(null, selected, pool);
+        return new Rows(paged.read(wanted, selected, pool), selected);
     }
 
     /** Returns of how many rows only the condition's columns were read. */

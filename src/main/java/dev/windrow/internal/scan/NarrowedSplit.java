@@ -4,40 +4,34 @@ package dev.windrow.internal.scan;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.scan.ColumnRange;
-import dev.windrow.scan.PagedRows;
-import dev.windrow.scan.RowSpan;
 import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
 
 import org.jspecify.annotations.Nullable;
 
-import java.util.List;
 import java.util.Optional;
 
 /**
  * The rows of a split that may meet a condition.
  *
  * @param whole the split
- * @param pages reads them
- * @param spans which rows
- * @param late leaves out more of them when they are read; null if there are no columns but those of
- *     the condition
+ * @param reader reads them
  */
-record NarrowedSplit(Split whole, PagedRows pages, List<RowSpan> spans, @Nullable LateReading late)
-        implements Split {
+record NarrowedSplit(Split whole, SpanReader reader) implements Split {
 
     @Override
     public Table read(@Nullable MemoryPool pool) {
-        return late == null ? pages.read(null, spans, pool) : late.read(pages, spans, pool);
+        return reader.read(null, pool).table();
     }
 
     @Override
     public long rows() {
-        return late == null ? PageSpans.rows(spans) : Splits.UNKNOWN;
+        return reader.late() == null ? PageSpans.rows(reader.spans()) : Splits.UNKNOWN;
     }
 
     @Override
     public Optional<ColumnRange> range(String column) {
-        return whole.range(column).map(range -> range.ofSome(PageSpans.rows(spans), whole.rows()));
+        return whole.range(column)
+                .map(range -> range.ofSome(PageSpans.rows(reader.spans()), whole.rows()));
     }
 }

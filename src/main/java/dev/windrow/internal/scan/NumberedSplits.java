@@ -7,12 +7,12 @@ import dev.windrow.scan.Splits;
 import org.jspecify.annotations.Nullable;
 
 /** Splits with their numbers, from 0 on. Any thread may ask for the next one. */
-final class NumberedSplits {
+public final class NumberedSplits {
 
     private final Splits splits;
     private int taken;
 
-    NumberedSplits(Splits splits) {
+    public NumberedSplits(Splits splits) {
         this.splits = splits;
     }
 
@@ -22,10 +22,10 @@ final class NumberedSplits {
      * @param number how many splits are before it
      * @param split the split
      */
-    record Numbered(int number, Split split) {}
+    public record Numbered(int number, Split split) {}
 
     /** Returns the next split, or null at the end. */
-    synchronized @Nullable Numbered next() {
+    public synchronized @Nullable Numbered next() {
         Split split = splits.next();
         return split == null ? null : new Numbered(taken++, split);
     }

@@ -14,19 +14,19 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The rows of a split of which pages tell that they may meet a condition. */
-final class PageSpans {
+/** The rows of a split that may be wanted, as far as the ranges of pages tell. */
+public final class PageSpans {
 
     /** Fewer rows between two spans are read with them: to leave them out saves nothing. */
-    static final long LEAST_GAP = 1 << 12;
+    public static final long LEAST_GAP = 1 << 12;
 
-    private final SplitCondition condition;
+    private final RangeTest wanted;
     private final Map<String, Pages> columns = new TreeMap<>();
     private final TreeSet<Long> borders = new TreeSet<>();
     private final List<RowSpan> spans = new ArrayList<>();
 
-    private PageSpans(SplitCondition condition) {
-        this.condition = condition;
+    private PageSpans(RangeTest wanted) {
+        this.wanted = wanted;
     }
 
     /** The pages of a column, one after the other. */
@@ -50,15 +50,16 @@ final class PageSpans {
     }
 
     /**
-     * Finds the rows that may meet a condition.
+     * Finds the rows that may be wanted.
      *
-     * @param columns the columns of the condition
+     * @param wanted tells it of rows that lie in one page of each column
+     * @param columns the columns whose ranges it looks at
      * @param rows how many rows the split has
-     * @return spans that are far apart, in order; none if no row can meet the condition
+     * @return spans that are far apart, in order; none if no row can be wanted
      */
     static List<RowSpan> of(
-            SplitCondition condition, Collection<String> columns, PagedRows paged, long rows) {
-        PageSpans found = new PageSpans(condition);
+            RangeTest wanted, Collection<String> columns, PagedRows paged, long rows) {
+        PageSpans found = new PageSpans(wanted);
         for (String column : columns) {
             List<PageRange> pages = paged.pages(column);
             if (!pages.isEmpty()) {
@@ -77,7 +78,7 @@ final class PageSpans {
         long from = borders.removeFirst();
         for (long to : borders) {
             RowSpan rows = new RowSpan(from, to - from);
-            if (condition.mayBeTrue(rows.rows(), column -> range(column, rows))) {
+            if (wanted.mayBeTrue(rows.rows(), column -> range(column, rows))) {
                 join(spans, rows);
             }
             from = to;
@@ -89,14 +90,14 @@ final class PageSpans {
     }
 
     /** Adds rows behind all others. */
-    static void join(List<RowSpan> spans, RowSpan rows) {
+    public static void join(List<RowSpan> spans, RowSpan rows) {
         boolean isNear = !spans.isEmpty() && rows.from() - spans.getLast().to() < LEAST_GAP;
         long from = isNear ? spans.removeLast().from() : rows.from();
         spans.add(new RowSpan(from, rows.to() - from));
     }
 
     /** Returns how many rows there are in spans. */
-    static long rows(List<RowSpan> spans) {
+    public static long rows(List<RowSpan> spans) {
         return spans.stream().mapToLong(RowSpan::rows).sum();
     }
 }

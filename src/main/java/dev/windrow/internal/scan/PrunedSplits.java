@@ -4,6 +4,7 @@ package dev.windrow.internal.scan;
 import dev.windrow.internal.partial.CollectedRows;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.scan.ColumnRange;
 import dev.windrow.scan.PagedRows;
 import dev.windrow.scan.RowEstimate;
 import dev.windrow.scan.RowSpan;
@@ -13,9 +14,11 @@ import dev.windrow.scan.Splits;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Splits without those that a condition rules out before they are read, by the ranges of their
@@ -29,6 +32,7 @@ public final class PrunedSplits implements Splits {
     private final @Nullable SplitCondition condition;
     private final Set<String> conditionColumns;
     private final @Nullable LateReading late;
+    private final @Nullable RowBound bound;
 
     /** The first split that was left out, until another one is read. */
     private @Nullable Split spare;
@@ -39,8 +43,12 @@ public final class PrunedSplits implements Splits {
     private boolean isClosed;
 
     private PrunedSplits(
-            Splits splits, @Nullable Expression condition, @Nullable List<String> columns) {
+            Splits splits,
+            @Nullable Expression condition,
+            @Nullable List<String> columns,
+            @Nullable RowBound bound) {
         this.splits = splits;
+        this.bound = bound;
         this.condition = Optional.ofNullable(condition).flatMap(SplitCondition::of).orElse(null);
         conditionColumns = condition == null ? Set.of() : Set.copyOf(condition.columns());
         boolean areThereOthers = columns == null || !conditionColumns.containsAll(columns);
@@ -71,7 +79,20 @@ public final class PrunedSplits implements Splits {
      */
     public static PrunedSplits of(
             @Nullable Expression condition, @Nullable List<String> columns, Scan scan) {
-        return new PrunedSplits(scan.splits(columns), condition, columns);
+        return new PrunedSplits(scan.splits(columns), condition, columns, null);
+    }
+
+    /**
+     * Begins a pass over rows of which those are not wanted, either, that a bound rules out.
+     *
+     * @param bound is asked about a split when that is about to be read
+     */
+    public static PrunedSplits of(
+            @Nullable Expression condition,
+            @Nullable List<String> columns,
+            Scan scan,
+            RowBound bound) {
+        return new PrunedSplits(scan.splits(columns), condition, columns, bound);
     }
 
     @Override
@@ -103,19 +124,20 @@ public final class PrunedSplits implements Splits {
         return narrowed;
     }
 
-    /** Returns the rows of a split that may meet the condition, or null if none can. */
+    /** Returns the rows of a split that may be wanted, or null if none can. */
     private @Nullable Split narrowed(Split split) {
-        if (condition == null) {
+        Set<String> columns = rangeColumns();
+        if (condition == null && columns.isEmpty()) {
             return split;
         }
-        if (!condition.mayBeTrue(split)) {
+        if (!mayBeWanted(split.rows(), split::range)) {
             return null;
         }
         Optional<PagedRows> paged = split.paged();
         if (paged.isEmpty() || split.rows() == UNKNOWN) {
             return split;
         }
-        List<RowSpan> spans = PageSpans.of(condition, conditionColumns, paged.get(), split.rows());
+        List<RowSpan> spans = PageSpans.of(this::mayBeWanted, columns, paged.get(), split.rows());
         if (spans.isEmpty()) {
             return null;
         }
@@ -123,12 +145,28 @@ public final class PrunedSplits implements Splits {
         skippedRows += split.rows() - left;
         return left == split.rows() && late == null
                 ? split
-                : new NarrowedSplit(split, paged.get(), spans, late);
+                : new NarrowedSplit(split, new SpanReader(paged.get(), spans, late));
+    }
+
+    /** Returns the columns whose ranges may rule out rows at present. */
+    private Set<String> rangeColumns() {
+        String bounded = bound == null ? null : bound.column();
+        Set<String> columns = new LinkedHashSet<>(condition == null ? Set.of() : conditionColumns);
+        if (bounded != null) {
+            columns.add(bounded);
+        }
+        return columns;
+    }
+
+    private boolean mayBeWanted(long rows, Function<String, Optional<ColumnRange>> ranges) {
+        return (condition == null || condition.mayBeTrue(rows, ranges))
+                && (bound == null || bound.mayBeTrue(rows, ranges));
     }
 
     /** Returns what was left out so far. */
     public synchronized Skipped skipped() {
-        return new Skipped(skippedSplits, skippedRows, late == null ? 0 : late.rowsLeftOut());
+        return new Skipped(
+                skippedSplits, skippedRows, late == null ? 0 : late.rowsLeftOut(), bound != null);
     }
 
     /** Does what {@link #close} does, which then does nothing. */

@@ -37,7 +37,7 @@ public final class RowCollection implements AutoCloseable {
     private final int threads;
     private final List<LaneRows> lanes = Collections.synchronizedList(new ArrayList<>());
     private final AtomicLong rowsRead = new AtomicLong();
-    private Skipped skipped = new Skipped(0, 0, 0);
+    private Skipped skipped = Skipped.NONE;
 
     private RowCollection(GroupByQuery query, ScanBudget budget, int threads) {
         this.query = query;

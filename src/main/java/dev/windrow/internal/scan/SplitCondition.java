@@ -7,7 +7,6 @@ import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
 import dev.windrow.query.Logic.ComparisonOperator;
 import dev.windrow.scan.ColumnRange;
-import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
 
 import java.util.IdentityHashMap;
@@ -23,7 +22,7 @@ import java.util.function.Function;
  * <p>A null makes a comparison neither true nor false, so nulls need no care, except where all
  * values are null.
  */
-final class SplitCondition {
+final class SplitCondition implements RangeTest {
 
     private final Expression condition;
 
@@ -74,18 +73,9 @@ final class SplitCondition {
                 : Optional.of(new SplitCondition(condition));
     }
 
-    /** Returns false only if certainly no row of a split meets the condition. */
-    boolean mayBeTrue(Split split) {
-        return mayBeTrue(split.rows(), split::range);
-    }
-
-    /**
-     * Returns false only if certainly none of some rows meets the condition.
-     *
-     * @param rows how many rows, or {@link Splits#UNKNOWN}
-     * @param ranges what is said of each column in these rows, if anything
-     */
-    boolean mayBeTrue(long rows, Function<String, Optional<ColumnRange>> ranges) {
+    /** Returns false only if certainly none of some rows meets the condition. */
+    @Override
+    public boolean mayBeTrue(long rows, Function<String, Optional<ColumnRange>> ranges) {
         return rows != 0 && outcomes(condition, new Rows(rows, ranges)).canBeTrue();
     }
 

@@ -9,7 +9,7 @@ import java.util.Map;
  * before a split, and then in the whole input. Either way, a later row has a greater number. Any
  * thread may number rows.
  */
-final class SplitRows {
+public final class SplitRows {
 
     /** Bits of a row's number in its split. The others have the number of the split. */
     private static final int ROW_BITS = 40;
@@ -25,8 +25,18 @@ final class SplitRows {
     }
 
     /** Returns the number of a split's first row. Those of the others follow. */
-    static long first(int split) {
+    public static long first(int split) {
         return (long) split << ROW_BITS;
+    }
+
+    /** Returns the split of a row. */
+    public static int split(long number) {
+        return (int) (number >>> ROW_BITS);
+    }
+
+    /** Returns a row's place in its split. */
+    public static long place(long number) {
+        return number & ROW_MASK;
     }
 
     /** All splits were read. */
@@ -39,6 +49,6 @@ final class SplitRows {
 
     /** Returns a row's number in the whole input. */
     long inInput(long number) {
-        return firstRows[(int) (number >>> ROW_BITS)] + (number & ROW_MASK);
+        return firstRows[split(number)] + place(number);
     }
 }

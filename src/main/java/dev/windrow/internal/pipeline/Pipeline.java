@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.pipeline;
+
+import dev.windrow.column.MemoryPool;
+import dev.windrow.column.Table;
+import dev.windrow.internal.cpu.work.ProgressMeter;
+import dev.windrow.internal.cpu.work.StopSignal;
+import dev.windrow.internal.cpu.work.WorkerPool;
+import dev.windrow.internal.scan.CpuLane;
+import dev.windrow.internal.scan.NumberedSplits;
+import dev.windrow.progress.ProgressListener;
+import dev.windrow.scan.Splits;
+
+import java.util.Collections;
+
+/**
+ * A source of splits and a sink. Workers take one split after the other.
+ *
+ * @param splits at least one split; the caller closes them
+ * @param threads how many workers there are
+ * @param progress hears how many rows were taken
+ */
+record Pipeline(Splits splits, int threads, ProgressListener progress) {
+
+    /**
+     * Lets a sink take all splits.
+     *
+     * @return the sink's result, which the caller closes
+     */
+    <L extends Sink.Local> Table run(Sink<L> sink) {
+        NumberedSplits source = new NumberedSplits(splits);
+        ProgressMeter meter = new ProgressMeter(progress, "scanning", splits.rows());
+        try (WorkerPool pool = new WorkerPool(threads);
+                MemoryPool memory = MemoryPool.ofLane()) {
+            Workers workers = new Workers(pool, threads, memory);
+            workers.runAll(
+                    Collections.nCopies(
+                            threads, (lane, stop) -> take(source, sink, meter, lane, stop)));
+            meter.finish();
+            return sink.finish(workers);
+        }
+    }
+
+    /** Takes splits until there are no more. */
+    private static <L extends Sink.Local> boolean take(
+            NumberedSplits source,
+            Sink<L> sink,
+            ProgressMeter meter,
+            CpuLane lane,
+            StopSignal stop) {
+        try (L local = sink.local(lane)) {
+            for (var next = source.next(); next != null; next = source.next()) {
+                stop.check();
+                meter.add(sink.sink(new Batch(next.number(), next.split()), local));
+            }
+            sink.combine(local);
+            return true;
+        }
+    }
+}

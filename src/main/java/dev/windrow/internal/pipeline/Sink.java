@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.pipeline;
+
+import dev.windrow.column.Table;
+import dev.windrow.internal.scan.CpuLane;
+
+/**
+ * The end of a pipeline: takes all rows, and makes a table of them. What was combined is freed when
+ * the sink is closed.
+ *
+ * @param <L> what one worker keeps of all the batches that it takes
+ */
+interface Sink<L extends Sink.Local> extends AutoCloseable {
+
+    /** The state of a worker. Closing it frees what no sink has taken over. */
+    interface Local extends AutoCloseable {
+
+        @Override
+        void close();
+    }
+
+    /** Makes the state of a worker, which closes it. */
+    L local(CpuLane lane);
+
+    /**
+     * Takes a batch. One thread calls this for a state.
+     *
+     * @return how many rows the batch had, read or not
+     */
+    long sink(Batch batch, L local);
+
+    /** Takes over what a worker keeps that has taken its last batch. Any thread may call this. */
+    void combine(L local);
+
+    /**
+     * Makes the result, once all states are combined.
+     *
+     * @param workers the threads, which are idle
+     * @return a table that shares no memory with the input; the caller closes it
+     */
+    Table finish(Workers workers);
+
+    @Override
+    void close();
+}

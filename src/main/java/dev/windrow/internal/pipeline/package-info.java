@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Pipelines: workers take splits, push their rows through operations, and keep what a sink makes of
+ * them.
+ *
+ * <p>A {@link Pipeline} has a source of splits and a {@link Sink}. Each worker is a thread with one
+ * local state of the sink, which lives across all splits that the worker takes. Once there are no
+ * more splits, the local states are combined, and the sink finishes: it makes the result, which has
+ * memory of its own.
+ *
+ * <p>A {@link Batch} is a split that is not read yet: the sink reads what it needs, when it needs
+ * it. {@link TopRows} reads the columns of the order first, and the others of the rows that are
+ * left in the end ({@link LateSteps}). The last of the rows that a worker keeps is a {@link Bound}:
+ * rows behind it are dropped as soon as the first key tells ({@link BoundTest}), and splits behind
+ * it are not read.
+ *
+ * <p>Must not touch: formats, devices.
+ */
+@NullMarked
+package dev.windrow.internal.pipeline;
+
+import org.jspecify.annotations.NullMarked;
