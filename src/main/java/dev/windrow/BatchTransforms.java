@@ -90,6 +90,6 @@ public final class BatchTransforms {
      */
     public TransformSummary sql(
             String query, SqlTables tables, Consumer<Iterator<Table>> receiver) {
-        return SqlRunner.of(windrow, query, tables).runInBatches(receiver);
+        return new PlanRunner(windrow).runInBatches(windrow.plan(query, tables), receiver);
     }
 }

@@ -2,16 +2,24 @@
 package dev.windrow;
 
 import dev.windrow.column.Table;
+import dev.windrow.internal.plan.logical.Relation;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Transformation;
+import dev.windrow.scan.Scan;
+
+import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * The input of a GROUP BY, and its session: a table, or a table whose columns stay on the device.
  */
-sealed interface GroupBySource
+sealed interface GroupBySource extends Relation
         permits GroupBySource.OfTable, GroupBySource.OfResidentTable, OfScan {
 
     GroupByResult run(GroupByQuery query);
+
+    /** Returns the rows as they are read in parts. */
+    Scan scan();
 
     /** Returns the session. */
     Windrow windrow();
@@ -35,6 +43,26 @@ sealed interface GroupBySource
 
     /** A table, read from the host by each query. */
     record OfTable(Windrow windrow, Table table) implements GroupBySource {
+
+        @Override
+        public String label() {
+            return "table";
+        }
+
+        @Override
+        public List<String> names() {
+            return table.names();
+        }
+
+        @Override
+        public OptionalLong expectedRows() {
+            return OptionalLong.of(table.rows());
+        }
+
+        @Override
+        public Scan scan() {
+            return Scan.of(table);
+        }
 
         @Override
         public GroupByResult run(GroupByQuery query) {
@@ -69,6 +97,26 @@ sealed interface GroupBySource
 
     /** A table whose columns stay on the device. */
     record OfResidentTable(Windrow windrow, ResidentTable table) implements GroupBySource {
+
+        @Override
+        public String label() {
+            return "table";
+        }
+
+        @Override
+        public List<String> names() {
+            return table.table().names();
+        }
+
+        @Override
+        public OptionalLong expectedRows() {
+            return OptionalLong.of(table.table().rows());
+        }
+
+        @Override
+        public Scan scan() {
+            return Scan.of(table.table());
+        }
 
         @Override
         public GroupByResult run(GroupByQuery query) {

@@ -7,10 +7,37 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
+import dev.windrow.scan.Splits;
 import dev.windrow.scan.TypeRemarks;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.List;
+import java.util.OptionalLong;
 
 /** A table that is grouped while it is read. */
 record OfScan(Windrow windrow, Scan scan) implements GroupBySource {
+
+    @Override
+    public String label() {
+        return scan.label();
+    }
+
+    @Override
+    public @Nullable List<String> names() {
+        return scan.isRepeatable() ? scan.columnNames() : null;
+    }
+
+    @Override
+    public OptionalLong expectedRows() {
+        if (!scan.isRepeatable()) {
+            return OptionalLong.empty();
+        }
+        try (Splits splits = scan.splits(List.of())) {
+            long expected = splits.estimate().expected();
+            return expected == Splits.UNKNOWN ? OptionalLong.empty() : OptionalLong.of(expected);
+        }
+    }
 
     @Override
     public GroupByResult run(GroupByQuery query) {

@@ -12,6 +12,7 @@ import dev.windrow.internal.scan.Outcome;
 import dev.windrow.internal.scan.PartialAggregation;
 import dev.windrow.internal.scan.PartialAggregation.DeviceUse;
 import dev.windrow.internal.scan.RowCollection;
+import dev.windrow.internal.scan.ScanPasses;
 import dev.windrow.profile.FlightEntry;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;

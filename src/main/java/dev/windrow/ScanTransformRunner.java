@@ -6,25 +6,31 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.pipeline.TopRows;
 import dev.windrow.internal.scan.PrunedSplits;
 import dev.windrow.internal.scan.RowTransformation;
+import dev.windrow.internal.scan.ScanPasses;
 import dev.windrow.internal.scan.TransformedSplits;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Filter;
 import dev.windrow.query.Select;
+import dev.windrow.query.Sort;
+import dev.windrow.query.SortKey;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
 import dev.windrow.scan.TypeRemarks;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -51,7 +57,11 @@ final class ScanTransformRunner {
         return run(
                 scan,
                 operations,
-                () -> ScanPasses.overSome(scan, () -> runOverSplits(scan, operations, mostRows)),
+                () ->
+                        ScanPasses.overSome(
+                                scan,
+                                () -> runOverSplits(scan, operations, mostRows),
+                                TransformResult::close),
                 () -> runOverAll(scan, operations, mostRows));
     }
 
@@ -74,6 +84,46 @@ final class ScanTransformRunner {
                         ScanPasses.overAll(
                                 scan, () -> handOver(scan, operations, mostRows, receiver)),
                 () -> handOverAll(scan, operations, mostRows, receiver));
+    }
+
+    /**
+     * Runs filters and selections, and returns the first rows of the result in the order of keys.
+     *
+     * @return nothing if a device is to do the work
+     */
+    Optional<TransformResult> top(
+            Scan asked, List<Transformation> operations, List<SortKey> keys, long mostRows) {
+        if (engines.isDeviceAlone()) {
+            return Optional.empty();
+        }
+        Scan scan = config.scanBudget().within(asked, config.threads());
+        try {
+            return Optional.of(
+                    TypeRemarks.told(
+                            scan,
+                            namedColumns(operations),
+                            () -> runTop(scan, operations, keys, mostRows)));
+        } catch (WindrowException e) {
+            if (e.code() == ErrorCode.OVERFLOW && scan.isRepeatable()) {
+                // The failure names a row of a split: over all rows, it names that of the input.
+                runOverAll(scan, operations, 0).close();
+            }
+            throw e;
+        }
+    }
+
+    private TransformResult runTop(
+            Scan scan, List<Transformation> operations, List<SortKey> keys, long mostRows) {
+        long start = System.nanoTime();
+        TopRows.Result top =
+                TopRows.of(scan, operations, keys, mostRows, config.threads(), config.progress());
+        Table made = top.table();
+        Phase read = ScanRunner.read(start, "read and sort", made);
+        List<String> notes = new ArrayList<>();
+        notes.add("order      the first " + mostRows + ", " + new Sort(keys).label());
+        notes.addAll(top.skipped().lines());
+        TransformSummary summary = summary(made.rows(), read, notes);
+        return new TransformResult(made, summary::explanation, summary.profile());
     }
 
     /** Tells how operations would run one after the other. */

@@ -2,14 +2,18 @@
 package dev.windrow;
 
 import dev.windrow.column.Table;
-import dev.windrow.internal.sql.SqlStatement;
+import dev.windrow.internal.plan.logical.Relation;
+import dev.windrow.internal.sql.SqlTableSource;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
 import dev.windrow.scan.Scan;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The tables that SQL may name, and how it reads the files that it names:
@@ -24,10 +28,10 @@ import java.util.Map;
  */
 public final class SqlTables {
 
-    private final Map<String, SqlSource> tables;
+    private final Map<String, Input> tables;
     private final ReadOptions reading;
 
-    private SqlTables(Map<String, SqlSource> tables, ReadOptions reading) {
+    private SqlTables(Map<String, Input> tables, ReadOptions reading) {
         this.tables = tables;
         this.reading = reading;
     }
@@ -45,7 +49,7 @@ public final class SqlTables {
      * @return the tables
      */
     public SqlTables with(String name, Table table) {
-        return with(name, new SqlSource(Scan.of(table), table));
+        return with(name, new Input(null, table));
     }
 
     /**
@@ -56,7 +60,7 @@ public final class SqlTables {
      * @return the tables
      */
     public SqlTables with(String name, Scan scan) {
-        return with(name, new SqlSource(scan, null));
+        return with(name, new Input(scan, null));
     }
 
     /**
@@ -69,31 +73,46 @@ public final class SqlTables {
         return new SqlTables(tables, options);
     }
 
-    private SqlTables with(String name, SqlSource source) {
-        Map<String, SqlSource> more = new LinkedHashMap<>(tables);
+    private SqlTables with(String name, Input source) {
+        Map<String, Input> more = new LinkedHashMap<>(tables);
         more.keySet().removeIf(name::equalsIgnoreCase);
         more.put(name, source);
         return new SqlTables(more, reading);
     }
 
-    /** Returns what a query reads. */
-    SqlSource of(SqlStatement statement) {
-        if (statement.isOfFile()) {
-            return new SqlSource(Tables.scan(List.of(statement.source()), reading), null);
+    /** Returns the tables as a session reads them. */
+    SqlTableSource of(Windrow windrow) {
+        return new SqlTableSource() {
+            @Override
+            public Relation file(String name) {
+                return new OfScan(windrow, Tables.scan(List.of(name), reading));
+            }
+
+            @Override
+            public @Nullable Relation table(String name) {
+                return tables.entrySet().stream()
+                        .filter(each -> each.getKey().equalsIgnoreCase(name))
+                        .findFirst()
+                        .map(each -> each.getValue().of(windrow))
+                        .orElse(null);
+            }
+
+            @Override
+            public String expected() {
+                return (tables.isEmpty()
+                                ? ""
+                                : "one of " + String.join(", ", tables.keySet()) + ", or ")
+                        + "a file in single quotes, such as 'orders.parquet'";
+            }
+        };
+    }
+
+    /** The rows of a table: either is null. */
+    private record Input(@Nullable Scan scan, @Nullable Table table) {
+        GroupBySource of(Windrow windrow) {
+            return table == null
+                    ? new OfScan(windrow, Objects.requireNonNull(scan))
+                    : new GroupBySource.OfTable(windrow, table);
         }
-        return tables.entrySet().stream()
-                .filter(each -> each.getKey().equalsIgnoreCase(statement.source()))
-                .findFirst()
-                .map(Map.Entry::getValue)
-                .orElseThrow(
-                        () ->
-                                statement.unknownTable(
-                                        (tables.isEmpty()
-                                                        ? ""
-                                                        : "one of "
-                                                                + String.join(", ", tables.keySet())
-                                                                + ", or ")
-                                                + "a file in single quotes, such as"
-                                                + " 'orders.parquet'"));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
+import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 
 import java.util.ArrayList;
@@ -26,6 +27,19 @@ final class StepsTold {
     void add(GroupByResult made) {
         explanations.add(made::explanation);
         profiles.add(made.profile());
+    }
+
+    /** Adds a GROUP BY, whose batches the other steps took, before these. */
+    void addFirst(GroupByBatches made) {
+        explanations.addFirst(made::explanation);
+        profiles.addFirst(made.profile());
+    }
+
+    /** Adds a step that the CPU did by itself. */
+    void add(String strategy, List<String> lines, Phase phase, long rows) {
+        explanations.add(() -> new Explanation(strategy, lines));
+        profiles.add(
+                new Profile("cpu", strategy, phase.rows(), rows, List.of(phase), 0, 0, List.of()));
     }
 
     Explanation explanation() {

@@ -3,13 +3,19 @@ package dev.windrow;
 
 import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cpu.CpuEngine;
+import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.rule.Rules;
+import dev.windrow.internal.sql.SqlStatement;
 import dev.windrow.kernel.TextKernel;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.SortKey;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -185,7 +191,7 @@ public final class Windrow implements AutoCloseable {
      *     that is not there
      */
     public TransformResult sql(String query, SqlTables tables) {
-        return SqlRunner.of(this, query, tables).run();
+        return new PlanRunner(this).run(plan(query, tables));
     }
 
     /**
@@ -372,6 +378,12 @@ public final class Windrow implements AutoCloseable {
         return onHost(() -> scanTransforms.run(scan, List.copyOf(operations), mostRows));
     }
 
+    /** Does the same, and returns the first rows in the order of keys; nothing on a device. */
+    Optional<TransformResult> top(
+            Scan scan, List<Transformation> operations, List<SortKey> keys, long mostRows) {
+        return onHost(() -> scanTransforms.top(scan, operations, keys, mostRows));
+    }
+
     /**
      * Runs an operation on columns that stay on the device, where its result lies, too.
      *
@@ -458,6 +470,16 @@ public final class Windrow implements AutoCloseable {
                     residents.close();
                     engines.close();
                 });
+    }
+
+    /** Returns the engine that joins tables. */
+    CpuEngine cpu() {
+        return engines.cpu();
+    }
+
+    /** Returns the plan of a query in SQL, with all that rules make of it. */
+    LogicalPlan plan(String query, SqlTables tables) {
+        return Rules.apply(SqlStatement.parse(query).plan(tables.of(this)));
     }
 
     /** Does work with tables of the host, beside that of other threads. */

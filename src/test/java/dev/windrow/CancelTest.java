@@ -77,6 +77,11 @@ class CancelTest {
                                 .where(column("value").lessThan(literal(1)))
                                 .aggregate(sum(column("value").times(column("value"))))),
         SORT((windrow, table) -> windrow.transform(table, Sort.by(SortKey.ascending("value")))),
+        TOP(
+                (windrow, table) ->
+                        windrow.sql(
+                                "select * from t order by value desc limit 20000",
+                                SqlTables.none().with("t", table))),
         FILTER(
                 (windrow, table) ->
                         windrow.transform(

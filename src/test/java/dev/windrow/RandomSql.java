@@ -55,6 +55,12 @@ final class RandomSql {
                             + " decimal(9,2) decimal(38,10) decimal decimal(3) timestamptz blob"
                             + " interval int8 float32 hugeint utf8(3)");
 
+    private static final List<String> SET_OPERATIONS =
+            List.of(" union ", " union all ", " union by name ", " intersect ", " except all ");
+
+    private static final List<String> JOINS =
+            List.of(" join ", " left join ", " full outer join ", " semi join ", " asof join ");
+
     private static final List<String> FUNCTIONS = functions();
 
     /** Words and signs that come where they may not stand. */
@@ -100,7 +106,7 @@ final class RandomSql {
 
     /** Returns a query, or a text near one. */
     String query() {
-        String query = select();
+        String query = whole();
         if (random.nextBoolean()) {
             return query;
         }
@@ -128,6 +134,40 @@ final class RandomSql {
         }
     }
 
+    /** Returns a query: mostly a SELECT, or one of several. */
+    private String whole() {
+        return switch (random.nextInt(20)) {
+            case 0 -> select() + any(SET_OPERATIONS) + select();
+            case 1 -> "(" + select() + ")" + any(SET_OPERATIONS) + "(" + select() + ") order by 1";
+            case 2 -> "with " + sometimes("recursive ") + "u as (" + select() + ") " + select();
+            case 3 -> "values (" + list(() -> expression(1)) + sometimes("), (1") + ")";
+            case 4 -> "(" + select() + ")" + sometimes(" limit " + count());
+            default -> select();
+        };
+    }
+
+    /** Returns what FROM reads: mostly the table, or several. */
+    private String tables(int depth) {
+        if (depth == 0 || random.nextInt(8) > 0) {
+            return "t" + (random.nextInt(8) == 0 ? any(List.of(" as t", " u", " t (k, v)")) : "");
+        }
+        return switch (random.nextInt(5)) {
+            case 0 -> "(" + select() + ") as " + any(List.of("t", "u (k, v)"));
+            case 1 -> tables(depth - 1) + ", " + sometimes("lateral ") + tables(depth - 1);
+            case 2 -> tables(depth - 1) + " natural join " + tables(depth - 1);
+            case 3 -> "(" + tables(depth - 1) + " cross join " + tables(depth - 1) + ")";
+            default ->
+                    tables(depth - 1)
+                            + any(JOINS)
+                            + tables(depth - 1)
+                            + sometimesElse(" using (k)", " on " + condition(1));
+        };
+    }
+
+    private String subquery() {
+        return "(select " + any(words("k v s max(v) *")) + " from t where " + condition(0) + ")";
+    }
+
     private String select() {
         boolean isGrouped = random.nextInt(3) == 0;
         boolean isOverWindows = random.nextInt(3) == 0;
@@ -141,7 +181,9 @@ final class RandomSql {
                 random.nextInt(20) == 0
                         ? any(words("* t.* *,1"))
                         : list(() -> item.get() + sometimes(" as " + any(words("n v k \"a b\"")))));
-        query.append(" from t").append(sometimes(" where " + condition(DEPTH)));
+        query.append(" from ")
+                .append(tables(DEPTH))
+                .append(sometimes(" where " + condition(DEPTH)));
         if (isGrouped) {
             query.append(sometimes(" group by " + groupings()));
             query.append(sometimes(" having " + compared(this::ofGroup)));
@@ -318,7 +360,10 @@ final class RandomSql {
         }
         Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
         Supplier<String> value = () -> expression(kind, depth - 1);
-        return switch (random.nextInt(8)) {
+        return switch (random.nextInt(random.nextInt(8) == 0 ? 11 : 8)) {
+            case 8 -> "exists " + subquery();
+            case 9 -> value.get() + sometimes(" not") + " in " + subquery();
+            case 10 -> value.get() + any(List.of(" = any ", " < all ", " = ")) + subquery();
             case 0 -> "(" + condition(depth - 1) + " or " + condition(depth - 1) + ")";
             case 1 -> condition(depth - 1) + " and not " + condition(depth - 1);
             case 2 -> value.get() + sometimes(" not") + " in (" + list(value) + ")";

@@ -10,7 +10,7 @@ import java.lang.reflect.Method;
 import java.util.concurrent.FutureTask;
 
 /** Runs the tests of a class on a stack of half the usual size, which calls must not overflow. */
-final class SmallStack implements InvocationInterceptor {
+public final class SmallStack implements InvocationInterceptor {
 
     private static final long BYTES = 512 << 10;
 

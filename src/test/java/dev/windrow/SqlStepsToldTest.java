@@ -80,8 +80,7 @@ class SqlStepsToldTest {
     void operationsOnGroupsTellTheirEngine() {
         String query = "select s, sum(a) as x from t group by s having sum(a) > 0 order by s";
         String[] told = {
-            "engine     device for the filter of groups: TornadoVM",
-            "engine     cpu for the sort of groups: column \"s\""
+            "engine     device: TornadoVM", "engine     cpu: column \"s\""
         };
         try (Windrow windrow = gpu();
                 Table table = table()) {
@@ -111,7 +110,6 @@ class SqlStepsToldTest {
                     .last()
                     .asString()
                     .startsWith("engine     gpu: ");
-            assertThat(result.explanation().toString()).contains("distinct   a, x");
         }
     }
 

@@ -238,15 +238,24 @@ final class SqlTest {
             delimiter = '|',
             textBlock =
                     """
-                    select * from 'a' join 'b' on 1 = 1 | JOIN is not supported | 19
-                    select * from 'a' left join 'b' on 1 = 1 | JOIN is not supported | 19
-                    select * from 'a', 'b' | more than one table in FROM | 20
+                    select * from 'a' join 'b' on 1 = 1 | JOIN | 24
+                    select * from 'a' left join 'b' on 1 = 1 | JOIN | 29
+                    select * from 'a', 'b' | JOIN | 20
+                    select * from 'a' positional join 'b' | POSITIONAL JOIN | 19
+                    select * from 'a' asof right join 'b' on k > v | ASOF RIGHT JOIN | 24
+                    select * from ('a' join 'b' using (k)) as c | a name of a join | 40
+                    select * from 'a' as b(c) | a list of names of columns | 15
                     select * from (select 1 from 'a') | a subquery in FROM | 15
-                    select * from 'a' where k in (select 1 from 'b') | a subquery | 31
-                    select * from 'a' where k = (select 1 from 'b') | a subquery | 30
-                    select 1 from 'a' union all select 1 from 'b' | UNION | 19
+                    select * from 'a' where k in (select 1 from 'b') | a subquery | 25
+                    select * from 'a' where k = (select 1 from 'b') | a subquery | 29
+                    select * from 'a' where k > all (select 1 from 'b') | a subquery | 25
+                    select * from 'a' where k = any (v) | ANY of a list | 29
+                    select * from 'a' where (k, v) in (select 1, 2) | a list of values here | 27
+                    select 1 from 'a' union all select 1 from 'b' | UNION | 29
+                    (select 1 from 'a') except select 1 from 'b' | EXCEPT | 28
+                    values (1) | VALUES | 1
+                    (select 1 from 'a' limit 2) limit 1 | a subquery | 1
                     with x as (select 1) select * from x | WITH | 1
-                    (select 1 from 'a') | a SELECT in parentheses | 1
                     select k from 'a' where rank() over (order by k) = 1 | (OVER) here | 25
                     select sum(rank() over (order by k)) from 'a' | (OVER) here | 12
                     select k from 'a' group by k having rank() over () > 1 | HAVING | 37
@@ -260,7 +269,7 @@ final class SqlTest {
                     select k from 'a' group by k with rollup | WITH | 30
                     select distinct on (k) k from 'a' | DISTINCT ON | 17
                     select top 5 k from 'a' | TOP | 8
-                    select k from 'a' fetch first 5 rows only | FETCH | 19
+                    select k from 'a' fetch first 5 rows with ties | WITH | 38
                     select k into b from 'a' | INTO | 10
                     select k from 'a' for update | FOR | 19
                     select k from 'a' using sample 10 | SAMPLE | 19
@@ -280,7 +289,7 @@ final class SqlTest {
                     select k::varchar[] from 'a' | a type of lists | 18
                     select (1, 2) from 'a' | a list of values | 10
                     select k from read_csv('x.csv') | the table function | 15
-                    select 1 | SELECT without FROM | 9
+                    select 1 | SELECT without FROM | 1
                     delete from a | DELETE | 1
                     select 1 from 'a'; select 2 from 'b' | a second statement | 20
                     """)
@@ -318,6 +327,18 @@ final class SqlTest {
                     select cast(k as thing) from 'F' | SYNTAX | no column type "thing"
                     select date '2024-13-01' from 'F' | INVALID_ARGUMENT | no date
                     select substring(name) from 'F' | SYNTAX | substring(x, start
+                    select k from 'F' join 'F' | SYNTAX | expected another join, or ON or USING
+                    select k from 'F' cross join 'F' on 1 = 1 | SYNTAX | found "on"
+                    select k from 'F' natural cross join 'F' | SYNTAX | expected "join"
+                    select k from 'F' anti | SYNTAX | expected "join", found the end
+                    select k from (select 1 | SYNTAX | expected a clause of the query, or ")"
+                    select k from 'F' limit 1 union select 1 | SYNTAX | found "union"
+                    values (1), (2, 3) | SYNTAX | position 13: a row of VALUES has 2 values
+                    with a as (select 1), A as (select 2) from a | DUPLICATE_NAME | two queries of
+                    with a as select 1 from 'F' | SYNTAX | expected "(" and a query
+                    select 1 union by k select 2 | UNSUPPORTED_SQL | BY is not supported
+                    select k from 'F' where exists (k) | UNSUPPORTED_SQL | begins with SELECT
+                    select k from 'F' fetch first 1 rows | SYNTAX | expected only
                     select k from 'F' qualify k > 1 | SYNTAX | QUALIFY without
                     select rank(k) over () from 'F' | INVALID_ARGUMENT | position 8: rank(k), exp
                     select mode(distinct v) from 'F' | INVALID_ARGUMENT | takes no distinct

@@ -71,7 +71,7 @@ final class SqlCommandTest {
     @Test
     void whatIsNotSupportedIsWrongUsage() {
         Run run = Run.of("sql", "select 1 from 'a' join 'b' on 1 = 1");
-        assertThat(run.err()).contains("SQL at position 19: JOIN is not supported");
+        assertThat(run.err()).contains("SQL at position 24: JOIN is not supported");
         assertThat(run.status()).isEqualTo(2);
         assertThat(Run.of("sql", "select").status()).isEqualTo(2);
         assertThat(Run.of("sql", "select w from '" + file + "'").status()).isEqualTo(2);

@@ -19,6 +19,12 @@ import dev.windrow.internal.cpu.groupby.RangeGroups;
 import dev.windrow.internal.cpu.groupby.ResultBuilder;
 import dev.windrow.internal.cpu.groupby.RunMerge;
 import dev.windrow.internal.cpu.groupby.StateColumns;
+import dev.windrow.internal.cpu.join.JoinKind;
+import dev.windrow.internal.cpu.join.KeyPair;
+import dev.windrow.internal.cpu.join.TableJoin;
+import dev.windrow.internal.cpu.join.JoinKind;
+import dev.windrow.internal.cpu.join.KeyPair;
+import dev.windrow.internal.cpu.join.TableJoin;
 import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.cpu.keys.KeyEncoding;
 import dev.windrow.internal.cpu.transform.CpuTransforms;
@@ -26,7 +32,6 @@ import dev.windrow.internal.cpu.transform.RowRangeWorkers;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.ProgressMeter;
 import dev.windrow.internal.cpu.work.RowRange;
-import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.cpu.work.WorkerPool;
 import dev.windrow.internal.engine.Engine;
 import dev.windrow.internal.engine.EngineInput;
@@ -42,12 +47,14 @@ import dev.windrow.internal.plan.transform.TransformPlan;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.progress.ProgressListener;
+import dev.windrow.query.Expression;
+
+import dev.windrow.query.Expression;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * Runs plans on the CPU. Threads aggregate ranges of rows, each range in its own tables, which are
@@ -155,7 +162,7 @@ public final class CpuEngine implements Engine {
                             cpuPlan,
                             input,
                             new ColumnScans(pool, cpuPlan.threads()),
-                            new RowRangeWorkers(cpuPlan.threads(), this::runAll),
+                            new RowRangeWorkers(cpuPlan.threads(), pool),
                             // Closed groups leave their memory to groups alone.
                             new ColumnMemory(kept).another());
             Phase phase =
@@ -181,16 +188,18 @@ public final class CpuEngine implements Engine {
         }
     }
 
-    private void runAll(List<Consumer<StopSignal>> tasks) {
-        List<WorkerPool.Task<Boolean>> started = new ArrayList<>();
-        for (Consumer<StopSignal> task : tasks) {
-            started.add(
-                    stop -> {
-                        task.accept(stop);
-                        return true;
-                    });
-        }
-        pool.runAll(started);
+    /**
+     * Joins two tables with all threads, as {@link TableJoin} does. The caller closes the result.
+     */
+    public Table join(
+            JoinKind kind,
+            Table left,
+            Table right,
+            List<KeyPair> keys,
+            @Nullable Expression condition,
+            @Nullable String mark) {
+        ColumnMemory memory = new ColumnMemory(kept).another();
+        return TableJoin.join(kind, left, right, keys, condition, mark, pool, threads, memory);
     }
 
     @Override

@@ -18,8 +18,10 @@ import dev.windrow.internal.sql.syntax.SqlExpression.Cast;
 import dev.windrow.internal.sql.syntax.SqlExpression.Comparison;
 import dev.windrow.internal.sql.syntax.SqlExpression.Concatenation;
 import dev.windrow.internal.sql.syntax.SqlExpression.DistinctTest;
+import dev.windrow.internal.sql.syntax.SqlExpression.Exists;
 import dev.windrow.internal.sql.syntax.SqlExpression.Extract;
 import dev.windrow.internal.sql.syntax.SqlExpression.In;
+import dev.windrow.internal.sql.syntax.SqlExpression.InQuery;
 import dev.windrow.internal.sql.syntax.SqlExpression.IntervalLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.Like;
 import dev.windrow.internal.sql.syntax.SqlExpression.Name;
@@ -29,6 +31,8 @@ import dev.windrow.internal.sql.syntax.SqlExpression.NullLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.NullTest;
 import dev.windrow.internal.sql.syntax.SqlExpression.NumberLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.Or;
+import dev.windrow.internal.sql.syntax.SqlExpression.Quantified;
+import dev.windrow.internal.sql.syntax.SqlExpression.ScalarQuery;
 import dev.windrow.internal.sql.syntax.SqlExpression.Star;
 import dev.windrow.internal.sql.syntax.SqlExpression.TextLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.TruthTest;
@@ -56,12 +60,20 @@ import java.util.function.Supplier;
 class ExpressionTranslator {
 
     private final SqlText text;
-    private final ColumnNames names;
+    private final Scope scope;
+    private final @Nullable Subqueries subqueries;
     private final SqlFunctions functions;
 
-    ExpressionTranslator(SqlText text, ColumnNames names) {
+    /**
+     * Makes a translator.
+     *
+     * @param scope the columns that expressions may name
+     * @param subqueries takes those of the expressions; null where there may be none
+     */
+    ExpressionTranslator(SqlText text, Scope scope, @Nullable Subqueries subqueries) {
         this.text = text;
-        this.names = names;
+        this.scope = scope;
+        this.subqueries = subqueries;
         functions = new SqlFunctions(text, this);
     }
 
@@ -69,8 +81,8 @@ class ExpressionTranslator {
         return text;
     }
 
-    ColumnNames names() {
-        return names;
+    Scope scope() {
+        return scope;
     }
 
     /**
@@ -135,7 +147,19 @@ class ExpressionTranslator {
                 Expression point = of(source);
                 yield located(span, () -> FunctionCalls.field(field, point));
             }
+            case ScalarQuery scalar -> subqueries(scalar).value(scalar);
+            case Exists exists -> subqueries(exists).exists(exists);
+            case InQuery in -> subqueries(in).in(in, of(in.operand()));
+            case Quantified quantified ->
+                    subqueries(quantified).compared(quantified, of(quantified.left()));
         };
+    }
+
+    private Subqueries subqueries(SqlExpression subquery) {
+        if (subqueries == null) {
+            throw text.unsupported("a subquery here", subquery.span(), "");
+        }
+        return subqueries;
     }
 
     private List<Expression> all(List<SqlExpression> nodes) {
@@ -149,7 +173,7 @@ class ExpressionTranslator {
 
     /** Translates a name of a column. */
     Expression column(Name name) {
-        return Expression.column(names.of(name));
+        return scope.of(name).value();
     }
 
     /** Translates a call. */

@@ -243,6 +243,6 @@ public final class Fragments {
     }
 
     private static ExpressionTranslator rows(SqlText text) {
-        return new ExpressionTranslator(text, ColumnNames.unknown(text));
+        return new ExpressionTranslator(text, Scope.unknown(text), null);
     }
 }

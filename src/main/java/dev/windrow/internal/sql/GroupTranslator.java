@@ -42,9 +42,10 @@ final class GroupTranslator extends ExpressionTranslator {
      *
      * @param rows translates keys, and what is aggregated
      * @param windows translates functions over windows of groups
+     * @param subqueries takes those of groups
      */
-    GroupTranslator(ExpressionTranslator rows, WindowTranslator windows) {
-        super(rows.text(), rows.names());
+    GroupTranslator(ExpressionTranslator rows, WindowTranslator windows, Subqueries subqueries) {
+        super(rows.text(), rows.scope(), subqueries);
         this.rows = rows;
         this.windows = windows;
         calls = new AggregationTranslator(rows.text(), rows);
@@ -62,10 +63,9 @@ final class GroupTranslator extends ExpressionTranslator {
     }
 
     /** Returns the GROUP BY of the keys and aggregations so far. */
-    GroupByQuery query(@Nullable Expression where) {
+    GroupByQuery query() {
         return GroupByQuery.of(List.of(), List.copyOf(aggregations.values()))
-                .withKeyColumns(List.copyOf(keys.values()))
-                .withWhere(where);
+                .withKeyColumns(List.copyOf(keys.values()));
     }
 
     /**
@@ -86,7 +86,7 @@ final class GroupTranslator extends ExpressionTranslator {
             return new DerivedColumn(name, key);
         }
         String name = key.label();
-        while (names().has(name)) {
+        while (scope().has(name)) {
             name += " ";
         }
         return new DerivedColumn(name, key);
@@ -129,7 +129,8 @@ final class GroupTranslator extends ExpressionTranslator {
             return aliased;
         }
         Expression found = super.column(column);
-        if (names().all() == null) {
+        boolean isOuter = found.columns().stream().allMatch(scope()::isOuter);
+        if (scope().all() == null || isOuter) {
             return found;
         }
         String written = text().written(column.span());
@@ -143,7 +144,7 @@ final class GroupTranslator extends ExpressionTranslator {
     /** Returns the column of the result that a name stands for, or null. */
     private @Nullable Expression aliased(Name column) {
         String name = column.parts().getFirst().value();
-        return column.parts().size() > 1 || names().has(name)
+        return column.parts().size() > 1 || scope().has(name)
                 ? null
                 : aliases.get(name.toLowerCase(Locale.ROOT));
     }
@@ -156,7 +157,7 @@ final class GroupTranslator extends ExpressionTranslator {
                         switch (node) {
                             case Call call -> SqlNodes.isOfGroup(call) || call.over() != null;
                             case Name name -> aliased(name) != null;
-                            default -> false;
+                            default -> SqlNodes.isSubquery(node);
                         });
     }
 

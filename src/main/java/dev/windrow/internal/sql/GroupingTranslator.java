@@ -2,19 +2,19 @@
 package dev.windrow.internal.sql;
 
 import dev.windrow.error.ErrorCode;
+import dev.windrow.internal.sql.syntax.QueryBody.AllKeys;
+import dev.windrow.internal.sql.syntax.QueryBody.Column;
+import dev.windrow.internal.sql.syntax.QueryBody.Cube;
+import dev.windrow.internal.sql.syntax.QueryBody.Grouping;
+import dev.windrow.internal.sql.syntax.QueryBody.Item;
+import dev.windrow.internal.sql.syntax.QueryBody.Keys;
+import dev.windrow.internal.sql.syntax.QueryBody.Rollup;
+import dev.windrow.internal.sql.syntax.QueryBody.Select;
+import dev.windrow.internal.sql.syntax.QueryBody.Sets;
 import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlExpression;
 import dev.windrow.internal.sql.syntax.SqlExpression.Name;
 import dev.windrow.internal.sql.syntax.SqlExpression.NumberLiteral;
-import dev.windrow.internal.sql.syntax.SqlQuery;
-import dev.windrow.internal.sql.syntax.SqlQuery.AllKeys;
-import dev.windrow.internal.sql.syntax.SqlQuery.Column;
-import dev.windrow.internal.sql.syntax.SqlQuery.Cube;
-import dev.windrow.internal.sql.syntax.SqlQuery.Grouping;
-import dev.windrow.internal.sql.syntax.SqlQuery.Item;
-import dev.windrow.internal.sql.syntax.SqlQuery.Keys;
-import dev.windrow.internal.sql.syntax.SqlQuery.Rollup;
-import dev.windrow.internal.sql.syntax.SqlQuery.Sets;
 import dev.windrow.internal.sql.syntax.SqlText;
 import dev.windrow.query.GroupingSets;
 
@@ -33,8 +33,8 @@ final class GroupingTranslator {
     private static final List<List<String>> ONE_EMPTY_SET = List.of(List.of());
 
     private final SqlText text;
-    private final SqlQuery query;
-    private final ColumnNames names;
+    private final Select select;
+    private final Scope scope;
     private final ExpressionTranslator rows;
     private final GroupTranslator groups;
 
@@ -45,13 +45,13 @@ final class GroupingTranslator {
      */
     GroupingTranslator(
             SqlText text,
-            SqlQuery query,
-            ColumnNames names,
+            Select select,
+            Scope scope,
             ExpressionTranslator rows,
             GroupTranslator groups) {
         this.text = text;
-        this.query = query;
-        this.names = names;
+        this.select = select;
+        this.scope = scope;
         this.rows = rows;
         this.groups = groups;
     }
@@ -143,7 +143,7 @@ final class GroupingTranslator {
 
     /** Adds what is selected and does not aggregate, and returns the names of these keys. */
     private List<String> allKeys() {
-        return SelectTranslator.selected(query)
+        return SelectTranslator.selected(select)
                 .filter(each -> !SqlNodes.aggregates(each))
                 .filter(each -> !SqlNodes.hasWindow(each))
                 .map(each -> groups.addKey(rows.of(each)))
@@ -157,15 +157,15 @@ final class GroupingTranslator {
      */
     private SqlExpression meant(SqlExpression key) {
         if (key instanceof NumberLiteral) {
-            List<Item> items = query.items();
+            List<Item> items = select.items();
             Item item = items.get(SelectTranslator.position(text, key, "GROUP BY", items.size()));
             return item instanceof Column column ? column.expression() : key;
         }
-        boolean isColumn = key instanceof Name name && names.has(name.parts().getFirst().value());
-        Column aliased = isColumn ? null : SelectTranslator.aliased(query, key);
+        boolean isColumn = key instanceof Name name && scope.has(name.parts().getFirst().value());
+        Column aliased = isColumn ? null : SelectTranslator.aliased(select, key);
         boolean isOfRows =
                 aliased != null
-                        && (names.all() != null || !SqlNodes.aggregates(aliased.expression()));
+                        && (scope.all() != null || !SqlNodes.aggregates(aliased.expression()));
         return isOfRows ? aliased.expression() : key;
     }
 }

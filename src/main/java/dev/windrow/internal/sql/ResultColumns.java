@@ -87,8 +87,8 @@ public final class ResultColumns {
         private final AggregationTranslator calls;
 
         OfResult(SqlText text) {
-            super(text, ColumnNames.unknown(text));
-            calls = new AggregationTranslator(text, new ExpressionTranslator(text, names()));
+            super(text, Scope.unknown(text), null);
+            calls = new AggregationTranslator(text, new ExpressionTranslator(text, scope(), null));
         }
 
         @Override

@@ -2,16 +2,23 @@
 package dev.windrow.internal.sql;
 
 import dev.windrow.error.ErrorCode;
+import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
+import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
+import dev.windrow.internal.plan.logical.LogicalPlan.Project;
+import dev.windrow.internal.plan.logical.LogicalPlan.Sort;
 import dev.windrow.internal.sql.syntax.Identifier;
 import dev.windrow.internal.sql.syntax.OrderItem;
+import dev.windrow.internal.sql.syntax.QueryBody.AllColumns;
+import dev.windrow.internal.sql.syntax.QueryBody.Column;
+import dev.windrow.internal.sql.syntax.QueryBody.Item;
+import dev.windrow.internal.sql.syntax.QueryBody.Select;
 import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlExpression;
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
 import dev.windrow.internal.sql.syntax.SqlExpression.Name;
 import dev.windrow.internal.sql.syntax.SqlExpression.NumberLiteral;
-import dev.windrow.internal.sql.syntax.SqlQuery;
-import dev.windrow.internal.sql.syntax.SqlQuery.AllColumns;
-import dev.windrow.internal.sql.syntax.SqlQuery.Column;
+import dev.windrow.internal.sql.syntax.SqlQuery.Order;
 import dev.windrow.internal.sql.syntax.SqlQuery.OrderBy;
 import dev.windrow.internal.sql.syntax.SqlQuery.OrderByAll;
 import dev.windrow.internal.sql.syntax.SqlText;
@@ -23,6 +30,7 @@ import dev.windrow.query.SortKey;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -37,53 +45,72 @@ final class SelectTranslator {
     private static final int MOST_DIGITS = 9;
 
     private final SqlText text;
-    private final SqlQuery query;
-    private final ColumnNames names;
+    private final Select select;
+    private final Order order;
+    private final Scope scope;
     private final boolean isCheck;
+    private final Subqueries ofInput;
     private final ExpressionTranslator rows;
     private final WindowTranslator windows;
 
     /** Translates the result where rows are not grouped. */
     private final ExpressionTranslator ofRows;
 
+    private final Subqueries ofGroups;
     private final @Nullable GroupTranslator groups;
 
     /** The columns of the result, then those that are only sorted by. */
     private final Map<String, Expression> columns = new LinkedHashMap<>();
 
+    /** The last number behind each name that several columns would have. */
+    private final Map<String, Integer> numbers = new HashMap<>();
+
     /**
      * Makes a translator.
      *
+     * @param queries translates subqueries
+     * @param order what the result is sorted by
+     * @param scope the columns of the rows
      * @param isCheck whether the query is only checked as far as it can be without its columns
      */
-    SelectTranslator(SqlText text, SqlQuery query, ColumnNames names, boolean isCheck) {
-        this.text = text;
-        this.query = query;
-        this.names = names;
+    SelectTranslator(
+            Statement statement,
+            QueryTranslator queries,
+            Select select,
+            Order order,
+            Scope scope,
+            boolean isCheck) {
+        text = statement.text();
+        this.select = select;
+        this.order = order;
+        this.scope = scope;
         this.isCheck = isCheck;
-        rows = new ExpressionTranslator(text, names);
-        windows = new WindowTranslator(text, names, query.windows());
+        ofInput = new Subqueries(statement, queries, scope);
+        rows = new ExpressionTranslator(text, scope, ofInput);
+        windows = new WindowTranslator(text, scope, select.windows());
         ofRows = new WithWindows(false);
-        groups = isGrouped(query) ? new GroupTranslator(rows, windows) : null;
+        ofGroups = new Subqueries(statement, queries, scope);
+        groups = isGrouped(order, select) ? new GroupTranslator(rows, windows, ofGroups) : null;
     }
 
-    private static boolean isGrouped(SqlQuery query) {
-        return query.groupBy() != null
-                || query.having() != null
-                || query.qualify() != null && SqlNodes.aggregates(query.qualify())
-                || Stream.concat(selected(query), ordered(query)).anyMatch(SqlNodes::aggregates);
+    private static boolean isGrouped(Order order, Select select) {
+        return select.groupBy() != null
+                || select.having() != null
+                || select.qualify() != null && SqlNodes.aggregates(select.qualify())
+                || Stream.concat(selected(select), ordered(order)).anyMatch(SqlNodes::aggregates);
     }
 
     /** Returns the expressions of the select list. */
-    static Stream<SqlExpression> selected(SqlQuery query) {
-        return query.items().stream()
+    static Stream<SqlExpression> selected(Select select) {
+        return select.items().stream()
                 .filter(Column.class::isInstance)
                 .map(Column.class::cast)
                 .map(Column::expression);
     }
 
-    private static Stream<SqlExpression> ordered(SqlQuery query) {
-        return switch (query.order()) {
+    /** Returns the expressions of an order. */
+    static Stream<SqlExpression> ordered(Order order) {
+        return switch (order) {
             case OrderBy(List<OrderItem> items) -> items.stream().map(OrderItem::expression);
             case OrderByAll _ -> Stream.of();
         };
@@ -92,56 +119,84 @@ final class SelectTranslator {
     /**
      * Translates the query.
      *
+     * @param input the rows
      * @throws dev.windrow.error.WindrowException {@code UNSUPPORTED_SQL}, {@code UNKNOWN_COLUMN},
      *     {@code UNKNOWN_FUNCTION}, {@code DUPLICATE_NAME}, {@code SYNTAX} or {@code
      *     INVALID_ARGUMENT}, with the position
      */
-    SqlSelect translate() {
-        Expression where = query.where() == null ? null : rows.of(query.where());
+    LogicalPlan over(LogicalPlan input) {
+        LogicalPlan plan = input;
+        if (select.where() != null) {
+            Expression where = rows.of(select.where());
+            plan = new Filter(ofInput.joinedTo(plan), where);
+        }
         List<List<String>> sets =
-                groups == null || query.groupBy() == null
+                groups == null || select.groupBy() == null
                         ? List.of(List.of())
-                        : new GroupingTranslator(text, query, names, rows, groups)
-                                .sets(query.groupBy());
+                        : new GroupingTranslator(text, select, scope, rows, groups)
+                                .sets(select.groupBy());
         boolean areUnknown = addItems();
         int shown = columns.size();
-        List<SortKey> order = order(areUnknown);
-        Expression having = query.having() == null ? null : having(query.having());
-        Expression qualify = query.qualify() == null ? null : qualify(query.qualify());
-        boolean isOverWindows = !windows.isEmpty();
-        boolean isAll = groups == null && isAllColumns();
-        boolean areAsRead =
-                isAll && columns.size() == shown && !query.isDistinct() && !isOverWindows;
-        SqlSelect made =
-                new SqlSelect(
-                        where,
-                        groups == null ? null : groups.query(where),
-                        groups == null ? null : sets(groups, sets),
-                        having,
-                        isOverWindows ? windows.made(read(qualify), qualify) : null,
-                        areAsRead ? List.of() : derived(columns),
-                        areAsRead ? 0 : shown,
-                        query.isDistinct(),
-                        order,
-                        query.offset() == null ? 0 : query.offset().rows(),
-                        query.limit() == null ? Long.MAX_VALUE : query.limit().rows());
-        return query.isDistinct() && groups == null && !isOverWindows ? grouped(made) : made;
+        List<SortKey> keys = order(areUnknown);
+        Expression having = select.having() == null ? null : having(select.having());
+        Expression qualify = select.qualify() == null ? null : qualify(select.qualify());
+        plan = ofInput.joinedTo(plan);
+        if (groups != null) {
+            plan = ofGroups.joinedTo(new Aggregate(plan, groups.query(), sets(groups, sets)));
+            plan = having == null ? plan : new Filter(plan, having);
+        }
+        if (!windows.isEmpty()) {
+            plan = windows.over(plan, read(qualify));
+            plan = qualify == null ? plan : new Filter(plan, qualify);
+        }
+        if (!areAsRead(plan, shown)) {
+            plan = new Project(plan, derived(columns));
+        }
+        if (select.isDistinct()) {
+            plan = QueryTranslator.distinct(plan, List.copyOf(columns.keySet()));
+        }
+        if (!keys.isEmpty()) {
+            plan = new Sort(plan, keys);
+        }
+        return columns.size() > shown ? new Project(plan, first(shown)) : plan;
+    }
+
+    /** Returns whether rows are shown as they are read: nobody need name their columns. */
+    private boolean areAsRead(LogicalPlan plan, int shown) {
+        boolean isAll = groups == null && isAllColumns() && windows.isEmpty();
+        if (!isAll || columns.size() > shown) {
+            return false;
+        }
+        return plan.names() == null
+                || plan.names().equals(List.copyOf(columns.keySet()))
+                        && derived(columns).stream().allMatch(SelectTranslator::isThere);
+    }
+
+    private static boolean isThere(DerivedColumn column) {
+        return column.expression().equals(Expression.column(column.name()));
+    }
+
+    private List<DerivedColumn> first(int shown) {
+        return columns.keySet().stream()
+                .limit(shown)
+                .map(name -> new DerivedColumn(name, Expression.column(name)))
+                .toList();
     }
 
     /** Adds the select list, and returns whether it has columns that are not known. */
     private boolean addItems() {
         boolean areUnknown = false;
-        for (SqlQuery.Item item : query.items()) {
+        for (Item item : select.items()) {
             switch (item) {
                 case Column column -> add(column);
                 case AllColumns all -> areUnknown |= !addAll(all);
             }
         }
-        boolean isAlone = query.items().size() == 1 && groups == null;
-        if (areUnknown && !isCheck && (!isAlone || query.isDistinct())) {
+        boolean isAlone = select.items().size() == 1 && groups == null;
+        if (areUnknown && !isCheck && (!isAlone || select.isDistinct())) {
             throw text.unsupported(
                     "* of a stream, with other columns or DISTINCT",
-                    query.items().getFirst().span(),
+                    select.items().getFirst().span(),
                     "name the columns");
         }
         return areUnknown;
@@ -185,25 +240,6 @@ final class SelectTranslator {
         return sets.size() == 1 && !from.hasGrouping() ? null : from.sets(sets);
     }
 
-    /** Returns a query that selects distinct rows as one that groups by all columns. */
-    private SqlSelect grouped(SqlSelect distinct) {
-        GroupTranslator byAll = new GroupTranslator(rows, windows);
-        Map<String, Expression> keys = new LinkedHashMap<>();
-        columns.forEach((name, value) -> keys.put(name, Expression.column(byAll.addKey(value))));
-        return new SqlSelect(
-                distinct.where(),
-                byAll.query(distinct.where()),
-                null,
-                null,
-                null,
-                derived(keys),
-                distinct.shown(),
-                false,
-                distinct.order(),
-                distinct.offset(),
-                distinct.most());
-    }
-
     private static List<DerivedColumn> derived(Map<String, Expression> columns) {
         return columns.entrySet().stream()
                 .map(each -> new DerivedColumn(each.getKey(), each.getValue()))
@@ -211,52 +247,57 @@ final class SelectTranslator {
     }
 
     private boolean isAllColumns() {
-        return query.items().size() == 1 && query.items().getFirst() instanceof AllColumns;
+        return select.items().size() == 1 && select.items().getFirst() instanceof AllColumns;
     }
 
     private void add(Column item) {
         Expression value = ofResult(item.expression());
         Identifier alias = item.alias();
         if (alias == null) {
-            add(name(item.expression(), value), value, item.expression().span());
+            add(name(item.expression(), value), value);
             return;
         }
         if (groups != null) {
             groups.addAlias(alias.value(), value);
         }
-        add(alias.value(), value, item.expression().span());
+        if (columns.containsKey(alias.value())) {
+            throw text.failure(
+                    ErrorCode.DUPLICATE_NAME,
+                    item.expression().span(),
+                    "two result columns are named \"%s\": rename one with AS"
+                            .formatted(alias.value()));
+        }
+        columns.put(alias.value(), value);
     }
 
-    /** Adds all columns of the table, and returns whether they are known. */
+    /** Adds all columns of a table or of all tables, and returns whether they are known. */
     private boolean addAll(AllColumns all) {
         if (groups != null) {
             throw text.unsupported(
                     "* beside GROUP BY or an aggregation", all.span(), "name the columns");
         }
-        if (all.table() != null) {
-            names.requireTable(all.table(), all.span());
-        }
-        List<String> found = names.all();
+        List<Scope.Column> found =
+                all.table() == null ? scope.all() : scope.all(all.table(), all.span());
         if (found != null) {
-            found.forEach(name -> add(name, Expression.column(name), all.span()));
+            found.forEach(each -> add(each.name(), each.value()));
         }
         return found != null;
     }
 
     /** Names a column as it was asked for: a column by its own name, all else as it was written. */
     private String name(SqlExpression node, Expression value) {
-        return node instanceof Name && value instanceof Expression.Column(String name)
-                ? name
+        return node instanceof Name name && value instanceof Expression.Column
+                ? scope.of(name).name()
                 : text.written(node.span());
     }
 
-    private void add(String name, Expression value, Span span) {
-        if (columns.putIfAbsent(name, value) != null) {
-            throw text.failure(
-                    ErrorCode.DUPLICATE_NAME,
-                    span,
-                    "two result columns are named \"%s\": rename one with AS".formatted(name));
+    /** Adds a column that nobody named, with a number behind its name if that is taken. */
+    private void add(String name, Expression value) {
+        String free = name;
+        while (columns.containsKey(free)) {
+            free = name + "_" + numbers.merge(name, 1, Integer::sum);
         }
+        columns.put(free, value);
     }
 
     private Expression ofResult(SqlExpression node) {
@@ -266,12 +307,12 @@ final class SelectTranslator {
     private List<SortKey> order(boolean areUnknown) {
         List<SortKey> keys = new ArrayList<>();
         int shown = columns.size();
-        switch (query.order()) {
+        switch (order) {
             case OrderByAll(boolean isDescending, boolean areNullsFirst) -> {
                 if (areUnknown && !isCheck) {
                     throw text.unsupported(
                             "ORDER BY ALL beside * of a stream",
-                            query.items().getFirst().span(),
+                            select.items().getFirst().span(),
                             "name the columns");
                 }
                 columns.keySet()
@@ -301,7 +342,7 @@ final class SelectTranslator {
             }
             return position < shown ? List.copyOf(columns.keySet()).get(position) : digits;
         }
-        Column item = aliased(query, node);
+        Column item = aliased(select, node);
         Expression value = ofResult(item == null ? node : item.expression());
         if (item != null && item.alias() != null) {
             return item.alias().value();
@@ -314,9 +355,9 @@ final class SelectTranslator {
         if (areUnknown && value instanceof Expression.Column(String name)) {
             return name;
         }
-        if ((query.isDistinct() || areUnknown) && !isCheck) {
+        if ((select.isDistinct() || areUnknown) && !isCheck) {
             throw text.unsupported(
-                    query.isDistinct()
+                    select.isDistinct()
                             ? "ORDER BY of what SELECT DISTINCT does not select"
                             : "ORDER BY of an expression beside * of a stream",
                     node.span(),
@@ -346,9 +387,9 @@ final class SelectTranslator {
     }
 
     /** Returns the item that an alias stands for, or null for another expression. */
-    static @Nullable Column aliased(SqlQuery query, SqlExpression node) {
+    static @Nullable Column aliased(Select select, SqlExpression node) {
         if (node instanceof Name(List<Identifier> parts, Span _) && parts.size() == 1) {
-            for (SqlQuery.Item item : query.items()) {
+            for (Item item : select.items()) {
                 if (item instanceof Column column
                         && column.alias() != null
                         && column.alias().value().equalsIgnoreCase(parts.getFirst().value())) {
@@ -370,7 +411,7 @@ final class SelectTranslator {
          * @param hasAliases whether they may name columns of the result
          */
         WithWindows(boolean hasAliases) {
-            super(text, names);
+            super(text, scope, ofInput);
             this.hasAliases = hasAliases;
         }
 
@@ -381,8 +422,8 @@ final class SelectTranslator {
 
         @Override
         Expression column(Name column) {
-            boolean mayBeAlias = hasAliases && !names.has(column.parts().getFirst().value());
-            Column item = mayBeAlias ? aliased(query, column) : null;
+            boolean mayBeAlias = hasAliases && !scope.has(column.parts().getFirst().value());
+            Column item = mayBeAlias ? aliased(select, column) : null;
             return item == null ? super.column(column) : ofRows.of(item.expression());
         }
     }

@@ -14,8 +14,10 @@ import dev.windrow.internal.sql.syntax.SqlExpression.Cast;
 import dev.windrow.internal.sql.syntax.SqlExpression.Comparison;
 import dev.windrow.internal.sql.syntax.SqlExpression.Concatenation;
 import dev.windrow.internal.sql.syntax.SqlExpression.DistinctTest;
+import dev.windrow.internal.sql.syntax.SqlExpression.Exists;
 import dev.windrow.internal.sql.syntax.SqlExpression.Extract;
 import dev.windrow.internal.sql.syntax.SqlExpression.In;
+import dev.windrow.internal.sql.syntax.SqlExpression.InQuery;
 import dev.windrow.internal.sql.syntax.SqlExpression.IntervalLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.Like;
 import dev.windrow.internal.sql.syntax.SqlExpression.Name;
@@ -25,6 +27,8 @@ import dev.windrow.internal.sql.syntax.SqlExpression.NullLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.NullTest;
 import dev.windrow.internal.sql.syntax.SqlExpression.NumberLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.Or;
+import dev.windrow.internal.sql.syntax.SqlExpression.Quantified;
+import dev.windrow.internal.sql.syntax.SqlExpression.ScalarQuery;
 import dev.windrow.internal.sql.syntax.SqlExpression.Star;
 import dev.windrow.internal.sql.syntax.SqlExpression.TextLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.TruthTest;
@@ -40,7 +44,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
 
-/** Looks for parts of expressions. */
+/** Looks for parts of expressions, but not within their subqueries. */
 final class SqlNodes {
 
     private SqlNodes() {}
@@ -57,6 +61,14 @@ final class SqlNodes {
             parts(node).forEach(left::push);
         }
         return false;
+    }
+
+    /** Returns whether an expression is a subquery, or compares a value with one. */
+    static boolean isSubquery(SqlExpression node) {
+        return switch (node) {
+            case ScalarQuery _, Exists _, InQuery _, Quantified _ -> true;
+            default -> false;
+        };
     }
 
     /** Returns whether an expression has a function over a window somewhere. */
@@ -83,6 +95,7 @@ final class SqlNodes {
         return call.function().equalsIgnoreCase("grouping");
     }
 
+    /** Returns the parts of an expression. What a query within it has is the query's own. */
     private static List<SqlExpression> parts(SqlExpression node) {
         return switch (node) {
             case Name _, Star _, NumberLiteral _, TextLiteral _, BoolLiteral _ -> List.of();
@@ -104,6 +117,9 @@ final class SqlNodes {
             case Case choice -> parts(choice);
             case Extract extract -> List.of(extract.source());
             case Call call -> parts(call);
+            case ScalarQuery _, Exists _ -> List.of();
+            case InQuery in -> List.of(in.operand());
+            case Quantified quantified -> List.of(quantified.left());
         };
     }
 

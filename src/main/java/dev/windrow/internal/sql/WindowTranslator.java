@@ -5,9 +5,12 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.internal.function.AggregationCall;
 import dev.windrow.internal.function.AggregationFunctions;
 import dev.windrow.internal.function.WindowFunctionCalls;
+import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.logical.LogicalPlan.Project;
+import dev.windrow.internal.plan.logical.LogicalPlan.Windows;
 import dev.windrow.internal.sql.syntax.Identifier;
+import dev.windrow.internal.sql.syntax.QueryBody.NamedWindow;
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
-import dev.windrow.internal.sql.syntax.SqlQuery.NamedWindow;
 import dev.windrow.internal.sql.syntax.SqlText;
 import dev.windrow.internal.sql.syntax.WindowClause;
 import dev.windrow.query.DerivedColumn;
@@ -36,7 +39,7 @@ import java.util.stream.Collectors;
 final class WindowTranslator {
 
     private final SqlText text;
-    private final ColumnNames names;
+    private final Scope scope;
     private final List<NamedWindow> definitions;
     private final FrameTranslator frames;
 
@@ -51,9 +54,9 @@ final class WindowTranslator {
      *
      * @param definitions the clause WINDOW
      */
-    WindowTranslator(SqlText text, ColumnNames names, List<NamedWindow> definitions) {
+    WindowTranslator(SqlText text, Scope scope, List<NamedWindow> definitions) {
         this.text = text;
-        this.names = names;
+        this.scope = scope;
         this.definitions = definitions;
         frames = new FrameTranslator(text);
     }
@@ -93,18 +96,18 @@ final class WindowTranslator {
     }
 
     /**
-     * Returns the windows.
+     * Returns rows with the columns that windows read, and those of the windows behind them.
      *
      * @param read the columns that all other expressions read
      */
-    SqlWindows made(Collection<String> read, @Nullable Expression qualify) {
+    LogicalPlan over(LogicalPlan rows, Collection<String> read) {
         Set<String> made =
                 results.values().stream()
                         .flatMap(each -> each.values().stream())
                         .collect(Collectors.toSet());
         Map<String, Expression> inputs = new LinkedHashMap<>();
         read.stream()
-                .filter(name -> !made.contains(name))
+                .filter(name -> !made.contains(name) && !scope.isOuter(name))
                 .forEach(name -> inputs.put(name, Expression.column(name)));
         List<Window> windows = new ArrayList<>();
         results.forEach(
@@ -122,12 +125,16 @@ final class WindowTranslator {
         if (inputs.isEmpty()) {
             inputs.put(unused("row"), Expression.literal(true));
         }
-        return new SqlWindows(
-                inputs.entrySet().stream()
-                        .map(each -> new DerivedColumn(each.getKey(), each.getValue()))
-                        .toList(),
-                windows,
-                qualify);
+        LogicalPlan plan =
+                new Project(
+                        rows,
+                        inputs.entrySet().stream()
+                                .map(each -> new DerivedColumn(each.getKey(), each.getValue()))
+                                .toList());
+        for (Window window : windows) {
+            plan = new Windows(plan, window);
+        }
+        return plan;
     }
 
     /** Returns a window with what it takes from a window of the clause WINDOW. */
@@ -214,7 +221,7 @@ final class WindowTranslator {
     private NamedWindowFunction aggregation(Call call, AggregationTranslator calls) {
         NamedAggregation made = AggregationFunctions.resolve(calls.asWritten(call));
         for (DerivedColumn derived : made.derived()) {
-            if (names.has(derived.name())) {
+            if (scope.has(derived.name())) {
                 throw text.failure(
                         ErrorCode.DUPLICATE_NAME,
                         call.span(),
@@ -255,7 +262,7 @@ final class WindowTranslator {
     }
 
     private boolean isUsed(String name) {
-        return names.has(name)
+        return scope.has(name)
                 || computed.containsValue(name)
                 || results.values().stream().anyMatch(of -> of.containsValue(name));
     }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.plan.logical.Relation;
+import dev.windrow.internal.sql.syntax.QueryParser;
+import dev.windrow.internal.sql.syntax.SqlText;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,6 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -93,6 +98,24 @@ final class NothingIsPassedOverTest {
                     "left join u using (k)",
                     "natural join u",
                     ", u",
+                    "cross join u",
+                    "semi join u using (k)",
+                    "asof join u on k > 1",
+                    "left",
+                    "natural",
+                    "asof",
+                    "lateral",
+                    "by name",
+                    "exists",
+                    "any",
+                    "as u (a, b)",
+                    "(select 1)",
+                    "from u",
+                    "select 1",
+                    "union select 1",
+                    "intersect all select 1 from u",
+                    "values (1)",
+                    "with w as (select 1)",
                     "window w as ()",
                     "qualify true",
                     "having true",
@@ -163,7 +186,39 @@ final class NothingIsPassedOverTest {
                 "select v is distinct from x, v is true from t order by all",
             })
     void whatIsAddedIsRefusedOrMeansSomething(String query) {
-        String meaning = meaning(query);
+        requireMeaningOfEachPart(query, NothingIsPassedOverTest::meaning);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "select t.k, u.v from t join u on t.k = u.k and u.v > 1 where t.v > 2",
+                "select k from t left join u using (k, v) cross join x as y order by k limit 3",
+                "select k from t natural full join u, (x semi join d on x.k = d.k)",
+                "select k from t asof join u on t.d >= u.d anti join x using (k)",
+                "select a, b from (select k, sum(v) from t group by k) as x (a, b) where b > 1",
+                "select k from t, lateral (select max(v) as v from u where u.k = t.k) as m",
+                "select k, (select max(v) from u where u.k = t.k) as most from t",
+                "select k from t where exists (select 1 from u where u.k = t.k) and not v = 1",
+                "select k from t where k in (select k from u where v > 1) or v is null",
+                "select k from t where v >= all (select v from u) and v < any (select 2)",
+                "with a (k, v) as (select k, v from t), b as (select 2 as two) select k from a, b",
+                "with recursive n (i) as (select 1 union all select i + 1 from n) select i from n",
+                "select k from t union all select v from u union all select 1 order by 1 limit 2",
+                "select k from t except all select v from u intersect all (select x from d limit"
+                        + " 1)",
+                "(select k from t order by v) union all by name select v as k from u",
+                "select c1 from (values (1, 'a'), (2, 'b')) as x (c1, c2) offset 1",
+                "values (1, 2), (3, 4) order by 1 desc",
+                "from t join u using (k) select k, v where v > 1 group by k, v having k > 1"
+            })
+    void whatIsAddedToQueriesOfSeveralTablesIsReadWhole(String query) {
+        requireMeaningOfEachPart(query, NothingIsPassedOverTest::tree);
+    }
+
+    private static void requireMeaningOfEachPart(
+            String query, Function<String, @Nullable String> meanings) {
+        String meaning = meanings.apply(query);
         assertThat(meaning).as(query).isNotNull();
         List<String> words = new ArrayList<>();
         Matcher word = WORD.matcher(query);
@@ -177,7 +232,7 @@ final class NothingIsPassedOverTest {
                 String changed = String.join(" ", more);
                 boolean hasNoMeaning = WITHOUT_MEANING.contains(added) || isGroup(added, changed);
                 if (!hasNoMeaning) {
-                    assertThat(meaning(changed)).as(changed).isNotEqualTo(meaning);
+                    assertThat(meanings.apply(changed)).as(changed).isNotEqualTo(meaning);
                 }
             }
         }
@@ -188,12 +243,45 @@ final class NothingIsPassedOverTest {
         return added.equals("()") && changed.contains("grouping sets");
     }
 
+    /** A table or a file of the columns. */
+    private record Named(String label, boolean isFile, List<String> names) implements Relation {}
+
+    /** Has a table of any name. */
+    private static final SqlTableSource ANY =
+            new SqlTableSource() {
+                @Override
+                public Relation file(String name) {
+                    return new Named(name, true, COLUMNS);
+                }
+
+                @Override
+                public Relation table(String name) {
+                    return new Named(name, false, COLUMNS);
+                }
+
+                @Override
+                public String expected() {
+                    return "any table";
+                }
+            };
+    /** Returns the tree of a query without positions, or null if it cannot be read. */
+    private static @Nullable String tree(String query) {
+        return orNull(
+                query,
+                () -> {
+                    SqlText text = new SqlText(QueryParser.PLACE, query);
+                    return QueryParser.parse(text).toString().replaceAll("Span\\[[^]]*]", "");
+                });
+    }
+
     /** Returns what a query means, or null if it is refused. */
     private static @Nullable String meaning(String query) {
+        return orNull(query, () -> SqlStatement.parse(query).plan(ANY).toString());
+    }
+
+    private static @Nullable String orNull(String query, Supplier<String> meaning) {
         try {
-            SqlStatement statement = SqlStatement.parse(query);
-            String from = statement.isOfFile() ? " of the file " : " of the table ";
-            return statement.over(COLUMNS) + from + statement.source();
+            return meaning.get();
         } catch (WindrowException e) {
             assertThat(e.code()).as(query + ": " + e.getMessage()).isNotEqualTo(ErrorCode.INTERNAL);
             return null;

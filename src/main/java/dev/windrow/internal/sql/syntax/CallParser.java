@@ -72,7 +72,8 @@ final class CallParser {
         if (!isDistinct) {
             acceptQuantifier("all");
         }
-        List<SqlExpression> arguments = in.atSign(")") ? List.of() : arguments();
+        boolean hasNone = in.atSign(")") && !isDistinct;
+        List<SqlExpression> arguments = hasNone ? List.of() : arguments();
         List<OrderItem> order =
                 in.acceptWords("order", "by") ? expressions.order() : List.<OrderItem>of();
         NullTreatment within = nulls();

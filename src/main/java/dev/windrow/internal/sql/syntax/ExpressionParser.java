@@ -9,11 +9,13 @@ import dev.windrow.internal.sql.syntax.SqlExpression.Comparison;
 import dev.windrow.internal.sql.syntax.SqlExpression.Concatenation;
 import dev.windrow.internal.sql.syntax.SqlExpression.DistinctTest;
 import dev.windrow.internal.sql.syntax.SqlExpression.In;
+import dev.windrow.internal.sql.syntax.SqlExpression.InQuery;
 import dev.windrow.internal.sql.syntax.SqlExpression.Like;
 import dev.windrow.internal.sql.syntax.SqlExpression.Negation;
 import dev.windrow.internal.sql.syntax.SqlExpression.Not;
 import dev.windrow.internal.sql.syntax.SqlExpression.NullTest;
 import dev.windrow.internal.sql.syntax.SqlExpression.Or;
+import dev.windrow.internal.sql.syntax.SqlExpression.Quantified;
 import dev.windrow.internal.sql.syntax.SqlExpression.TruthTest;
 import dev.windrow.query.Expression.ArithmeticOperator;
 import dev.windrow.query.Logic.ComparisonOperator;
@@ -23,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 
 /**
  * Parses expressions: the operators, from those that bind loosest to those that bind tightest.
@@ -32,8 +35,9 @@ import java.util.Objects;
  * and         = not {"and" not}
  * not         = {"not"} test
  * test        = comparison {"is" ["not"] ("null" | "true" | "false" | "distinct" "from" comparison)}
- * comparison  = membership [("=" | "<>" | "<" | "<=" | ">" | ">=") membership]
- * membership  = joined [["not"] ("between" joined "and" joined | "in" "(" expressions ")"
+ * comparison  = membership [("=" | "<>" | "<" | "<=" | ">" | ">=")
+ *               (membership | ("any" | "some" | "all") "(" query ")")]
+ * membership  = joined [["not"] ("between" joined "and" joined | "in" "(" (expressions | query) ")"
  *             | ("like" | "ilike") text ["escape" text])]
  * joined      = sum {"||" sum}
  * sum         = product {("+" | "-") product}
@@ -80,14 +84,21 @@ final class ExpressionParser {
                     "%", ArithmeticOperator.MODULO);
 
     private final TokenReader in;
+    private final Supplier<SqlQuery> queries;
     private final ValueParser values;
 
     /** How many operators wait for what stands behind them. */
     private int open;
 
-    ExpressionParser(TokenReader in) {
+    /**
+     * Makes a parser.
+     *
+     * @param queries parses a query in parentheses
+     */
+    ExpressionParser(TokenReader in, Supplier<SqlQuery> queries) {
         this.in = in;
-        values = new ValueParser(in, this);
+        this.queries = queries;
+        values = new ValueParser(in, this, queries);
     }
 
     /**
@@ -265,7 +276,22 @@ final class ExpressionParser {
 
     private SqlExpression comparison(SqlExpression left) {
         ComparisonOperator operator = of(COMPARISONS, in.take());
-        return new Comparison(operator, left, right(MEMBERSHIP), upTo(left));
+        return in.atCall("any") || in.atCall("some") || in.atCall("all")
+                ? quantified(left, operator)
+                : new Comparison(operator, left, right(MEMBERSHIP), upTo(left));
+    }
+
+    private SqlExpression quantified(SqlExpression left, ComparisonOperator operator) {
+        Token quantifier = in.take();
+        if (!in.atQuery()) {
+            throw in.text()
+                    .unsupported(
+                            quantifier.value().toUpperCase(Locale.ROOT) + " of a list",
+                            quantifier.span(),
+                            "use IN, or a query in parentheses");
+        }
+        boolean isAll = quantifier.isWord("all");
+        return new Quantified(operator, left, queries.get(), isAll, upTo(left));
     }
 
     private SqlExpression membership(SqlExpression operand) {
@@ -277,6 +303,9 @@ final class ExpressionParser {
             return new Between(operand, least, most, isNegated, upTo(operand));
         }
         if (in.acceptWord("in")) {
+            if (in.atQuery()) {
+                return new InQuery(operand, queries.get(), isNegated, upTo(operand));
+            }
             in.expectSign("(", "\"(\" after in");
             List<SqlExpression> list = expressions();
             in.expectSign(")", "\",\" or \")\"");

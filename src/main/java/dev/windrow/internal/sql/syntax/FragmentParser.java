@@ -31,7 +31,7 @@ public final class FragmentParser {
      */
     public FragmentParser(SqlText text) {
         in = new TokenReader(text, false);
-        expressions = new ExpressionParser(in);
+        expressions = new ExpressionParser(in, this::subquery);
     }
 
     /**
@@ -77,15 +77,11 @@ public final class FragmentParser {
     }
 
     private List<Identifier> aliases() {
-        if (!in.acceptSign("(")) {
-            return List.of(in.expectName("a name after as"));
-        }
-        List<Identifier> aliases = new ArrayList<>();
-        do {
-            aliases.add(in.expectName("a name"));
-        } while (in.acceptSign(","));
-        in.expectSign(")", "\",\" or \")\"");
-        return aliases;
+        return in.atSign("(") ? in.expectNames() : List.of(in.expectName("a name after as"));
+    }
+
+    private SqlQuery subquery() {
+        throw in.unsupported("a subquery", "");
     }
 
     /** Parses sort keys with commas between them, at least one. */

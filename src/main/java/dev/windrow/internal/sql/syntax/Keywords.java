@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.sql.syntax;
 
+import dev.windrow.internal.sql.syntax.Token.Kind;
+
 import org.jspecify.annotations.Nullable;
 
 import java.util.Locale;
@@ -15,9 +17,11 @@ final class Keywords {
             Set.of(
                     "all",
                     "and",
+                    "anti",
                     "any",
                     "as",
                     "asc",
+                    "asof",
                     "between",
                     "case",
                     "cast",
@@ -55,9 +59,11 @@ final class Keywords {
                     "or",
                     "order",
                     "outer",
+                    "positional",
                     "qualify",
                     "right",
                     "select",
+                    "semi",
                     "similar",
                     "some",
                     "then",
@@ -70,20 +76,48 @@ final class Keywords {
                     "window",
                     "with");
 
+    /** What may follow the columns of a SELECT and its tables. */
+    private static final Set<String> CLAUSES =
+            Set.of(
+                    "where",
+                    "group",
+                    "having",
+                    "window",
+                    "qualify",
+                    "union",
+                    "intersect",
+                    "except",
+                    "order",
+                    "limit",
+                    "offset",
+                    "fetch");
+
+    /** What may follow a query in parentheses, where these are part of another query. */
+    private static final Set<String> AFTER_QUERY =
+            Set.of("union", "intersect", "except", "order", "limit", "offset", "fetch");
+
+    private static final Set<String> JOINS =
+            Set.of(
+                    "join",
+                    "inner",
+                    "left",
+                    "right",
+                    "full",
+                    "cross",
+                    "natural",
+                    "semi",
+                    "anti",
+                    "asof",
+                    "positional");
+
     /** Words and signs of SQL that are not supported, with the names of what they begin. */
     private static final Map<String, String> UNSUPPORTED = new TreeMap<>();
 
     static {
-        for (String join :
-                "join cross natural inner left right full asof positional lateral semi anti"
-                        .split(" ")) {
-            UNSUPPORTED.put(join, "JOIN");
-        }
-        for (String clause : "union intersect except into fetch for with".split(" ")) {
+        for (String clause : "into for with".split(" ")) {
             UNSUPPORTED.put(clause, clause.toUpperCase(Locale.ROOT));
         }
         UNSUPPORTED.put("tablesample", "SAMPLE");
-        UNSUPPORTED.put("using", "SAMPLE");
         UNSUPPORTED.put("collate", "COLLATE");
         UNSUPPORTED.put("at", "AT TIME ZONE");
 
@@ -93,7 +127,6 @@ final class Keywords {
         UNSUPPORTED.put("groups", "GROUPS");
         UNSUPPORTED.put("pivot", "PIVOT");
         UNSUPPORTED.put("unpivot", "UNPIVOT");
-        UNSUPPORTED.put("select", "a subquery");
         for (String operator : "similar glob regexp rlike overlaps".split(" ")) {
             UNSUPPORTED.put(operator, operator.toUpperCase(Locale.ROOT));
         }
@@ -109,9 +142,7 @@ final class Keywords {
 
     private static final Map<String, String> REMEDIES =
             Map.of(
-                    "JOIN", "join the files before",
                     "INTO", "use --output",
-                    "FETCH", "use LIMIT",
                     "EXCLUDE", "name the columns",
                     "REPLACE", "name the columns",
                     "RENAME", "name the columns",
@@ -124,6 +155,32 @@ final class Keywords {
     /** Returns whether a word, in any case, is a name only in quotes. */
     static boolean isReserved(String word) {
         return RESERVED.contains(word.toLowerCase(Locale.ROOT));
+    }
+
+    /** Returns whether a word, in any case, begins a join behind a table. */
+    static boolean beginsJoin(String word) {
+        return JOINS.contains(word.toLowerCase(Locale.ROOT));
+    }
+
+    /** Returns whether a token begins a clause behind the columns of a SELECT, or ends it. */
+    static boolean beginsClause(Token token) {
+        return isOneOf(CLAUSES, token) || token.isSign(";") || token.kind() == Kind.END;
+    }
+
+    /** Returns whether a token may follow a query in parentheses within those of another one. */
+    static boolean continuesQuery(Token token) {
+        return isOneOf(AFTER_QUERY, token);
+    }
+
+    /** Returns whether a token may follow a column of a SELECT and its name. */
+    static boolean endsItem(Token token) {
+        return beginsClause(token) || token.isSign(",") || token.isWord("from");
+    }
+
+    private static boolean isOneOf(Set<String> words, Token token) {
+        return token.isSign(")")
+                || token.kind() == Kind.WORD
+                        && words.contains(token.value().toLowerCase(Locale.ROOT));
     }
 
     /** Returns the name of what a word in small letters or a sign begins, or null. */

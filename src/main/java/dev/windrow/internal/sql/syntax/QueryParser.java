@@ -3,41 +3,43 @@ package dev.windrow.internal.sql.syntax;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.sql.syntax.SqlQuery.AllColumns;
-import dev.windrow.internal.sql.syntax.SqlQuery.AllKeys;
-import dev.windrow.internal.sql.syntax.SqlQuery.Column;
-import dev.windrow.internal.sql.syntax.SqlQuery.Cube;
-import dev.windrow.internal.sql.syntax.SqlQuery.Grouping;
-import dev.windrow.internal.sql.syntax.SqlQuery.Item;
-import dev.windrow.internal.sql.syntax.SqlQuery.Keys;
-import dev.windrow.internal.sql.syntax.SqlQuery.NamedWindow;
+import dev.windrow.internal.sql.syntax.QueryBody.Nested;
+import dev.windrow.internal.sql.syntax.QueryBody.SetOperation;
+import dev.windrow.internal.sql.syntax.QueryBody.SetOperator;
+import dev.windrow.internal.sql.syntax.QueryBody.Values;
+import dev.windrow.internal.sql.syntax.SqlQuery.CommonTable;
 import dev.windrow.internal.sql.syntax.SqlQuery.Order;
 import dev.windrow.internal.sql.syntax.SqlQuery.OrderBy;
 import dev.windrow.internal.sql.syntax.SqlQuery.OrderByAll;
-import dev.windrow.internal.sql.syntax.SqlQuery.Rollup;
 import dev.windrow.internal.sql.syntax.SqlQuery.RowCount;
-import dev.windrow.internal.sql.syntax.SqlQuery.Sets;
-import dev.windrow.internal.sql.syntax.SqlQuery.Source;
 import dev.windrow.internal.sql.syntax.Token.Kind;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * Parses a query.
  *
  * <pre>
- * query    = "select" ["all" | "distinct"] item {"," item} "from" source ["where" expression]
- *            ["group" "by" grouping {"," grouping}] ["having" expression]
- *            {"window" name "as" window {"," name "as" window} | "qualify" expression}
- *            ["order" "by" (keys | "all")] {"limit" (number | "all") | "offset" number} [";"]
- * item     = [name "."] "*" | expression [["as"] name]
- * source   = (text | name) [["as"] name]
- * grouping = "all" | keys | ("rollup" | "cube") "(" keys ")" | "grouping" "sets" "(" grouping ")"
+ * query    = ["with" ["recursive"] common {"," common}] union ["order" "by" (keys | "all")]
+ *            {limit | "offset" number ["row" | "rows"]}
+ * common   = name [names] "as" [["not"] "materialized"] "(" query ")"
+ * union    = intersection {("union" | "except") ["all" | "distinct"] ["by" "name"] intersection}
+ * intersection = body {"intersect" ["all" | "distinct"] body}
+ * body     = select | "values" row {"," row} | "(" query ")"
+ * row      = "(" expression {"," expression} ")"
+ * limit    = "limit" (number | "all")
+ *            | "fetch" ("first" | "next") [number] ("row" | "rows") "only"
+ * names    = "(" name {"," name} ")"
  * </pre>
+ *
+ * <p>{@link SelectParser} parses a SELECT. Chains of set operations are loops here, so they may
+ * have thousands of queries.
  */
 public final class QueryParser {
 
@@ -46,19 +48,21 @@ public final class QueryParser {
 
     private final TokenReader in;
     private final ExpressionParser expressions;
-    private final CallParser windows;
+    private final SelectParser selects;
 
     private QueryParser(SqlText text) {
         in = new TokenReader(text, true);
-        expressions = new ExpressionParser(in);
-        windows = new CallParser(in, expressions);
+        expressions = new ExpressionParser(in, this::inParentheses);
+        selects =
+                new SelectParser(
+                        in, expressions, new TableParser(in, expressions, this::inParentheses));
     }
 
     /**
      * Parses one query.
      *
-     * @throws WindrowException {@code SYNTAX}, {@code UNSUPPORTED_SQL} or {@code INVALID_ARGUMENT},
-     *     with the position
+     * @throws WindrowException {@code SYNTAX}, {@code UNSUPPORTED_SQL}, {@code DUPLICATE_NAME} or
+     *     {@code INVALID_ARGUMENT}, with the position
      */
     public static SqlQuery parse(SqlText text) {
         QueryParser parser = new QueryParser(text);
@@ -79,211 +83,127 @@ public final class QueryParser {
         return in.text().text().charAt(in.last().end() - 1) == ';';
     }
 
+    private SqlQuery inParentheses() {
+        in.enter();
+        in.expectSign("(", "\"(\" and a query");
+        SqlQuery query = query();
+        in.leave();
+        in.expectSign(")", "a clause of the query, or \")\"");
+        return query;
+    }
+
     private SqlQuery query() {
-        begin();
-        boolean isDistinct = in.acceptWord("distinct");
-        if (!isDistinct) {
-            in.acceptWord("all");
-        } else if (in.atWord("on")) {
-            throw in.unsupported("DISTINCT ON", "");
-        }
-        if (in.atWord("top") && in.peekSecond().kind() == Kind.NUMBER) {
-            throw in.unsupported("TOP", "use LIMIT");
-        }
-        List<Item> items = items();
-        Source from = from();
-        SqlExpression where = in.acceptWord("where") ? expressions.expression() : null;
-        List<Grouping> groupBy = in.acceptWords("group", "by") ? groupings() : null;
-        SqlExpression having = in.acceptWord("having") ? expressions.expression() : null;
-        List<NamedWindow> named = namedWindows();
-        SqlExpression qualify = in.acceptWord("qualify") ? expressions.expression() : null;
-        if (named.isEmpty()) {
-            named = namedWindows();
-        }
+        Token first = in.peek();
+        List<CommonTable> with = in.acceptWord("with") ? commonTables() : List.of();
+        QueryBody body = union();
         Order order = order();
         RowCount limit = limit();
         RowCount offset = offset();
-        return new SqlQuery(
-                isDistinct,
-                items,
-                from,
-                where,
-                groupBy,
-                having,
-                named,
-                qualify,
-                order,
-                limit == null ? limit() : limit,
-                offset);
+        RowCount most = limit == null ? limit() : limit;
+        SqlQuery query = new SqlQuery(with, body, order, most, offset, in.since(first));
+        return hasBodyAlone(query) && body instanceof Nested(SqlQuery inner, Span _)
+                ? inner
+                : query;
     }
 
-    private void begin() {
-        if (in.acceptWord("select")) {
-            return;
-        }
-        if (in.atSign("(")) {
-            throw in.unsupported("a SELECT in parentheses", "leave them out");
-        }
-        if (in.at(Kind.WORD)) {
-            throw in.unsupported(
-                    in.peek().value().toUpperCase(Locale.ROOT), "a query begins with SELECT");
-        }
-        throw in.unexpected("SELECT ...");
+    /** Returns whether parentheses around a query mean nothing. */
+    private static boolean hasBodyAlone(SqlQuery query) {
+        return query.with().isEmpty()
+                && query.order().equals(new OrderBy(List.of()))
+                && query.limit() == null
+                && query.offset() == null;
     }
 
-    private List<Item> items() {
-        List<Item> items = new ArrayList<>();
+    private List<CommonTable> commonTables() {
+        boolean isRecursive = in.acceptWord("recursive");
+        List<CommonTable> tables = new ArrayList<>();
+        Set<String> names = new HashSet<>();
         do {
-            items.add(item());
-        } while (in.acceptSign(","));
-        return items;
-    }
-
-    private Item item() {
-        Token first = in.peek();
-        if (in.acceptSign("*")) {
-            return new AllColumns(null, first.span());
-        }
-        if (in.atName() && in.peekSecond().isSign(".") && in.isThird("*")) {
-            Identifier table = in.identifier();
-            in.take();
-            in.take();
-            return new AllColumns(table, in.since(first));
-        }
-        SqlExpression expression = expressions.expression();
-        Identifier alias = in.acceptWord("as") ? aliasAfterAs() : aliasWithoutAs();
-        return new Column(expression, alias, in.since(first));
-    }
-
-    private Identifier aliasAfterAs() {
-        if (!in.at(Kind.WORD) && !in.at(Kind.QUOTED_NAME) && !in.at(Kind.TEXT)) {
-            throw in.unexpected("a name after as");
-        }
-        return in.identifier();
-    }
-
-    private @Nullable Identifier aliasWithoutAs() {
-        Token behind = in.peekSecond();
-        boolean isAlias =
-                in.at(Kind.QUOTED_NAME)
-                        || behind.isSign(",")
-                        || behind.isSign(";")
-                        || behind.isWord("from")
-                        || behind.kind() == Kind.END;
-        return isAlias ? in.acceptName() : null;
-    }
-
-    private Source from() {
-        if (in.atEnd() || in.atSign(";")) {
-            throw in.unsupported(
-                    "SELECT without FROM", "FROM takes a file, such as 'orders.parquet'");
-        }
-        in.expectWord("from", "\",\", a name or FROM");
-        Token first = in.peek();
-        if (in.atSign("(")) {
-            throw in.unsupported("a subquery in FROM", "");
-        }
-        if (in.at(Kind.WORD) && in.peekSecond().isSign("(")) {
-            throw in.unsupported(
-                    "the table function " + first.value(),
-                    "FROM takes a file, such as 'orders.parquet'");
-        }
-        boolean isFile = in.at(Kind.TEXT);
-        String name =
-                isFile ? in.take().value() : in.expectName("a table, or a file in quotes").value();
-        Span span = first.span();
-        boolean isAliased = in.acceptWord("as");
-        Identifier alias =
-                isAliased
-                        ? in.expectName("a name after as")
-                        : Keywords.unsupported(in.peek().value().toLowerCase(Locale.ROOT)) == null
-                                ? in.acceptName()
-                                : null;
-        if (in.acceptSign(",")) {
-            throw in.unsupported(
-                    "more than one table in FROM",
-                    "give several files of the same columns as one table");
-        }
-        return new Source(name, isFile, alias, span);
-    }
-
-    private List<Grouping> groupings() {
-        List<Grouping> groupings = new ArrayList<>();
-        do {
-            groupings.add(grouping());
-        } while (in.acceptSign(","));
-        return groupings;
-    }
-
-    private Grouping grouping() {
-        Token first = in.peek();
-        if (in.acceptWord("all")) {
-            return new AllKeys(first.span());
-        }
-        if (in.atCall("rollup") || in.atCall("cube")) {
-            boolean isCube = in.take().isWord("cube");
-            List<Keys> parts = parts();
-            return isCube ? new Cube(parts, in.since(first)) : new Rollup(parts, in.since(first));
-        }
-        if (in.acceptWords("grouping", "sets")) {
-            in.expectSign("(", "\"(\" and sets such as (a, b), (a), ()");
-            in.enter();
-            List<Grouping> sets = groupings();
-            in.leave();
-            in.expectSign(")", "\",\" or \")\"");
-            return new Sets(sets, in.since(first));
-        }
-        return keys();
-    }
-
-    private List<Keys> parts() {
-        in.take();
-        List<Keys> parts = new ArrayList<>();
-        do {
-            if (in.atCall("rollup") || in.atCall("cube") || in.atWords("grouping", "sets")) {
-                throw in.unsupported(
-                        in.peek().value().toUpperCase(Locale.ROOT) + " within a set", "");
-            }
-            parts.add(keys());
-        } while (in.acceptSign(","));
-        in.expectSign(")", "\",\" or \")\"");
-        return parts;
-    }
-
-    /** Parses one key, or those in parentheses. */
-    private Keys keys() {
-        Token first = in.peek();
-        if (!in.atSign("(") || !in.isListInParentheses()) {
-            return new Keys(List.of(expressions.expression()), in.since(first));
-        }
-        in.take();
-        List<SqlExpression> keys = in.atSign(")") ? List.of() : expressions.expressions();
-        in.expectSign(")", "\",\" or \")\"");
-        return new Keys(keys, in.since(first));
-    }
-
-    private List<NamedWindow> namedWindows() {
-        List<NamedWindow> named = new ArrayList<>();
-        if (!in.acceptWord("window")) {
-            return named;
-        }
-        do {
-            Token word = in.peek();
-            Identifier name = in.expectName("the name of a window");
-            if (named.stream()
-                    .anyMatch(each -> each.name().value().equalsIgnoreCase(name.value()))) {
+            Token first = in.peek();
+            Identifier name = in.expectName("a name and AS (SELECT ...)");
+            if (!names.add(name.value().toLowerCase(Locale.ROOT))) {
                 throw in.text()
                         .failure(
                                 ErrorCode.DUPLICATE_NAME,
-                                word.span(),
-                                "two windows are named \"%s\"".formatted(name.value()));
+                                first.span(),
+                                "two queries of WITH are named \"%s\"".formatted(name.value()));
             }
-            in.expectWord("as", "as");
-            Token first = in.peek();
-            in.expectSign("(", "\"(\" and a window");
-            named.add(new NamedWindow(name, windows.window(first)));
+            List<Identifier> columns = in.atSign("(") ? in.expectNames() : List.of();
+            in.expectWord("as", "as (SELECT ...)");
+            if (in.atWords("not", "materialized")) {
+                in.take();
+            }
+            in.acceptWord("materialized");
+            SqlQuery query = inParentheses();
+            tables.add(new CommonTable(name, columns, query, isRecursive, in.since(first)));
         } while (in.acceptSign(","));
-        return named;
+        return tables;
+    }
+
+    private QueryBody union() {
+        Token first = in.peek();
+        QueryBody left = intersection();
+        while (in.atWord("union") || in.atWord("except")) {
+            boolean isUnion = in.take().isWord("union");
+            boolean isAll = isAll();
+            boolean isByName = isUnion && in.acceptWords("by", "name");
+            SetOperator operator = isUnion ? SetOperator.UNION : SetOperator.EXCEPT;
+            left =
+                    new SetOperation(
+                            operator, isAll, isByName, left, intersection(), in.since(first));
+        }
+        return left;
+    }
+
+    private QueryBody intersection() {
+        Token first = in.peek();
+        QueryBody left = body();
+        while (in.acceptWord("intersect")) {
+            boolean isAll = isAll();
+            left =
+                    new SetOperation(
+                            SetOperator.INTERSECT, isAll, false, left, body(), in.since(first));
+        }
+        return left;
+    }
+
+    private boolean isAll() {
+        boolean isAll = in.acceptWord("all");
+        if (!isAll) {
+            in.acceptWord("distinct");
+        }
+        return isAll;
+    }
+
+    private QueryBody body() {
+        Token first = in.peek();
+        if (in.atSign("(")) {
+            SqlQuery query = inParentheses();
+            return hasBodyAlone(query) ? query.body() : new Nested(query, in.since(first));
+        }
+        return in.atCall("values") ? values() : selects.select();
+    }
+
+    private Values values() {
+        Token first = in.take();
+        List<List<SqlExpression>> rows = new ArrayList<>();
+        do {
+            Token row = in.peek();
+            in.expectSign("(", "\"(\" and the values of a row");
+            rows.add(expressions.expressions());
+            in.expectSign(")", "\",\" or \")\"");
+            int expected = rows.getFirst().size();
+            int found = rows.getLast().size();
+            if (found != expected) {
+                throw in.text()
+                        .failure(
+                                ErrorCode.SYNTAX,
+                                in.since(row),
+                                "a row of VALUES has %d values, expected %d as in the first row"
+                                        .formatted(found, expected));
+            }
+        } while (in.acceptSign(","));
+        return new Values(rows, in.since(first));
     }
 
     private Order order() {
@@ -296,6 +216,9 @@ public final class QueryParser {
     }
 
     private @Nullable RowCount limit() {
+        if (in.acceptWord("fetch")) {
+            return fetch();
+        }
         if (!in.acceptWord("limit")) {
             return null;
         }
@@ -303,6 +226,20 @@ public final class QueryParser {
         return in.acceptWord("all") || in.acceptWord("null")
                 ? new RowCount(Long.MAX_VALUE, first.span())
                 : rowCount("LIMIT");
+    }
+
+    /** Parses what follows FETCH: the notation of the standard for LIMIT. */
+    private RowCount fetch() {
+        if (!in.acceptWord("first")) {
+            in.expectWord("next", "first or next");
+        }
+        boolean isOne = in.atWord("row") || in.atWord("rows");
+        RowCount rows = isOne ? new RowCount(1, in.peek().span()) : rowCount("FETCH");
+        if (!in.acceptWord("rows")) {
+            in.expectWord("row", "row or rows");
+        }
+        in.expectWord("only", "only");
+        return rows;
     }
 
     private @Nullable RowCount offset() {

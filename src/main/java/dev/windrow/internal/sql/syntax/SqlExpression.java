@@ -111,6 +111,29 @@ public sealed interface SqlExpression {
         }
     }
 
+    /** A query whose only row has the value, or none for null: {@code (SELECT max(v) FROM t)}. */
+    record ScalarQuery(SqlQuery query, Span span) implements SqlExpression {}
+
+    /** {@code EXISTS}: whether a query has rows. */
+    record Exists(SqlQuery query, Span span) implements SqlExpression {}
+
+    /** {@code [NOT] IN} a query of one column. */
+    record InQuery(SqlExpression operand, SqlQuery query, boolean isNegated, Span span)
+            implements SqlExpression {}
+
+    /**
+     * A value compared with those of a query: {@code v >= ALL (SELECT ...)}.
+     *
+     * @param isAll whether it must hold for all of them, rather than for any
+     */
+    record Quantified(
+            ComparisonOperator operator,
+            SqlExpression left,
+            SqlQuery query,
+            boolean isAll,
+            Span span)
+            implements SqlExpression {}
+
     /** {@code LIKE}, or {@code ILIKE} where upper and lower case are alike. */
     record Like(
             SqlExpression operand,

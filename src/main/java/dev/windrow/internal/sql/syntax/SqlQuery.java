@@ -6,105 +6,41 @@ import org.jspecify.annotations.Nullable;
 import java.util.List;
 
 /**
- * A SELECT as it is written.
+ * A query as it is written, whole or within another one.
  *
- * @param where the condition of rows, or null
- * @param groupBy the elements of GROUP BY; null without one
- * @param having the condition of groups, or null
- * @param windows the clause WINDOW
- * @param qualify the condition of rows with their windows, or null
+ * @param with the queries that it names first; none without WITH
+ * @param body what makes its rows
  * @param limit the most rows, or null for all
  * @param offset how many rows are left out, or null for none
  */
 public record SqlQuery(
-        boolean isDistinct,
-        List<Item> items,
-        Source from,
-        @Nullable SqlExpression where,
-        @Nullable List<Grouping> groupBy,
-        @Nullable SqlExpression having,
-        List<NamedWindow> windows,
-        @Nullable SqlExpression qualify,
+        List<CommonTable> with,
+        QueryBody body,
         Order order,
         @Nullable RowCount limit,
-        @Nullable RowCount offset) {
+        @Nullable RowCount offset,
+        Span span) {
 
     public SqlQuery {
-        items = List.copyOf(items);
-        groupBy = groupBy == null ? null : List.copyOf(groupBy);
-        windows = List.copyOf(windows);
-    }
-
-    /** What is selected. */
-    public sealed interface Item {
-
-        /** Returns where it stands. */
-        Span span();
+        with = List.copyOf(with);
     }
 
     /**
-     * All columns: {@code *} or {@code t.*}.
+     * A query that WITH gives a name.
      *
-     * @param table the name before the star, or null
+     * @param columns the names of its columns; none where it names them itself
+     * @param isRecursive whether the list begins with RECURSIVE, so that the query may read itself
      */
-    public record AllColumns(@Nullable Identifier table, Span span) implements Item {}
-
-    /**
-     * A column of the result.
-     *
-     * @param alias its name, or null where it is named after the expression
-     */
-    public record Column(SqlExpression expression, @Nullable Identifier alias, Span span)
-            implements Item {}
-
-    /**
-     * The table in FROM.
-     *
-     * @param isFile whether the name is a text in single quotes, which names an input
-     * @param alias its name in the query, or null
-     */
-    public record Source(String name, boolean isFile, @Nullable Identifier alias, Span span) {}
-
-    /** An element of GROUP BY. */
-    public sealed interface Grouping {
-
-        /** Returns where it is written. */
-        Span span();
-    }
-
-    /** One key, or several in parentheses. */
-    public record Keys(List<SqlExpression> keys, Span span) implements Grouping {
-        public Keys {
-            keys = List.copyOf(keys);
+    public record CommonTable(
+            Identifier name,
+            List<Identifier> columns,
+            SqlQuery query,
+            boolean isRecursive,
+            Span span) {
+        public CommonTable {
+            columns = List.copyOf(columns);
         }
     }
-
-    /** {@code ALL}: what is selected and does not aggregate. */
-    public record AllKeys(Span span) implements Grouping {}
-
-    /** {@code ROLLUP (...)}. */
-    public record Rollup(List<Keys> parts, Span span) implements Grouping {
-        public Rollup {
-            parts = List.copyOf(parts);
-        }
-    }
-
-    /** {@code CUBE (...)}. */
-    public record Cube(List<Keys> parts, Span span) implements Grouping {
-        public Cube {
-            parts = List.copyOf(parts);
-        }
-    }
-
-    /** {@code GROUPING SETS (...)}. */
-    public record Sets(List<Grouping> sets, Span span) implements Grouping {
-        public Sets {
-            sets = List.copyOf(sets);
-        }
-    }
-
-    /** A window of the clause WINDOW. */
-    public record NamedWindow(Identifier name, WindowClause window) {}
 
     /** What the result is sorted by. */
     public sealed interface Order {}

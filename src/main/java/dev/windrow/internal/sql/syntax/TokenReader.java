@@ -200,13 +200,61 @@ final class TokenReader {
         return token.kind() == Kind.END || token.kind() == Kind.WORD || token.isSign(",");
     }
 
+    /** Reads names in parentheses, with commas between them. */
+    List<Identifier> expectNames() {
+        expectSign("(", "\"(\" and names");
+        List<Identifier> names = new ArrayList<>();
+        do {
+            names.add(expectName("a name"));
+        } while (acceptSign(","));
+        expectSign(")", "\",\" or \")\"");
+        return names;
+    }
+
+    /**
+     * Returns whether a query in parentheses is next, rather than an expression or a join that
+     * begins with one: {@code ((select 1) union (select 2))}, but not {@code ((select 1) + 2)}.
+     */
+    boolean atQuery() {
+        int at = next;
+        while (tokens.get(at).isSign("(")) {
+            at++;
+        }
+        int leading = at - next;
+        if (leading == 0 || !isStartOfQuery(at)) {
+            return false;
+        }
+        for (int open = leading; leading > 1 && at < tokens.size() - 1; at++) {
+            open += opened(tokens.get(at));
+            if (open < leading) {
+                leading--;
+                if (!Keywords.continuesQuery(tokens.get(at + 1))) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private boolean isStartOfQuery(int at) {
+        Token token = tokens.get(at);
+        return token.isWord("select")
+                || token.isWord("with")
+                || token.isWord("from") && isQuery
+                || token.isWord("values") && tokens.get(at + 1).isSign("(");
+    }
+
+    /** Returns how many more parentheses are open behind a token. */
+    private static int opened(Token token) {
+        return token.isSign("(") ? 1 : token.isSign(")") ? -1 : 0;
+    }
+
     /** Returns whether the parenthesis that is next closes before a token that ends an item. */
     boolean isListInParentheses() {
         int open = 0;
         int at = next;
         do {
-            Token token = tokens.get(at++);
-            open += token.isSign("(") ? 1 : token.isSign(")") ? -1 : 0;
+            open += opened(tokens.get(at++));
         } while (open > 0 && at < tokens.size());
         Token behind = tokens.get(Math.min(at, tokens.size() - 1));
         return behind.kind() == Kind.END
@@ -229,7 +277,7 @@ final class TokenReader {
                 throw unexpected("\")\"");
             }
             Token token = take();
-            open += token.isSign("(") ? 1 : token.isSign(")") ? -1 : 0;
+            open += opened(token);
             if (open == 0 || open == 1 && token.isSign(",")) {
                 parameters.add(text.text().substring(start, token.start()).strip());
                 start = token.end();

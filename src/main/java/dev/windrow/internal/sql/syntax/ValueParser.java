@@ -4,10 +4,12 @@ package dev.windrow.internal.sql.syntax;
 import dev.windrow.internal.sql.syntax.SqlExpression.BoolLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.Case;
 import dev.windrow.internal.sql.syntax.SqlExpression.Cast;
+import dev.windrow.internal.sql.syntax.SqlExpression.Exists;
 import dev.windrow.internal.sql.syntax.SqlExpression.IntervalLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.Name;
 import dev.windrow.internal.sql.syntax.SqlExpression.NullLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.NumberLiteral;
+import dev.windrow.internal.sql.syntax.SqlExpression.ScalarQuery;
 import dev.windrow.internal.sql.syntax.SqlExpression.TextLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.TypedLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.When;
@@ -17,12 +19,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Parses values: names, literals, casts, choices, calls and what stands in parentheses.
  *
  * <pre>
- * value    = "(" expression ")" | number | text | "true" | "false" | "null" | name | call
+ * value    = "(" (expression | query) ")" | "exists" "(" query ")" | number | text | "true" | "false" | "null" | name | call
  *          | type text | "interval" (text | number) [unit]
  *          | ("cast" | "try_cast") "(" expression "as" type ")"
  *          | "case" [expression] branch {branch} ["else" expression] "end"
@@ -56,11 +59,13 @@ final class ValueParser {
 
     private final TokenReader in;
     private final ExpressionParser expressions;
+    private final Supplier<SqlQuery> queries;
     private final CallParser calls;
 
-    ValueParser(TokenReader in, ExpressionParser expressions) {
+    ValueParser(TokenReader in, ExpressionParser expressions, Supplier<SqlQuery> queries) {
         this.in = in;
         this.expressions = expressions;
+        this.queries = queries;
         calls = new CallParser(in, expressions);
     }
 
@@ -71,17 +76,15 @@ final class ValueParser {
             case TEXT -> new TextLiteral(in.take().value(), first.span());
             case QUOTED_NAME -> name(first);
             case WORD -> word(first);
-            case SIGN, END -> {
-                in.expectSign("(", VALUE);
-                yield inParentheses();
-            }
+            case SIGN, END ->
+                    in.atQuery()
+                            ? new ScalarQuery(queries.get(), in.since(first))
+                            : inParentheses();
         };
     }
 
     private SqlExpression inParentheses() {
-        if (in.atWord("select") || in.atWord("with") || in.atWord("values")) {
-            throw in.unsupported("a subquery", "");
-        }
+        in.expectSign("(", VALUE);
         SqlExpression inner = expressions.expression();
         if (in.atSign(",")) {
             throw in.unsupported("a list of values here", "");
@@ -112,7 +115,8 @@ final class ValueParser {
             return choice(first);
         }
         if (in.atCall("exists")) {
-            throw in.unsupported("a subquery (EXISTS)", "");
+            in.take();
+            return new Exists(queries.get(), in.since(first));
         }
         if (second.isSign("(") && calls.isCall(first)) {
             return calls.call(first);
@@ -129,7 +133,7 @@ final class ValueParser {
         if (isPrefix || word.value().equals("U&")) {
             throw in.unsupported("a text such as " + word.value() + "'...'", "expected 'text'");
         }
-        return !Keywords.isReserved(word.value());
+        return !Keywords.isReserved(word.value()) && !word.isWord("values");
     }
 
     private static boolean beginsValue(Token token) {

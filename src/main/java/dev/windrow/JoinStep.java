@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.Table;
+import dev.windrow.internal.cpu.CpuEngine;
+import dev.windrow.internal.cpu.join.JoinKind;
+import dev.windrow.internal.cpu.join.KeyPair;
+import dev.windrow.internal.plan.logical.LogicalPlan.EqualKey;
+import dev.windrow.internal.plan.logical.LogicalPlan.Join;
+import dev.windrow.query.DerivedColumn;
+import dev.windrow.query.Expression;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Joins two tables. Keys that are computed, or of two types, become columns of one type before. */
+final class JoinStep {
+
+    private final Join join;
+    private final List<DerivedColumn> leftKeys = new ArrayList<>();
+    private final List<DerivedColumn> rightKeys = new ArrayList<>();
+    private final List<KeyPair> pairs = new ArrayList<>();
+
+    JoinStep(Join join) {
+        this.join = join;
+    }
+
+    /**
+     * Joins.
+     *
+     * @param left is taken over
+     * @param right is taken over
+     * @return what the caller closes
+     */
+    Table run(Table left, Table right, TableSteps steps, CpuEngine engine) {
+        Table ofLeft = left;
+        Table ofRight = right;
+        try {
+            ofLeft = steps.with(left, computed(join.keys().stream().map(EqualKey::left).toList(), "left"));
+            ofRight = steps.with(right, computed(join.keys().stream().map(EqualKey::right).toList(), "right"));
+            pair(ofLeft, ofRight);
+            ofLeft = steps.with(ofLeft, leftKeys);
+            ofRight = steps.with(ofRight, rightKeys);
+            Table joined =
+                    engine.join(
+                            JoinKind.valueOf(join.type().name()),
+                            ofLeft,
+                            ofRight,
+                            pairs,
+                            join.condition(),
+                            join.mark());
+            return steps.select(joined, shown(left.names(), right.names()));
+        } finally {
+            ofLeft.close();
+            ofRight.close();
+        }
+    }
+
+    private static String keyName(String side, int place) {
+        return "key " + place + " of the " + side + " side";
+    }
+
+    private static List<DerivedColumn> computed(List<Expression> keys, String side) {
+        List<DerivedColumn> computed = new ArrayList<>();
+        for (int i = 0; i < keys.size(); i++) {
+            if (!(keys.get(i) instanceof Expression.Column)) {
+                computed.add(new DerivedColumn(keyName(side, i), keys.get(i)));
+            }
+        }
+        return computed;
+    }
+
+    /** Finds the columns that are compared. Those of two types are converted to one first. */
+    private void pair(Table left, Table right) {
+        for (int i = 0; i < join.keys().size(); i++) {
+            EqualKey key = join.keys().get(i);
+            String ofLeft = column(key.left(), "left", i);
+            String ofRight = column(key.right(), "right", i);
+            ColumnType type =
+                    SameTypes.common(
+                            List.of(left.column(ofLeft), right.column(ofRight)), key.label());
+            pairs.add(
+                    new KeyPair(
+                            typed(left, ofLeft, type, leftKeys),
+                            typed(right, ofRight, type, rightKeys),
+                            key.matchesNulls()));
+        }
+    }
+
+    private static String column(Expression key, String side, int place) {
+        return key instanceof Expression.Column(String name) ? name : keyName(side, place);
+    }
+
+    private static String typed(
+            Table table, String name, ColumnType type, List<DerivedColumn> converted) {
+        Expression value = SameTypes.converted(table.column(name), name, type);
+        if (value instanceof Expression.Column) {
+            return name;
+        }
+        String typed = name + " as " + type.label() + " " + converted.size();
+        converted.add(new DerivedColumn(typed, value));
+        return typed;
+    }
+
+    private List<DerivedColumn> shown(List<String> left, List<String> right) {
+        List<String> names = new ArrayList<>(left);
+        if (join.type().hasRightColumns()) {
+            names.addAll(right);
+        }
+        if (join.mark() != null) {
+            names.add(join.mark());
+        }
+        return names.stream().map(each -> new DerivedColumn(each, Expression.column(each))).toList();
+    }
+}

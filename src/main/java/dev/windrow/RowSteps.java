@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow;
+
+import dev.windrow.column.Table;
+import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
+import dev.windrow.internal.plan.logical.LogicalPlan.Project;
+import dev.windrow.internal.plan.logical.LogicalPlan.Read;
+import dev.windrow.query.Expression;
+import dev.windrow.query.Filter;
+import dev.windrow.query.Select;
+import dev.windrow.query.Transformation;
+import dev.windrow.scan.Scan;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * What is done to each row by itself as it is read, so that parts of the input need not wait for
+ * others.
+ *
+ * @param source the rows that are read
+ * @param operations filters and selections, one after the other; none for all rows as they are
+ * @param most how many rows of the result are wanted: the first
+ */
+record RowSteps(GroupBySource source, List<Transformation> operations, long most) {
+
+    /** Keeps all rows, where there is no operation. */
+    private static final Transformation ALL_ROWS = new Filter(Expression.literal(true));
+
+    /** Returns the steps of a node, or null if it, or one below it, has to see several rows. */
+    static @Nullable RowSteps of(LogicalPlan plan) {
+        return switch (plan) {
+            case Read(var relation, var _) ->
+                    relation instanceof GroupBySource source
+                            ? new RowSteps(source, List.of(), Long.MAX_VALUE)
+                            : null;
+            case LogicalPlan.Filter(LogicalPlan input, Expression condition) ->
+                    then(of(input), new Filter(condition));
+            case Project(LogicalPlan input, var columns) when !columns.isEmpty() ->
+                    then(of(input), new Select(columns));
+            case Limit limit when limit.offset() == 0 -> limited(of(limit.input()), limit.most());
+            default -> null;
+        };
+    }
+
+    private static @Nullable RowSteps then(@Nullable RowSteps before, Transformation operation) {
+        if (before == null || before.most < Long.MAX_VALUE && operation instanceof Filter) {
+            return null;
+        }
+        List<Transformation> operations = new ArrayList<>(before.operations);
+        operations.add(operation);
+        return new RowSteps(before.source, operations, before.most);
+    }
+
+    private static @Nullable RowSteps limited(@Nullable RowSteps before, long most) {
+        return before == null
+                ? null
+                : new RowSteps(before.source, before.operations, Math.min(before.most, most));
+    }
+
+    /** Returns the rows as a scan has them. */
+    Scan scan() {
+        return source.scan();
+    }
+
+    /** Returns at least one operation. */
+    List<Transformation> atLeastOne() {
+        return operations.isEmpty() ? List.of(ALL_ROWS) : operations;
+    }
+
+    /** Runs the steps, and returns what the caller closes. */
+    TransformResult run(Windrow windrow) {
+        return windrow.transform(scan(), atLeastOne(), most);
+    }
+
+    /** Runs the steps, and hands their rows over as they are made. */
+    TransformSummary runInBatches(Windrow windrow, Consumer<Iterator<Table>> receiver) {
+        return windrow.inBatches().transform(scan(), atLeastOne(), most, receiver);
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.plan.expression.CommonType;
+import dev.windrow.query.DerivedColumn;
+import dev.windrow.query.Expression;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** Gives columns that meet the type that all of their values fit. */
+final class SameTypes {
+
+    private SameTypes() {}
+
+    /**
+     * Converts columns of one name to one type.
+     *
+     * @param tables tables of the same names; each that has to change is taken over and replaced
+     */
+    static void make(List<Table> tables, TableSteps steps) {
+        List<String> names = tables.getFirst().names();
+        List<ColumnType> types = new ArrayList<>();
+        for (String name : names) {
+            types.add(common(tables.stream().map(table -> table.column(name)).toList(), name));
+        }
+        for (int i = 0; i < tables.size(); i++) {
+            Table table = tables.get(i);
+            List<DerivedColumn> columns = new ArrayList<>();
+            boolean isSame = true;
+            for (int j = 0; j < names.size(); j++) {
+                Expression value = converted(table.column(names.get(j)), names.get(j), types.get(j));
+                isSame &= value instanceof Expression.Column;
+                columns.add(new DerivedColumn(names.get(j), value));
+            }
+            if (!isSame) {
+                tables.set(i, steps.select(table, columns));
+            }
+        }
+    }
+
+    /** Converts the columns of a table, which is taken over, to those of another one. */
+    static Table as(Table like, Table table, TableSteps steps) {
+        List<DerivedColumn> columns =
+                like.names().stream()
+                        .map(
+                                name ->
+                                        new DerivedColumn(
+                                                name,
+                                                converted(
+                                                        table.column(name), name, like.type(name))))
+                        .toList();
+        return steps.select(table, columns);
+    }
+
+    /** Returns the type of columns that become one. */
+    static ColumnType common(List<Column> columns, String name) {
+        ColumnType common = null;
+        for (Column column : columns) {
+            if (isNothing(column)) {
+                continue;
+            }
+            ColumnType other = column.type();
+            ColumnType both =
+                    common == null ? other : CommonType.of(common, Expression.column(name), other);
+            if (both == null) {
+                throw WindrowException.of(
+                        ErrorCode.UNSUPPORTED_TYPE,
+                        "\"%s\" is %s and %s, which have no common type: cast one of them",
+                        name,
+                        Objects.requireNonNull(common).label(),
+                        other.label());
+            }
+            common = both;
+        }
+        return common == null ? columns.getFirst().type() : common;
+    }
+
+    /** Returns whether a column has no value, and so no type that matters. */
+    private static boolean isNothing(Column column) {
+        for (long row = 0; row < column.rows(); row++) {
+            if (!column.isNull(row)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns the values of a column in a type: the column itself if it is of that type. */
+    static Expression converted(Column column, String name, ColumnType type) {
+        if (column.type().equals(type)) {
+            return Expression.column(name);
+        }
+        return isNothing(column)
+                ? Expression.nullLiteral().cast(type)
+                : Expression.column(name).cast(type);
+    }
+}

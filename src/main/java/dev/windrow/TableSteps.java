@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.Table;
+import dev.windrow.internal.column.TableConcatenation;
+import dev.windrow.internal.cpu.CpuEngine;
+import dev.windrow.internal.cpu.join.JoinKind;
+import dev.windrow.internal.cpu.join.KeyPair;
+import dev.windrow.query.DerivedColumn;
+import dev.windrow.query.Expression;
+import dev.windrow.query.Select;
+import dev.windrow.query.Transformation;
+import dev.windrow.query.Window;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Steps on tables in memory, each of which takes a table over and returns what it makes of it. */
+final class TableSteps {
+
+    /** Rows are copied where they are a part of this of all, so that the others can go. */
+    private static final int MOST_LEFT_OUT = 2;
+
+    /** Tells the columns of one table from those of another that have the same names. */
+    private static final String OTHER = "other ";
+
+    private final Windrow windrow;
+    private final StepsTold told;
+
+    TableSteps(Windrow windrow, StepsTold told) {
+        this.windrow = windrow;
+        this.told = told;
+    }
+
+    /** Does an operation, whose result shares no memory with the table. */
+    Table apply(Table table, Transformation operation) {
+        try (table) {
+            TransformResult made = windrow.transform(table, operation);
+            told.add(made);
+            return made.table();
+        }
+    }
+
+    /** Computes columns in place of all others. Those that are there are not copied. */
+    Table select(Table table, List<DerivedColumn> columns) {
+        List<DerivedColumn> computed =
+                columns.stream()
+                        .filter(each -> !(each.expression() instanceof Expression.Column))
+                        .toList();
+        ColumnMemory memory = owning(table);
+        return orClosed(
+                memory,
+                () -> {
+                    Table made = computed.isEmpty() ? table : made(table, new Select(computed), memory);
+                    Map<String, Column> all = new LinkedHashMap<>();
+                    for (DerivedColumn each : columns) {
+                        all.put(
+                                each.name(),
+                                each.expression() instanceof Expression.Column(String name)
+                                        ? table.column(name)
+                                        : made.column(each.name()));
+                    }
+                    return new Table(all, table.rows(), memory);
+                });
+    }
+
+    /** Adds functions over a window to all columns. */
+    Table add(Table table, Window window) {
+        ColumnMemory memory = owning(table);
+        return orClosed(
+                memory,
+                () -> {
+                    Map<String, Column> all = columns(table);
+                    all.putAll(columns(made(table, window, memory)));
+                    return new Table(all, table.rows(), memory);
+                });
+    }
+
+    /** Adds columns that are computed to all columns. */
+    Table with(Table table, List<DerivedColumn> computed) {
+        if (computed.isEmpty()) {
+            return table;
+        }
+        List<DerivedColumn> all = new ArrayList<>();
+        table.names().forEach(name -> all.add(new DerivedColumn(name, Expression.column(name))));
+        all.addAll(computed);
+        return select(table, all);
+    }
+
+    /** Keeps some rows. Where these are the fewest, they are copied, so that the others can go. */
+    Table slice(Table table, long offset, long most) {
+        long from = Math.min(offset, table.rows());
+        long rows = Math.min(most, table.rows() - from);
+        if (rows == table.rows()) {
+            return table;
+        }
+        Table some = table.slice(from, rows);
+        if (rows > table.rows() / MOST_LEFT_OUT) {
+            return new Table(columns(some), rows, owning(table));
+        }
+        try (table) {
+            return TableConcatenation.copy(List.of(some));
+        }
+    }
+
+    /** Returns a copy of the rows that are in none of other tables of the same columns. */
+    static Table unlike(Table table, List<Table> others, CpuEngine engine) {
+        Table left = TableConcatenation.copy(List.of(table));
+        for (Table other : others) {
+            try (Table before = left) {
+                left =
+                        engine.join(
+                                JoinKind.ANTI,
+                                before,
+                                renamed(other),
+                                before.names().stream()
+                                        .map(each -> new KeyPair(each, OTHER + each, true))
+                                        .toList(),
+                                null,
+                                null);
+            }
+        }
+        return left;
+    }
+
+    private static Table renamed(Table other) {
+        Map<String, Column> columns = new LinkedHashMap<>();
+        other.names().forEach(name -> columns.put(OTHER + name, other.column(name)));
+        return new Table(columns, other.rows(), new ColumnMemory());
+    }
+
+    /** Returns a row without columns that a query names. */
+    static Table oneRow() {
+        ColumnMemory memory = new ColumnMemory();
+        try (ColumnBuilder row = ColumnBuilder.of(Primitive.BOOL, 1)) {
+            row.appendBoolean(true);
+            return new Table(Map.of("one row", row.build(memory)), 1, memory);
+        }
+    }
+
+    /** Returns the rows of a table that stays open and is closed by another. */
+    static Table view(Table table) {
+        return new Table(columns(table), table.rows(), new ColumnMemory());
+    }
+
+    private Table made(Table table, Transformation operation, ColumnMemory memory) {
+        TransformResult made = windrow.transform(table, operation);
+        memory.own(made);
+        told.add(made);
+        return made.table();
+    }
+
+    private static ColumnMemory owning(Table table) {
+        ColumnMemory memory = new ColumnMemory();
+        memory.own(table);
+        return memory;
+    }
+
+    private static Map<String, Column> columns(Table table) {
+        Map<String, Column> columns = new LinkedHashMap<>();
+        table.names().forEach(name -> columns.put(name, table.column(name)));
+        return columns;
+    }
+
+    /** Works, and frees all that it works on if that fails. */
+    private static Table orClosed(ColumnMemory memory, Supplier<Table> work) {
+        try {
+            return work.get();
+        } catch (RuntimeException | Error e) {
+            memory.close();
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.plan.logical;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.List;
+import java.util.OptionalLong;
+
+/** Rows that a query reads. Whoever runs the query knows how. */
+public interface Relation {
+
+    /** Returns what messages call it, such as a file's path. */
+    String label();
+
+    /** Returns the names of the columns, or null if only reading the rows would tell them. */
+    @Nullable List<String> names();
+
+    /** Returns about how many rows there are, or nothing if only reading them would tell. */
+    default OptionalLong expectedRows() {
+        return OptionalLong.empty();
+    }
+}

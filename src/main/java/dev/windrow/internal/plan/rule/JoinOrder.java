@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.plan.rule;
+
+import dev.windrow.internal.plan.logical.JoinType;
+import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.logical.LogicalPlan.EqualKey;
+import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
+import dev.windrow.internal.plan.logical.LogicalPlan.Join;
+import dev.windrow.internal.plan.logical.LogicalPlan.Project;
+import dev.windrow.query.Expression;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Joins those inputs first whose result has the fewest rows, as far as their estimates tell, and puts
+ * the smaller side on the right, where a join builds its table.
+ */
+final class JoinOrder {
+
+    private final RowEstimates estimates = new RowEstimates();
+
+    private JoinOrder() {}
+
+    static LogicalPlan apply(LogicalPlan plan) {
+        return new JoinOrder().of(plan);
+    }
+
+    private LogicalPlan of(LogicalPlan plan) {
+        if (!isInner(plan) || plan.names() == null) {
+            return plan.withInputs(plan.inputs().stream().map(this::of).toList());
+        }
+        Pool pool = new Pool();
+        pool.add(plan);
+        return new Project(pool.joined(), Expressions.columns(plan.names()));
+    }
+
+    private static boolean isInner(LogicalPlan plan) {
+        return plan instanceof Join join && join.type() == JoinType.INNER;
+    }
+
+    /** A condition of a join, and the columns that it names. */
+    private record Condition(Expression expression, @Nullable EqualKey key, Set<String> columns) {
+        static Condition of(Expression expression) {
+            return new Condition(expression, null, expression.columns());
+        }
+
+        static Condition of(EqualKey key) {
+            Set<String> columns = new HashSet<>(key.left().columns());
+            columns.addAll(key.right().columns());
+            return new Condition(key.left().equalTo(key.right()), key, columns);
+        }
+    }
+
+    /** Inputs that are not joined yet, and the conditions of their joins. */
+    private final class Pool {
+
+        private final List<LogicalPlan> inputs = new ArrayList<>();
+        private final List<Condition> conditions = new ArrayList<>();
+
+        void add(LogicalPlan plan) {
+            if (plan instanceof Join join && isInner(join)) {
+                add(join.left());
+                add(join.right());
+                join.keys().forEach(key -> conditions.add(Condition.of(key)));
+                Expressions.conjuncts(join.condition())
+                        .forEach(each -> conditions.add(Condition.of(each)));
+            } else {
+                inputs.add(of(plan));
+            }
+        }
+
+        LogicalPlan joined() {
+            while (inputs.size() > 1) {
+                joinNext();
+            }
+            LogicalPlan all = inputs.getFirst();
+            Expression left =
+                    Expressions.all(conditions.stream().map(Condition::expression).toList());
+            return left == null ? all : new Filter(all, left);
+        }
+
+        /** Joins the two inputs that make the fewest rows. Those with a key between them come first. */
+        private void joinNext() {
+            int first = 0;
+            int second = 1;
+            double fewest = Double.POSITIVE_INFINITY;
+            for (int i = 0; i < inputs.size(); i++) {
+                for (int j = i + 1; j < inputs.size(); j++) {
+                    double rows = rows(inputs.get(i), inputs.get(j));
+                    if (rows < fewest) {
+                        fewest = rows;
+                        first = i;
+                        second = j;
+                    }
+                }
+            }
+            LogicalPlan right = inputs.remove(second);
+            LogicalPlan left = inputs.remove(first);
+            inputs.add(
+                    first,
+                    estimates.of(left) >= estimates.of(right) ? join(left, right) : join(right, left));
+        }
+
+        private double rows(LogicalPlan a, LogicalPlan b) {
+            Set<String> ofA = new HashSet<>(a.names());
+            Set<String> ofB = new HashSet<>(b.names());
+            List<EqualKey> keys = new ArrayList<>();
+            for (Condition condition : conditions) {
+                EqualKey key = condition.key() == null ? null : turned(condition.key(), ofA, ofB);
+                if (key != null) {
+                    keys.add(key);
+                }
+            }
+            return estimates.ofJoin(a, b, keys) + (keys.isEmpty() ? RowEstimates.LATEST : 0);
+        }
+
+        private Join join(LogicalPlan left, LogicalPlan right) {
+            Set<String> ofLeft = new HashSet<>(left.names());
+            Set<String> ofRight = new HashSet<>(right.names());
+            List<EqualKey> keys = new ArrayList<>();
+            List<Expression> others = new ArrayList<>();
+            List<Condition> later = new ArrayList<>();
+            for (Condition condition : conditions) {
+                EqualKey key = condition.key();
+                EqualKey turned = key == null ? null : turned(key, ofLeft, ofRight);
+                boolean isHere =
+                        condition.columns().stream()
+                                .allMatch(each -> ofLeft.contains(each) || ofRight.contains(each));
+                if (turned != null) {
+                    keys.add(turned);
+                } else if (isHere) {
+                    others.add(condition.expression());
+                } else {
+                    later.add(condition);
+                }
+            }
+            conditions.clear();
+            conditions.addAll(later);
+            return new Join(
+                    JoinType.INNER, left, right, keys, Expressions.all(others), null);
+        }
+    }
+
+    /** Returns a key with the expression of the left side first, or null if it is not of both. */
+    private static @Nullable EqualKey turned(EqualKey key, Set<String> left, Set<String> right) {
+        if (left.containsAll(key.left().columns()) && right.containsAll(key.right().columns())) {
+            return key;
+        }
+        return left.containsAll(key.right().columns()) && right.containsAll(key.left().columns())
+                ? new EqualKey(key.right(), key.left(), key.matchesNulls())
+                : null;
+    }
+}

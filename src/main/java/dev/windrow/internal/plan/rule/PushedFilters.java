@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.plan.rule;
+
+import dev.windrow.internal.plan.logical.JoinType;
+import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
+import dev.windrow.internal.plan.logical.LogicalPlan.EqualKey;
+import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
+import dev.windrow.internal.plan.logical.LogicalPlan.Join;
+import dev.windrow.internal.plan.logical.LogicalPlan.Project;
+import dev.windrow.internal.plan.logical.LogicalPlan.Sort;
+import dev.windrow.internal.plan.logical.LogicalPlan.Union;
+import dev.windrow.internal.plan.logical.LogicalPlan.Windows;
+import dev.windrow.query.DerivedColumn;
+import dev.windrow.query.Expression;
+import dev.windrow.query.Logic;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Asks conditions as soon as the columns that they name are there: below joins, groups and windows,
+ * and as keys of the joins that make them possible.
+ */
+final class PushedFilters {
+
+    private PushedFilters() {}
+
+    static LogicalPlan apply(LogicalPlan plan) {
+        return Rewriting.bottomUp(
+                plan,
+                node ->
+                        switch (node) {
+                            case Filter(LogicalPlan input, Expression condition) ->
+                                    into(input, conjuncts(condition));
+                            case Join join -> into(join, List.of());
+                            default -> node;
+                        });
+    }
+
+    /**
+     * Returns the rows of a node that meet conditions. Those that name a column of a query around
+     * stay where they are: below, another column may have that name.
+     */
+    private static LogicalPlan into(LogicalPlan plan, List<Expression> conditions) {
+        List<String> names = plan.names();
+        if (names == null) {
+            return inside(plan, conditions);
+        }
+        Set<String> own = new HashSet<>(names);
+        List<Expression> here =
+                conditions.stream().filter(each -> own.containsAll(each.columns())).toList();
+        List<Expression> others =
+                conditions.stream().filter(each -> !own.containsAll(each.columns())).toList();
+        return filtered(inside(plan, here), others);
+    }
+
+    private static LogicalPlan inside(LogicalPlan plan, List<Expression> conditions) {
+        return switch (plan) {
+            case Filter(LogicalPlan input, Expression condition) -> {
+                List<Expression> all = new ArrayList<>(conjuncts(condition));
+                all.addAll(conditions);
+                yield into(input, all);
+            }
+            case Join join -> into(join, conditions);
+            case LogicalPlan some when conditions.isEmpty() -> some;
+            case Project(LogicalPlan input, List<DerivedColumn> columns) -> {
+                Map<String, Expression> byName = Expressions.byName(columns);
+                yield new Project(
+                        into(
+                                input,
+                                conditions.stream()
+                                        .map(each -> Expressions.replaced(each, byName))
+                                        .toList()),
+                        columns);
+            }
+            case Aggregate aggregate -> into(aggregate, conditions);
+            case Windows windows -> {
+                Set<String> partition = new HashSet<>(windows.window().partition());
+                Split split = Split.of(conditions, partition);
+                yield filtered(
+                        split.inside().isEmpty()
+                                ? windows
+                                : windows.over(into(windows.input(), split.inside())),
+                        split.outside());
+            }
+            case Sort sort -> sort.over(into(sort.input(), conditions));
+            case Union union ->
+                    union.withInputs(
+                            union.inputs().stream().map(each -> into(each, conditions)).toList());
+            default -> filtered(plan, conditions);
+        };
+    }
+
+    private static LogicalPlan filtered(LogicalPlan plan, List<Expression> conditions) {
+        Expression all = Expressions.all(conditions);
+        return all == null ? plan : new Filter(plan, all);
+    }
+
+    /** Conditions of some columns alone, and all others. */
+    private record Split(List<Expression> inside, List<Expression> outside) {
+        static Split of(List<Expression> conditions, Set<String> columns) {
+            List<Expression> inside = new ArrayList<>();
+            List<Expression> outside = new ArrayList<>();
+            for (Expression condition : conditions) {
+                boolean isInside =
+                        !condition.columns().isEmpty() && columns.containsAll(condition.columns());
+                (isInside ? inside : outside).add(condition);
+            }
+            return new Split(inside, outside);
+        }
+    }
+
+    /** Groups of some keys are those of the rows with these keys. */
+    private static LogicalPlan into(Aggregate aggregate, List<Expression> conditions) {
+        if (aggregate.sets() != null) {
+            return filtered(aggregate, conditions);
+        }
+        Map<String, Expression> computed = Expressions.byName(aggregate.query().computedKeys());
+        Split split = Split.of(conditions, new HashSet<>(aggregate.query().keys()));
+        List<Expression> ofRows =
+                split.inside().stream().map(each -> Expressions.replaced(each, computed)).toList();
+        return filtered(
+                ofRows.isEmpty() ? aggregate : aggregate.over(into(aggregate.input(), ofRows)),
+                split.outside());
+    }
+
+    private static LogicalPlan into(Join join, List<Expression> conditions) {
+        Set<String> left = names(join.left());
+        Set<String> right = names(join.right());
+        Sides sides = new Sides(join, left, right);
+        Expressions.conjuncts(join.condition()).stream()
+                .flatMap(each -> conjuncts(each).stream())
+                .forEach(sides::addOn);
+        List<Expression> above = new ArrayList<>();
+        conditions.forEach(each -> sides.addAbove(each, above));
+        return filtered(sides.join(), above);
+    }
+
+    private static Set<String> names(LogicalPlan plan) {
+        List<String> names = plan.names();
+        return names == null ? Set.of() : new HashSet<>(names);
+    }
+
+    /** Where the conditions of a join and those above it go. */
+    private static final class Sides {
+
+        private final Join join;
+        private final Set<String> left;
+        private final Set<String> right;
+        private final List<Expression> ofLeft = new ArrayList<>();
+        private final List<Expression> ofRight = new ArrayList<>();
+        private final List<Expression> ofBoth = new ArrayList<>();
+        private final List<EqualKey> keys;
+        private JoinType type;
+        private @Nullable String mark;
+
+        Sides(Join join, Set<String> left, Set<String> right) {
+            this.join = join;
+            this.left = left;
+            this.right = right;
+            keys = new ArrayList<>(join.keys());
+            type = join.type();
+            mark = join.mark();
+        }
+
+        /** Adds a condition of the pairs that belong together. */
+        void addOn(Expression condition) {
+            EqualKey key = key(condition);
+            boolean isOfLeft = isOf(condition, left);
+            boolean isOfRight = isOf(condition, right);
+            if (key != null) {
+                keys.add(key);
+            } else if (isOfRight && type != JoinType.RIGHT && type != JoinType.FULL) {
+                ofRight.add(condition);
+            } else if (isOfLeft
+                    && (type == JoinType.INNER || type == JoinType.SEMI || type == JoinType.RIGHT)) {
+                ofLeft.add(condition);
+            } else {
+                ofBoth.add(condition);
+            }
+        }
+
+        /** Adds a condition of the result, or leaves it there. */
+        void addAbove(Expression condition, List<Expression> above) {
+            if (type == JoinType.INNER) {
+                addOn(condition);
+            } else if (mark != null && condition.equals(Expression.column(mark))) {
+                become(JoinType.SEMI);
+            } else if (mark != null
+                    && condition.equals(Expression.column(mark).not())
+                    && keys.stream().allMatch(EqualKey::matchesNulls)) {
+                become(JoinType.ANTI);
+            } else if (type.keepsLeftColumns() && isOf(condition, left)) {
+                ofLeft.add(condition);
+            } else if (type == JoinType.RIGHT && isOf(condition, right)) {
+                ofRight.add(condition);
+            } else {
+                above.add(condition);
+            }
+        }
+
+        /** A row that only shows whether there is another is kept by it. */
+        private void become(JoinType other) {
+            type = other;
+            mark = null;
+        }
+
+        private static boolean isOf(Expression condition, Set<String> names) {
+            return !condition.columns().isEmpty() && names.containsAll(condition.columns());
+        }
+
+        private @Nullable EqualKey key(Expression condition) {
+            if (!(condition
+                            instanceof
+                            Logic.Comparison(
+                                    Logic.ComparisonOperator operator,
+                                    Expression a,
+                                    Expression b))
+                    || operator != Logic.ComparisonOperator.EQUAL) {
+                return null;
+            }
+            if (isOf(a, left) && isOf(b, right)) {
+                return new EqualKey(a, b, false);
+            }
+            return isOf(b, left) && isOf(a, right) ? new EqualKey(b, a, false) : null;
+        }
+
+        Join join() {
+            return new Join(
+                    type,
+                    into(join.left(), ofLeft),
+                    into(join.right(), ofRight),
+                    keys,
+                    Expressions.all(ofBoth),
+                    mark);
+        }
+    }
+
+    /** Returns conditions that all must hold, also those that all branches of an OR have in common. */
+    private static List<Expression> conjuncts(Expression condition) {
+        List<Expression> all = new ArrayList<>();
+        for (Expression each : Expressions.conjuncts(condition)) {
+            if (each instanceof Logic.Or or) {
+                addCommon(or, all);
+            } else {
+                all.add(each);
+            }
+        }
+        return all;
+    }
+
+    private static void addCommon(Logic.Or or, List<Expression> all) {
+        List<List<Expression>> branches =
+                or.operands().stream().map(Expressions::conjuncts).toList();
+        List<Expression> common =
+                branches.getFirst().stream()
+                        .filter(each -> branches.stream().allMatch(of -> of.contains(each)))
+                        .distinct()
+                        .toList();
+        if (common.isEmpty()) {
+            all.add(or);
+            return;
+        }
+        all.addAll(common);
+        List<Expression> rests = new ArrayList<>();
+        for (List<Expression> branch : branches) {
+            List<Expression> rest = new ArrayList<>(branch);
+            rest.removeAll(common);
+            Expression left = Expressions.all(rest);
+            if (left == null) {
+                return;
+            }
+            rests.add(left);
+        }
+        all.add(Logic.Or.of(rests));
+    }
+}

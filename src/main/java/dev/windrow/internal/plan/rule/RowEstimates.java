@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.plan.rule;
+
+import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
+import dev.windrow.internal.plan.logical.LogicalPlan.EqualKey;
+import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
+import dev.windrow.internal.plan.logical.LogicalPlan.Join;
+import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
+import dev.windrow.internal.plan.logical.LogicalPlan.OneRow;
+import dev.windrow.internal.plan.logical.LogicalPlan.Read;
+import dev.windrow.internal.plan.logical.LogicalPlan.Recursion;
+import dev.windrow.internal.plan.logical.LogicalPlan.Step;
+import dev.windrow.internal.plan.logical.LogicalPlan.TopN;
+import dev.windrow.internal.plan.logical.LogicalPlan.Union;
+import dev.windrow.internal.plan.logical.LogicalPlan.WorkingRows;
+import dev.windrow.query.Expression;
+import dev.windrow.query.Logic;
+
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** About how many rows nodes have. The rows that are read are known, all else is guessed. */
+final class RowEstimates {
+
+    /** More rows than any input has: what comes after all else. */
+    static final double LATEST = 1e30;
+
+    private static final double UNKNOWN_INPUT = 1e6;
+
+    private static final double SHARE_OF_EQUAL = 0.05;
+    private static final double SHARE_OF_RANGE = 0.3;
+    private static final double SHARE_OF_OTHER = 0.5;
+    private static final double SHARE_OF_GROUPS = 0.1;
+
+    private final Map<LogicalPlan, Double> known = new IdentityHashMap<>();
+
+    /** Returns about how many rows a node has, at least 1. */
+    double of(LogicalPlan plan) {
+        Double made = known.get(plan);
+        if (made == null) {
+            made = Math.max(1, guessed(plan));
+            known.put(plan, made);
+        }
+        return made;
+    }
+
+    private double guessed(LogicalPlan plan) {
+        return switch (plan) {
+            case Read read -> read.relation().expectedRows().orElse((long) UNKNOWN_INPUT);
+            case OneRow _ -> 1;
+            case WorkingRows _ -> UNKNOWN_INPUT;
+            case Filter(LogicalPlan input, Expression condition) -> of(input) * share(condition);
+            case Aggregate aggregate ->
+                    aggregate.query().keys().isEmpty()
+                            ? 1
+                            : of(aggregate.input()) * SHARE_OF_GROUPS;
+            case Limit limit -> Math.min(of(limit.input()), limit.most());
+            case TopN top -> Math.min(of(top.input()), top.most());
+            case Union union -> union.inputs().stream().mapToDouble(this::of).sum();
+            case Recursion recursion -> of(recursion.base());
+            case Join join ->
+                    switch (join.type()) {
+                        case INNER -> ofJoin(join.left(), join.right(), join.keys());
+                        case LEFT, MARK, SINGLE -> of(join.left());
+                        case RIGHT -> of(join.right());
+                        case FULL -> of(join.left()) + of(join.right());
+                        case SEMI, ANTI -> of(join.left()) * SHARE_OF_OTHER;
+                    };
+            case Step step -> of(step.input());
+        };
+    }
+
+    /**
+     * Returns about how many rows a join has: of keys, one side is taken to have each value once,
+     * that with fewer rows before its conditions.
+     */
+    double ofJoin(LogicalPlan left, LogicalPlan right, List<EqualKey> keys) {
+        double pairs = of(left) * of(right);
+        return keys.isEmpty()
+                ? pairs
+                : pairs / Math.max(1, Math.min(whole(left, keys, true), whole(right, keys, false)));
+    }
+
+    /** Returns the rows of the input that a key is a column of, before conditions. */
+    private double whole(LogicalPlan plan, List<EqualKey> keys, boolean isLeft) {
+        double most = 1;
+        for (EqualKey key : keys) {
+            Expression value = isLeft ? key.left() : key.right();
+            for (String column : value.columns()) {
+                most = Math.max(most, whole(plan, column));
+            }
+        }
+        return most;
+    }
+
+    private double whole(LogicalPlan plan, String column) {
+        return switch (plan) {
+            case Filter filter -> whole(filter.input(), column);
+            case LogicalPlan.Project project -> {
+                Expression value = Expressions.byName(project.columns()).get(column);
+                yield value instanceof Expression.Column(String name)
+                        ? whole(project.input(), name)
+                        : of(project.input());
+            }
+            case Join join -> {
+                List<String> names = join.left().names();
+                boolean isLeft = names != null && names.contains(column);
+                yield whole(isLeft ? join.left() : join.right(), column);
+            }
+            default -> of(plan);
+        };
+    }
+
+    private static double share(Expression condition) {
+        double share = 1;
+        for (Expression each : Expressions.conjuncts(condition)) {
+            share *=
+                    switch (each) {
+                        case Logic.Comparison comparison ->
+                                comparison.operator() == Logic.ComparisonOperator.EQUAL
+                                        ? SHARE_OF_EQUAL
+                                        : SHARE_OF_RANGE;
+                        case Logic.In in -> Math.min(1, SHARE_OF_EQUAL * in.values().size());
+                        default -> SHARE_OF_OTHER;
+                    };
+        }
+        return share;
+    }
+}

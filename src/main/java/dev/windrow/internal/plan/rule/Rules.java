@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.plan.rule;
+
+import dev.windrow.internal.plan.logical.LogicalPlan;
+
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** All rules, in the order in which they are applied. */
+public final class Rules {
+
+    private static final List<UnaryOperator<LogicalPlan>> ALL =
+            List.of(
+                    SharedRows::apply,
+                    PushedFilters::apply,
+                    Unnesting::apply,
+                    PushedFilters::apply,
+                    MergedProjects::apply,
+                    JoinOrder::apply,
+                    NeededColumns::apply,
+                    MergedProjects::apply,
+                    ComputedGroups::apply,
+                    TopRows::apply);
+
+    private Rules() {}
+
+    /** Returns a plan that asks the same, after all rules. */
+    public static LogicalPlan apply(LogicalPlan plan) {
+        LogicalPlan made = plan;
+        for (UnaryOperator<LogicalPlan> rule : ALL) {
+            made = rule.apply(made);
+        }
+        return made;
+    }
+}

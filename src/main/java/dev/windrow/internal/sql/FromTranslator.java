@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.sql;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.internal.plan.logical.JoinType;
+import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.logical.LogicalPlan.Join;
+import dev.windrow.internal.plan.logical.LogicalPlan.OneRow;
+import dev.windrow.internal.plan.logical.LogicalPlan.Project;
+import dev.windrow.internal.plan.logical.LogicalPlan.Read;
+import dev.windrow.internal.plan.logical.Relation;
+import dev.windrow.internal.sql.Scope.Column;
+import dev.windrow.internal.sql.Scope.Source;
+import dev.windrow.internal.sql.syntax.Identifier;
+import dev.windrow.internal.sql.syntax.Span;
+import dev.windrow.internal.sql.syntax.SqlText;
+import dev.windrow.internal.sql.syntax.TableReference;
+import dev.windrow.internal.sql.syntax.TableReference.Always;
+import dev.windrow.internal.sql.syntax.TableReference.DerivedTable;
+import dev.windrow.internal.sql.syntax.TableReference.NamedTable;
+import dev.windrow.internal.sql.syntax.TableReference.Natural;
+import dev.windrow.internal.sql.syntax.TableReference.On;
+import dev.windrow.internal.sql.syntax.TableReference.Using;
+import dev.windrow.query.DerivedColumn;
+import dev.windrow.query.Expression;
+import dev.windrow.query.Logic;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+
+/** Translates FROM to the rows that a query reads, and the columns that it may name. */
+final class FromTranslator {
+
+    private final Statement statement;
+    private final SqlText text;
+    private final QueryTranslator queries;
+
+    /**
+     * Makes a translator.
+     *
+     * @param queries translates derived tables
+     */
+    FromTranslator(Statement statement, QueryTranslator queries) {
+        this.statement = statement;
+        this.queries = queries;
+        text = statement.text();
+    }
+
+    /** The rows of tables, and how they may be named. */
+    record Tables(LogicalPlan plan, List<Source> sources) {}
+
+    /**
+     * Translates a table, or several that are joined.
+     *
+     * @param from the tables, or null for none
+     * @param outer the scope of the query around, or null
+     */
+    Tables of(@Nullable TableReference from, @Nullable Scope outer) {
+        return from == null
+                ? new Tables(new OneRow(), List.of())
+                : of(from, new Tables(new OneRow(), List.of()), outer);
+    }
+
+    /** Translates a chain of joins, which may be long, from its innermost table on. */
+    private Tables of(TableReference last, Tables before, @Nullable Scope outer) {
+        Deque<TableReference.Join> chain = new ArrayDeque<>();
+        TableReference left = last;
+        while (left instanceof TableReference.Join join) {
+            chain.push(join);
+            left = join.left();
+        }
+        Tables made =
+                switch (left) {
+                    case NamedTable table -> named(table);
+                    case DerivedTable derived -> derived(derived, before, outer);
+                    case TableReference.Join _ -> throw new IllegalStateException("a join is left");
+                };
+        while (!chain.isEmpty()) {
+            made = joined(chain.pop(), made, before, outer);
+        }
+        return made;
+    }
+
+    private Tables named(NamedTable table) {
+        LogicalPlan common = table.isFile() ? null : queries.common().find(table.name());
+        LogicalPlan rows = common == null ? Read.of(relation(table)) : common;
+        Identifier alias = table.alias();
+        return source(rows, alias == null ? table.name() : alias.value(), table.columns(), table.span());
+    }
+
+    private Relation relation(NamedTable table) {
+        if (table.isFile()) {
+            return statement.tables().file(table.name());
+        }
+        Relation found = statement.tables().table(table.name());
+        if (found == null) {
+            throw text.failure(
+                    ErrorCode.INVALID_ARGUMENT,
+                    table.span(),
+                    "no table \"%s\", expected %s"
+                            .formatted(table.name(), statement.tables().expected()));
+        }
+        return found;
+    }
+
+    private Tables derived(DerivedTable derived, Tables before, @Nullable Scope outer) {
+        Scope around = derived.isLateral() ? new Scope(text, before.sources(), outer) : outer;
+        Identifier alias = derived.alias();
+        return source(
+                queries.of(derived.query(), around),
+                alias == null ? "subquery" : alias.value(),
+                derived.columns(),
+                derived.span());
+    }
+
+    /** Gives the columns of rows names that no other column of the statement has. */
+    private Tables source(LogicalPlan rows, String name, List<Identifier> aliases, Span span) {
+        List<String> names = rows.names();
+        if (names == null) {
+            return new Tables(rows, List.of(new Source(name, null)));
+        }
+        if (aliases.size() > names.size()) {
+            throw text.failure(
+                    ErrorCode.SYNTAX,
+                    span,
+                    "%d names for the %d columns of \"%s\""
+                            .formatted(aliases.size(), names.size(), name));
+        }
+        List<Column> columns = new ArrayList<>();
+        List<DerivedColumn> renamed = new ArrayList<>();
+        boolean isRenamed = false;
+        for (int i = 0; i < names.size(); i++) {
+            String inPlan = statement.names().unique(names.get(i), name);
+            String visible = i < aliases.size() ? aliases.get(i).value() : names.get(i);
+            columns.add(new Column(visible, Expression.column(inPlan), false));
+            renamed.add(new DerivedColumn(inPlan, Expression.column(names.get(i))));
+            isRenamed |= !inPlan.equals(names.get(i));
+        }
+        return new Tables(
+                isRenamed ? new Project(rows, renamed) : rows, List.of(new Source(name, columns)));
+    }
+
+    private Tables joined(
+            TableReference.Join join, Tables left, Tables before, @Nullable Scope outer) {
+        Tables right = of(join.right(), left, outer);
+        requireKnown(left, join.span());
+        requireKnown(right, join.span());
+        JoinType type = type(join);
+        List<Source> both = new ArrayList<>(left.sources());
+        both.addAll(right.sources());
+        return switch (join.condition()) {
+            case Always _ -> new Tables(Join.of(type, left.plan(), right.plan(), null), both);
+            case On(var condition) -> {
+                Expression on =
+                        new ExpressionTranslator(text, new Scope(text, both, outer), null)
+                                .of(condition);
+                yield new Tables(
+                        Join.of(type, left.plan(), right.plan(), on), shown(type, left, both));
+            }
+            case Using(List<Identifier> columns, Span _) ->
+                    using(type, left, right, columns.stream().map(Identifier::value).toList(), join);
+            case Natural _ -> using(type, left, right, common(left, right, join.span()), join);
+        };
+    }
+
+    private static List<Source> shown(JoinType type, Tables left, List<Source> both) {
+        return type.hasRightColumns() ? both : left.sources();
+    }
+
+    private void requireKnown(Tables tables, Span span) {
+        if (tables.sources().stream().anyMatch(source -> source.columns() == null)) {
+            throw text.unsupported(
+                    "a join of a stream", span, "write it to a file, whose columns are known");
+        }
+    }
+
+    private JoinType type(TableReference.Join join) {
+        return switch (join.type()) {
+            case INNER, CROSS -> JoinType.INNER;
+            case LEFT -> JoinType.LEFT;
+            case RIGHT -> JoinType.RIGHT;
+            case FULL -> JoinType.FULL;
+            case SEMI -> JoinType.SEMI;
+            case ANTI -> JoinType.ANTI;
+            case ASOF, ASOF_LEFT ->
+                    throw text.unsupported("ASOF JOIN", join.span(), "");
+        };
+    }
+
+    /** Returns the names that columns of both sides have. */
+    private List<String> common(Tables left, Tables right, Span span) {
+        List<String> common =
+                visible(left).stream()
+                        .map(Column::name)
+                        .filter(
+                                name ->
+                                        visible(right).stream()
+                                                .anyMatch(each -> each.name().equalsIgnoreCase(name)))
+                        .toList();
+        if (common.isEmpty()) {
+            throw text.failure(
+                    ErrorCode.SYNTAX, span, "NATURAL JOIN of tables that have no column of one name");
+        }
+        return common;
+    }
+
+    private List<Column> visible(Tables tables) {
+        List<Column> all = new Scope(text, tables.sources(), null).all();
+        return all == null ? List.of() : all;
+    }
+
+    /** Joins on columns of one name, of which the result shows one. */
+    private Tables using(
+            JoinType type, Tables left, Tables right, List<String> names, TableReference.Join join) {
+        List<Expression> equal = new ArrayList<>();
+        List<Column> merged = new ArrayList<>();
+        for (String name : names) {
+            Column ofLeft = column(name, left, join.span());
+            Column ofRight = column(name, right, join.span());
+            equal.add(ofLeft.value().equalTo(ofRight.value()));
+            Expression value =
+                    switch (type) {
+                        case RIGHT -> ofRight.value();
+                        case FULL -> ofLeft.value().orIfNull(ofRight.value());
+                        case INNER, LEFT, SEMI, ANTI, MARK, SINGLE -> ofLeft.value();
+                    };
+            merged.add(new Column(ofLeft.name(), value, false));
+        }
+        List<Source> sources = new ArrayList<>(List.of(new Source(null, merged)));
+        sources.addAll(hiding(names, left.sources()));
+        if (type.hasRightColumns()) {
+            sources.addAll(hiding(names, right.sources()));
+        }
+        Expression condition = equal.size() == 1 ? equal.getFirst() : Logic.And.of(equal);
+        return new Tables(Join.of(type, left.plan(), right.plan(), condition), sources);
+    }
+
+    private Column column(String name, Tables tables, Span span) {
+        List<Column> found =
+                visible(tables).stream().filter(each -> each.name().equalsIgnoreCase(name)).toList();
+        if (found.size() == 1) {
+            return found.getFirst();
+        }
+        throw text.failure(
+                ErrorCode.UNKNOWN_COLUMN,
+                span,
+                "USING \"%s\", expected one column of that name on either side".formatted(name));
+    }
+
+    /** Lets columns be found only behind the names of their tables. */
+    private static List<Source> hiding(List<String> names, List<Source> sources) {
+        List<String> lower = names.stream().map(each -> each.toLowerCase(Locale.ROOT)).toList();
+        List<Source> hiding = new ArrayList<>();
+        for (Source source : sources) {
+            List<Column> columns = source.columns();
+            hiding.add(
+                    new Source(
+                            source.name(),
+                            columns == null
+                                    ? null
+                                    : columns.stream()
+                                            .filter(each -> source.name() != null || !lower.contains(each.name().toLowerCase(Locale.ROOT)))
+                                            .map(
+                                                    each ->
+                                                            lower.contains(each.name().toLowerCase(Locale.ROOT))
+                                                                    ? new Column(each.name(), each.value(), true)
+                                                                    : each)
+                                            .toList()));
+        }
+        return hiding;
+    }
+}

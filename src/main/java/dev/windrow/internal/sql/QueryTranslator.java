@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.sql;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.internal.plan.logical.FreeColumns;
+import dev.windrow.internal.plan.logical.JoinType;
+import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
+import dev.windrow.internal.plan.logical.LogicalPlan.EqualKey;
+import dev.windrow.internal.plan.logical.LogicalPlan.Join;
+import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
+import dev.windrow.internal.plan.logical.LogicalPlan.OneRow;
+import dev.windrow.internal.plan.logical.LogicalPlan.Project;
+import dev.windrow.internal.plan.logical.LogicalPlan.Recursion;
+import dev.windrow.internal.plan.logical.LogicalPlan.Shared;
+import dev.windrow.internal.plan.logical.LogicalPlan.Union;
+import dev.windrow.internal.plan.logical.LogicalPlan.Windows;
+import dev.windrow.internal.plan.logical.LogicalPlan.WorkingRows;
+import dev.windrow.internal.sql.FromTranslator.Tables;
+import dev.windrow.internal.sql.Scope.Source;
+import dev.windrow.internal.sql.syntax.Identifier;
+import dev.windrow.internal.sql.syntax.QueryBody;
+import dev.windrow.internal.sql.syntax.QueryBody.AllColumns;
+import dev.windrow.internal.sql.syntax.QueryBody.Nested;
+import dev.windrow.internal.sql.syntax.QueryBody.Select;
+import dev.windrow.internal.sql.syntax.QueryBody.SetOperation;
+import dev.windrow.internal.sql.syntax.QueryBody.SetOperator;
+import dev.windrow.internal.sql.syntax.QueryBody.Values;
+import dev.windrow.internal.sql.syntax.Span;
+import dev.windrow.internal.sql.syntax.SqlExpression;
+import dev.windrow.internal.sql.syntax.SqlQuery;
+import dev.windrow.internal.sql.syntax.SqlQuery.CommonTable;
+import dev.windrow.internal.sql.syntax.SqlQuery.Order;
+import dev.windrow.internal.sql.syntax.SqlQuery.OrderBy;
+import dev.windrow.internal.sql.syntax.SqlText;
+import dev.windrow.query.DerivedColumn;
+import dev.windrow.query.Expression;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.Window;
+import dev.windrow.query.WindowFunctions;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Translates queries, within which others may stand, to plans. */
+final class QueryTranslator {
+
+    /** Operators of sets within each other, beyond chains of one operator. */
+    private static final int MOST_SETS_DEEP = 200;
+
+    private final Statement statement;
+    private final SqlText text;
+    private final CommonTables common;
+    private final boolean isCheck;
+    private int setsDeep;
+
+    /**
+     * Makes a translator.
+     *
+     * @param common what WITH of the queries around named
+     * @param isCheck whether the statement is only checked as far as it can be without its tables
+     */
+    QueryTranslator(Statement statement, CommonTables common, boolean isCheck) {
+        this.statement = statement;
+        this.common = common;
+        this.isCheck = isCheck;
+        text = statement.text();
+    }
+
+    /** Returns the queries that WITH named. */
+    CommonTables common() {
+        return common;
+    }
+
+    /**
+     * Translates a query.
+     *
+     * @param outer the columns of the query around it, which it may name; null for none
+     */
+    LogicalPlan of(SqlQuery query, @Nullable Scope outer) {
+        QueryTranslator within = this;
+        for (CommonTable table : query.with()) {
+            within =
+                    new QueryTranslator(
+                            statement,
+                            within.common.with(table.name().value(), within.of(table, outer)),
+                            isCheck);
+        }
+        LogicalPlan plan = within.of(query.body(), query.order(), outer);
+        boolean isWhole = query.limit() == null && query.offset() == null;
+        return isWhole
+                ? plan
+                : new Limit(
+                        plan,
+                        query.offset() == null ? 0 : query.offset().rows(),
+                        query.limit() == null ? Long.MAX_VALUE : query.limit().rows());
+    }
+
+    private LogicalPlan of(CommonTable table, @Nullable Scope outer) {
+        String name = table.name().value();
+        LogicalPlan plan =
+                table.isRecursive()
+                                && table.query().body() instanceof SetOperation operation
+                                && operation.operator() == SetOperator.UNION
+                        ? recursion(table, operation, outer)
+                        : renamed(of(table.query(), outer), table.columns(), table.span());
+        return FreeColumns.of(plan).isEmpty()
+                ? new Shared(statement.names().next(), name, plan)
+                : plan;
+    }
+
+    private LogicalPlan recursion(
+            CommonTable table, SetOperation operation, @Nullable Scope outer) {
+        LogicalPlan base =
+                renamed(
+                        of(operation.left(), new OrderBy(List.of()), outer),
+                        table.columns(),
+                        table.span());
+        List<String> names = known(base, table.span());
+        String name = table.name().value() + " " + statement.names().next();
+        QueryTranslator within =
+                new QueryTranslator(
+                        statement,
+                        common.with(table.name().value(), new WorkingRows(name, names)),
+                        isCheck);
+        LogicalPlan step =
+                named(
+                        within.of(operation.right(), new OrderBy(List.of()), outer),
+                        names,
+                        operation.right().span());
+        return new Recursion(name, base, step, operation.isAll());
+    }
+
+    private LogicalPlan of(QueryBody body, Order order, @Nullable Scope outer) {
+        return switch (body) {
+            case Select select -> {
+                Tables from = new FromTranslator(statement, this).of(select.from(), outer);
+                Scope scope = new Scope(text, from.sources(), outer);
+                yield new SelectTranslator(statement, this, select, order, scope, isCheck)
+                        .over(from.plan());
+            }
+            case SetOperation operation -> ordered(operation(operation, outer), order, body.span());
+            case Values(List<List<SqlExpression>> rows, Span span) ->
+                    ordered(values(rows, span, outer), order, span);
+            case Nested(SqlQuery query, Span span) -> ordered(of(query, outer), order, span);
+        };
+    }
+
+    /** Sorts rows by columns of their own. */
+    private LogicalPlan ordered(LogicalPlan plan, Order order, Span span) {
+        if (order instanceof OrderBy(var items) && items.isEmpty()) {
+            return plan;
+        }
+        Select all =
+                new Select(
+                        false,
+                        List.of(new AllColumns(null, span)),
+                        null,
+                        null,
+                        null,
+                        null,
+                        List.of(),
+                        null,
+                        span);
+        Scope scope = new Scope(text, List.of(Source.of(null, known(plan, span))), null);
+        return new SelectTranslator(statement, this, all, order, scope, isCheck).over(plan);
+    }
+
+    private LogicalPlan operation(SetOperation operation, @Nullable Scope outer) {
+        if (++setsDeep > MOST_SETS_DEEP) {
+            throw text.unsupported(
+                    "more than %d operators of sets within each other".formatted(MOST_SETS_DEEP),
+                    operation.span(),
+                    "");
+        }
+        List<QueryBody> bodies = new ArrayList<>();
+        QueryBody left = operation;
+        while (left instanceof SetOperation each && isSame(each, operation)) {
+            bodies.add(each.right());
+            left = each.left();
+        }
+        bodies.add(left);
+        List<LogicalPlan> plans = new ArrayList<>();
+        for (QueryBody body : bodies.reversed()) {
+            plans.add(of(body, new OrderBy(List.of()), outer));
+        }
+        setsDeep--;
+        List<String> names = names(operation, plans);
+        for (int i = 0; i < plans.size(); i++) {
+            Span span = bodies.reversed().get(i).span();
+            plans.set(
+                    i,
+                    operation.isByName()
+                            ? byName(plans.get(i), names, span)
+                            : named(plans.get(i), names, span));
+        }
+        LogicalPlan made =
+                switch (operation.operator()) {
+                    case UNION -> new Union(plans);
+                    case INTERSECT -> chosen(JoinType.SEMI, plans, names, operation.isAll());
+                    case EXCEPT -> chosen(JoinType.ANTI, plans, names, operation.isAll());
+                };
+        return operation.isAll() ? made : distinct(made, names);
+    }
+
+    private static boolean isSame(SetOperation one, SetOperation other) {
+        return one.operator() == other.operator()
+                && one.isAll() == other.isAll()
+                && one.isByName() == other.isByName();
+    }
+
+    private List<String> names(SetOperation operation, List<LogicalPlan> plans) {
+        List<String> names = new ArrayList<>(known(plans.getFirst(), operation.left().span()));
+        if (operation.isByName()) {
+            for (LogicalPlan plan : plans) {
+                known(plan, operation.span()).stream()
+                        .filter(name -> names.stream().noneMatch(name::equalsIgnoreCase))
+                        .forEach(names::add);
+            }
+        }
+        return names;
+    }
+
+    /** Returns the rows of the first input that the others have, or have not. */
+    private LogicalPlan chosen(
+            JoinType type, List<LogicalPlan> plans, List<String> names, boolean isAll) {
+        LogicalPlan made = plans.getFirst();
+        for (LogicalPlan other : plans.subList(1, plans.size())) {
+            List<DerivedColumn> renamed = new ArrayList<>();
+            List<EqualKey> keys = new ArrayList<>();
+            List<String> compared = new ArrayList<>(names);
+            LogicalPlan left = made;
+            LogicalPlan right = other;
+            if (isAll) {
+                String number = statement.names().unique("(number)", "set");
+                left = numbered(left, names, number);
+                right = numbered(right, names, number);
+                compared.add(number);
+            }
+            for (String name : compared) {
+                String inOther = statement.names().unique("(" + name + ")", "other");
+                renamed.add(new DerivedColumn(inOther, Expression.column(name)));
+                keys.add(new EqualKey(Expression.column(name), Expression.column(inOther), true));
+            }
+            made =
+                    new Project(
+                            new Join(type, left, new Project(right, renamed), keys, null, null),
+                            columns(names));
+        }
+        return made;
+    }
+
+    /** Numbers equal rows. */
+    private static LogicalPlan numbered(LogicalPlan rows, List<String> names, String number) {
+        return new Windows(
+                rows,
+                Window.partitionBy(names.toArray(String[]::new))
+                        .compute(WindowFunctions.rowNumber().as(number)));
+    }
+
+    static LogicalPlan distinct(LogicalPlan rows, List<String> names) {
+        return new Aggregate(rows, GroupByQuery.of(names, List.of()), null);
+    }
+
+    private static List<DerivedColumn> columns(List<String> names) {
+        return names.stream().map(each -> new DerivedColumn(each, Expression.column(each))).toList();
+    }
+
+    private LogicalPlan values(
+            List<List<SqlExpression>> rows, Span span, @Nullable Scope outer) {
+        ExpressionTranslator values =
+                new ExpressionTranslator(text, new Scope(text, List.of(), outer), null);
+        List<LogicalPlan> plans = new ArrayList<>();
+        for (List<SqlExpression> row : rows) {
+            if (row.size() != rows.getFirst().size()) {
+                throw text.failure(
+                        ErrorCode.SYNTAX,
+                        row.getFirst().span(),
+                        "VALUES of %d values, expected %d as in the first row"
+                                .formatted(row.size(), rows.getFirst().size()));
+            }
+            List<DerivedColumn> columns = new ArrayList<>();
+            for (SqlExpression value : row) {
+                columns.add(new DerivedColumn("col" + columns.size(), values.of(value)));
+            }
+            plans.add(new Project(new OneRow(), columns));
+        }
+        return plans.size() == 1 ? plans.getFirst() : new Union(plans);
+    }
+
+    /** Names the first columns of rows as a list behind their alias does. */
+    private LogicalPlan renamed(LogicalPlan plan, List<Identifier> aliases, Span span) {
+        if (aliases.isEmpty()) {
+            return plan;
+        }
+        List<String> names = known(plan, span);
+        if (aliases.size() > names.size()) {
+            throw text.failure(
+                    ErrorCode.SYNTAX,
+                    span,
+                    "%d names for %d columns".formatted(aliases.size(), names.size()));
+        }
+        List<DerivedColumn> columns = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            columns.add(
+                    new DerivedColumn(
+                            i < aliases.size() ? aliases.get(i).value() : names.get(i),
+                            Expression.column(names.get(i))));
+        }
+        return new Project(plan, columns);
+    }
+
+    /** Names the columns of rows, one after the other. */
+    private LogicalPlan named(LogicalPlan plan, List<String> names, Span span) {
+        List<String> own = known(plan, span);
+        if (own.size() != names.size()) {
+            throw text.failure(
+                    ErrorCode.SYNTAX,
+                    span,
+                    "%d columns, expected %d as in the first query"
+                            .formatted(own.size(), names.size()));
+        }
+        if (own.equals(names)) {
+            return plan;
+        }
+        List<DerivedColumn> columns = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            columns.add(new DerivedColumn(names.get(i), Expression.column(own.get(i))));
+        }
+        return new Project(plan, columns);
+    }
+
+    /** Takes the columns of some names, and nulls where there is none. */
+    private LogicalPlan byName(LogicalPlan plan, List<String> names, Span span) {
+        List<String> own = known(plan, span);
+        return new Project(
+                plan,
+                names.stream()
+                        .map(
+                                name ->
+                                        new DerivedColumn(
+                                                name,
+                                                own.stream()
+                                                        .filter(name::equalsIgnoreCase)
+                                                        .findFirst()
+                                                        .<Expression>map(Expression::column)
+                                                        .orElse(Expression.nullLiteral())))
+                        .toList());
+    }
+
+    private List<String> known(LogicalPlan plan, Span span) {
+        List<String> names = plan.names();
+        if (names == null) {
+            throw text.unsupported(
+                    "all columns of a stream within another query", span, "name the columns");
+        }
+        return names;
+    }
+}

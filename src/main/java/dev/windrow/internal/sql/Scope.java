@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.sql;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.column.NearestNames;
+import dev.windrow.internal.sql.syntax.Identifier;
+import dev.windrow.internal.sql.syntax.Span;
+import dev.windrow.internal.sql.syntax.SqlExpression.Name;
+import dev.windrow.internal.sql.syntax.SqlText;
+import dev.windrow.query.Expression;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The columns that expressions of a query may name: those of the tables in its FROM, and where these
+ * have none of a name, those of the query around it.
+ */
+final class Scope {
+
+    private final SqlText text;
+    private final List<Source> sources;
+    private final @Nullable Scope outer;
+
+    /**
+     * Makes a scope.
+     *
+     * @param sources the tables in FROM, in order
+     * @param outer that of the query around, or null
+     */
+    Scope(SqlText text, List<Source> sources, @Nullable Scope outer) {
+        this.text = text;
+        this.sources = List.copyOf(sources);
+        this.outer = outer;
+    }
+
+    /**
+     * A column that a query may name.
+     *
+     * @param name as the query names it
+     * @param value what it is in the plan
+     * @param isQualified whether only the name of its table before its own finds it: another column
+     *     stands for it elsewhere, as that of the left table does behind USING
+     */
+    record Column(String name, Expression value, boolean isQualified) {}
+
+    /**
+     * A table in FROM.
+     *
+     * @param name what may stand before a column's name; null for nothing
+     * @param columns its columns in order; null if they are known only once it is read: then any
+     *     name is one
+     */
+    record Source(@Nullable String name, @Nullable List<Column> columns) {
+
+        /** Returns a table whose columns are in the plan as they are. */
+        static Source of(@Nullable String name, @Nullable List<String> columns) {
+            return new Source(
+                    name,
+                    columns == null
+                            ? null
+                            : columns.stream()
+                                    .map(each -> new Column(each, Expression.column(each), false))
+                                    .toList());
+        }
+    }
+
+    /** Returns a scope where any name is a column, as it is written. */
+    static Scope unknown(SqlText text) {
+        return new Scope(text, List.of(Source.of(null, null)), null);
+    }
+
+    /** Returns the tables in order. */
+    List<Source> sources() {
+        return sources;
+    }
+
+    /** Returns the columns of all tables that {@code *} stands for, or null if not all are known. */
+    @Nullable List<Column> all() {
+        return areKnown()
+                ? columns().filter(column -> !column.isQualified()).toList()
+                : null;
+    }
+
+    /** Returns the columns of a table that {@code t.*} stands for, or null if they are not known. */
+    @Nullable List<Column> all(Identifier table, Span span) {
+        return source(table).orElseThrow(() -> unknownTable(table, span)).columns();
+    }
+
+    private boolean areKnown() {
+        return sources.stream().allMatch(source -> source.columns() != null);
+    }
+
+    private Stream<Column> columns() {
+        return sources.stream()
+                .filter(source -> source.columns() != null)
+                .flatMap(source -> source.columns().stream());
+    }
+
+    /** Returns whether a name is surely that of a column here, in the query or in the plan. */
+    boolean has(String name) {
+        return columns()
+                .anyMatch(
+                        column ->
+                                name.equalsIgnoreCase(column.name())
+                                        || column.value() instanceof Expression.Column(String inner)
+                                                && name.equals(inner));
+    }
+
+    /** Returns whether a column of the plan is one of the query around, and none of this one. */
+    boolean isOuter(String inPlan) {
+        return outer != null && !hasInPlan(inPlan) && (outer.hasInPlan(inPlan) || outer.isOuter(inPlan));
+    }
+
+    private boolean hasInPlan(String name) {
+        return columns().anyMatch(column -> column.value().columns().contains(name));
+    }
+
+    /**
+     * Returns the column that is written, in any case if only one fits. A point divides the name of
+     * the table from that of the column, or stands within a column's own name.
+     */
+    Column of(Name name) {
+        Column found = find(name);
+        if (found != null) {
+            return found;
+        }
+        Scope around = outer;
+        while (around != null) {
+            found = around.find(name);
+            if (found != null) {
+                return found;
+            }
+            around = around.outer;
+        }
+        throw unknown(name);
+    }
+
+    /** Returns the column that is written, or null if no table here has it. */
+    private @Nullable Column find(Name name) {
+        String whole = joined(name.parts());
+        boolean isAlone = name.parts().size() == 1;
+        if (!areKnown() && (isAlone || sources.getFirst().name() == null)) {
+            return new Column(whole, Expression.column(whole), false);
+        }
+        if (!isAlone) {
+            Source source = source(name.parts().getFirst()).orElse(null);
+            if (source != null) {
+                return find(
+                        joined(name.parts().subList(1, name.parts().size())), source, name.span());
+            }
+        }
+        return find(
+                whole, columns().filter(column -> !column.isQualified()).toList(), name.span());
+    }
+
+    private Column find(String name, Source source, Span span) {
+        if (source.columns() == null) {
+            return new Column(name, Expression.column(name), false);
+        }
+        Column found = find(name, source.columns(), span);
+        if (found == null) {
+            throw unknown(name, source.columns(), span);
+        }
+        return found;
+    }
+
+    private @Nullable Column find(String name, List<Column> columns, Span span) {
+        List<Column> found = columns.stream().filter(each -> name.equals(each.name())).toList();
+        if (found.isEmpty()) {
+            found = columns.stream().filter(each -> name.equalsIgnoreCase(each.name())).toList();
+        }
+        if (found.size() > 1) {
+            throw ambiguous(name, found, span);
+        }
+        return found.isEmpty() ? null : found.getFirst();
+    }
+
+    private RuntimeException ambiguous(String name, List<Column> found, Span span) {
+        List<String> ways =
+                sources.stream()
+                        .filter(source -> source.columns() != null && source.name() != null)
+                        .flatMap(
+                                source ->
+                                        source.columns().stream()
+                                                .filter(found::contains)
+                                                .map(each -> source.name() + "." + each.name()))
+                        .toList();
+        boolean areOfOneTable = sources.size() == 1;
+        return text.failure(
+                ErrorCode.UNKNOWN_COLUMN,
+                span,
+                areOfOneTable
+                        ? "\"%s\" may be any of %s, expected one of them in double quotes"
+                                .formatted(
+                                        name,
+                                        found.stream()
+                                                .map(Column::name)
+                                                .collect(Collectors.joining(", ")))
+                        : "\"%s\" may be any of %s, expected one of them"
+                                .formatted(name, String.join(", ", ways)));
+    }
+
+    private java.util.Optional<Source> source(Identifier name) {
+        return sources.stream()
+                .filter(source -> name.value().equalsIgnoreCase(source.name()))
+                .findFirst();
+    }
+
+    private RuntimeException unknown(Name name) {
+        boolean isAlone = name.parts().size() == 1;
+        return isAlone
+                ? unknown(joined(name.parts()), columns().toList(), name.span())
+                : unknownTable(name.parts().getFirst(), name.span());
+    }
+
+    private RuntimeException unknown(String name, List<Column> columns, Span span) {
+        List<String> names = columns.stream().map(Column::name).toList();
+        return text.failure(
+                ErrorCode.UNKNOWN_COLUMN, span, NearestNames.unknownColumn(name, names));
+    }
+
+    private RuntimeException unknownTable(Identifier name, Span span) {
+        List<String> names = new ArrayList<>();
+        for (Scope each = this; each != null; each = each.outer) {
+            each.sources.stream().map(Source::name).filter(of -> of != null).forEach(names::add);
+        }
+        return text.failure(
+                ErrorCode.UNKNOWN_COLUMN,
+                span,
+                "no table \"%s\" in FROM, expected %s"
+                        .formatted(name.value(), String.join(", ", names)));
+    }
+
+    private static String joined(List<Identifier> parts) {
+        return parts.stream().map(Identifier::value).collect(Collectors.joining("."));
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.sql;
+
+import dev.windrow.internal.plan.logical.Relation;
+
+import org.jspecify.annotations.Nullable;
+
+/** Finds the tables that FROM names. */
+public interface SqlTableSource {
+
+    /** Returns the input that a text in single quotes names. */
+    Relation file(String name);
+
+    /** Returns the table of a name in any case, or null if there is none. */
+    @Nullable Relation table(String name);
+
+    /** Returns what FROM may name, for the message of a name that is not there. */
+    String expected();
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.sql;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.internal.plan.logical.JoinType;
+import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
+import dev.windrow.internal.plan.logical.LogicalPlan.EqualKey;
+import dev.windrow.internal.plan.logical.LogicalPlan.Join;
+import dev.windrow.internal.plan.logical.LogicalPlan.Project;
+import dev.windrow.internal.sql.syntax.SqlExpression.Exists;
+import dev.windrow.internal.sql.syntax.SqlExpression.InQuery;
+import dev.windrow.internal.sql.syntax.SqlExpression.Quantified;
+import dev.windrow.internal.sql.syntax.SqlExpression.ScalarQuery;
+import dev.windrow.internal.sql.syntax.Span;
+import dev.windrow.internal.sql.syntax.SqlQuery;
+import dev.windrow.query.Aggregations;
+import dev.windrow.query.Conditional;
+import dev.windrow.query.DerivedColumn;
+import dev.windrow.query.Expression;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.Logic;
+import dev.windrow.query.Logic.ComparisonOperator;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * The subqueries in expressions of some rows. Each becomes a join that adds a column to these rows,
+ * which stands for the subquery.
+ */
+final class Subqueries {
+
+    private final Statement statement;
+    private final QueryTranslator queries;
+    private final Scope scope;
+    private final List<UnaryOperator<LogicalPlan>> joins = new ArrayList<>();
+
+    /**
+     * Begins without any.
+     *
+     * @param queries translates them
+     * @param scope the columns that they may name beside their own
+     */
+    Subqueries(Statement statement, QueryTranslator queries, Scope scope) {
+        this.statement = statement;
+        this.queries = queries;
+        this.scope = scope;
+    }
+
+    /** Returns rows with the columns of all subqueries so far, which are then done with. */
+    LogicalPlan joinedTo(LogicalPlan rows) {
+        LogicalPlan joined = rows;
+        for (UnaryOperator<LogicalPlan> join : joins) {
+            joined = join.apply(joined);
+        }
+        joins.clear();
+        return joined;
+    }
+
+    /** Returns the one value of a subquery, null where it has no row. */
+    Expression value(ScalarQuery scalar) {
+        Selected inner = selected(scalar.query(), scalar.span());
+        join(JoinType.SINGLE, inner.plan(), List.of(), null);
+        return inner.column();
+    }
+
+    /** Returns whether a subquery has a row. */
+    Expression exists(Exists exists) {
+        DerivedColumn row = new DerivedColumn(unique("row"), Expression.literal(true));
+        return marked(new Project(queries.of(exists.query(), scope), List.of(row)), List.of());
+    }
+
+    /** Returns whether a subquery has a value. */
+    Expression in(InQuery in, Expression operand) {
+        Selected inner = selected(in.query(), in.span());
+        Expression found =
+                marked(inner.plan(), List.of(new EqualKey(operand, inner.column(), false)));
+        return in.isNegated() ? found.not() : found;
+    }
+
+    /**
+     * Returns how a value compares with those of a subquery: with any, or with all. The least and the
+     * greatest of them tell, and how many of them are null.
+     */
+    Expression compared(Quantified quantified, Expression left) {
+        ComparisonOperator operator = quantified.operator();
+        boolean isAll = quantified.isAll();
+        Selected inner = selected(quantified.query(), quantified.span());
+        if (operator == ComparisonOperator.EQUAL && !isAll
+                || operator == ComparisonOperator.NOT_EQUAL && isAll) {
+            Expression found =
+                    marked(inner.plan(), List.of(new EqualKey(left, inner.column(), false)));
+            return isAll ? found.not() : found;
+        }
+        String value = inner.name();
+        String least = unique("least");
+        String most = unique("most");
+        String rows = unique("rows");
+        String present = unique("present");
+        GroupByQuery summary =
+                GroupByQuery.of(
+                        List.of(),
+                        List.of(
+                                Aggregations.min(value).as(least),
+                                Aggregations.max(value).as(most),
+                                Aggregations.count().as(rows),
+                                Aggregations.count(value).as(present)));
+        join(JoinType.SINGLE, new Aggregate(inner.plan(), summary, null), List.of(), null);
+        Expression low = new Logic.Comparison(operator, left, Expression.column(least));
+        Expression high = new Logic.Comparison(operator, left, Expression.column(most));
+        // Equal to all are those between which nothing lies; unlike any, one of the two.
+        Expression holds = isAll ? low.and(high) : low.or(high);
+        Expression none = Expression.column(rows).equalTo(Expression.literal(0));
+        Expression areAllThere = Expression.column(rows).equalTo(Expression.column(present));
+        return new Conditional.Case(
+                List.of(
+                        new Conditional.When(none, Expression.literal(isAll)),
+                        new Conditional.When(
+                                isAll ? holds.not() : holds, Expression.literal(!isAll)),
+                        new Conditional.When(
+                                areAllThere.and(left.isNotNull()), Expression.literal(isAll))),
+                null);
+    }
+
+    /** A subquery of one column. */
+    private record Selected(LogicalPlan plan, String name) {
+        Expression column() {
+            return Expression.column(name);
+        }
+    }
+
+    private Selected selected(SqlQuery query, Span span) {
+        LogicalPlan plan = queries.of(query, scope);
+        List<String> names = plan.names();
+        if (names == null || names.size() != 1) {
+            throw statement.text()
+                    .failure(
+                            ErrorCode.SYNTAX,
+                            span,
+                            "a subquery of %s columns, expected one"
+                                    .formatted(names == null ? "unknown" : names.size()));
+        }
+        String name = unique(names.getFirst());
+        return new Selected(
+                new Project(
+                        plan, List.of(new DerivedColumn(name, Expression.column(names.getFirst())))),
+                name);
+    }
+
+    private String unique(String name) {
+        return statement.names().unique("(" + name + ")", "subquery");
+    }
+
+    private Expression marked(LogicalPlan plan, List<EqualKey> keys) {
+        String mark = unique("is there");
+        join(JoinType.MARK, plan, keys, mark);
+        return Expression.column(mark);
+    }
+
+    private void join(
+            JoinType type, LogicalPlan right, List<EqualKey> keys, @Nullable String mark) {
+        joins.add(left -> new Join(type, left, right, keys, null, mark));
+    }
+}

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.sql.syntax;
+
+import dev.windrow.error.ErrorCode;
+import dev.windrow.internal.sql.syntax.QueryBody.AllColumns;
+import dev.windrow.internal.sql.syntax.QueryBody.AllKeys;
+import dev.windrow.internal.sql.syntax.QueryBody.Column;
+import dev.windrow.internal.sql.syntax.QueryBody.Cube;
+import dev.windrow.internal.sql.syntax.QueryBody.Grouping;
+import dev.windrow.internal.sql.syntax.QueryBody.Item;
+import dev.windrow.internal.sql.syntax.QueryBody.Keys;
+import dev.windrow.internal.sql.syntax.QueryBody.NamedWindow;
+import dev.windrow.internal.sql.syntax.QueryBody.Rollup;
+import dev.windrow.internal.sql.syntax.QueryBody.Select;
+import dev.windrow.internal.sql.syntax.QueryBody.Sets;
+import dev.windrow.internal.sql.syntax.Token.Kind;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Parses a SELECT.
+ *
+ * <pre>
+ * select   = ("select" ["all" | "distinct"] item {"," item} ["from" tables]
+ *            | "from" tables ["select" ["all" | "distinct"] item {"," item}])
+ *            ["where" expression]
+ *            ["group" "by" grouping {"," grouping}] ["having" expression]
+ *            {"window" name "as" window {"," name "as" window} | "qualify" expression}
+ * item     = [name "."] "*" | expression [["as"] name]
+ * grouping = "all" | keys | ("rollup" | "cube") "(" keys ")" | "grouping" "sets" "(" grouping ")"
+ * </pre>
+ *
+ * <p>{@link TableParser} parses tables.
+ */
+final class SelectParser {
+
+    private static final String AFTER_ITEM = "\",\", a name or FROM";
+
+    private final TokenReader in;
+    private final ExpressionParser expressions;
+    private final TableParser tables;
+    private final CallParser windows;
+
+    SelectParser(TokenReader in, ExpressionParser expressions, TableParser tables) {
+        this.in = in;
+        this.expressions = expressions;
+        this.tables = tables;
+        windows = new CallParser(in, expressions);
+    }
+
+    /** Parses a SELECT, whose FROM may come first. */
+    Select select() {
+        Token first = in.peek();
+        boolean isFromFirst = in.acceptWord("from");
+        TableReference from = isFromFirst ? tables.tables() : null;
+        if (isFromFirst && !in.atWord("select")) {
+            return clauses(first, false, List.of(new AllColumns(null, first.span())), from);
+        }
+        begin();
+        boolean isDistinct = isDistinct();
+        List<Item> items = items();
+        return clauses(first, isDistinct, items, isFromFirst ? from : from());
+    }
+
+    private void begin() {
+        if (in.acceptWord("select")) {
+            return;
+        }
+        if (in.at(Kind.WORD)) {
+            throw in.unsupported(
+                    in.peek().value().toUpperCase(Locale.ROOT), "a query begins with SELECT");
+        }
+        throw in.unexpected("SELECT ...");
+    }
+
+    private boolean isDistinct() {
+        boolean isDistinct = in.acceptWord("distinct");
+        if (!isDistinct) {
+            in.acceptWord("all");
+        } else if (in.atWord("on")) {
+            throw in.unsupported("DISTINCT ON", "");
+        }
+        if (in.atWord("top") && in.peekSecond().kind() == Kind.NUMBER) {
+            throw in.unsupported("TOP", "use LIMIT");
+        }
+        return isDistinct;
+    }
+
+    private @Nullable TableReference from() {
+        if (in.acceptWord("from")) {
+            return tables.tables();
+        }
+        if (!Keywords.beginsClause(in.peek())) {
+            throw in.unexpected(AFTER_ITEM);
+        }
+        return null;
+    }
+
+    private Select clauses(
+            Token first, boolean isDistinct, List<Item> items, @Nullable TableReference from) {
+        SqlExpression where = in.acceptWord("where") ? expressions.expression() : null;
+        List<Grouping> groupBy = in.acceptWords("group", "by") ? groupings() : null;
+        SqlExpression having = in.acceptWord("having") ? expressions.expression() : null;
+        List<NamedWindow> named = namedWindows();
+        SqlExpression qualify = in.acceptWord("qualify") ? expressions.expression() : null;
+        if (named.isEmpty()) {
+            named = namedWindows();
+        }
+        return new Select(
+                isDistinct, items, from, where, groupBy, having, named, qualify, in.since(first));
+    }
+
+    private List<Item> items() {
+        List<Item> items = new ArrayList<>();
+        do {
+            items.add(item());
+        } while (in.acceptSign(","));
+        return items;
+    }
+
+    private Item item() {
+        Token first = in.peek();
+        if (in.acceptSign("*")) {
+            return new AllColumns(null, first.span());
+        }
+        if (in.atName() && in.peekSecond().isSign(".") && in.isThird("*")) {
+            Identifier table = in.identifier();
+            in.take();
+            in.take();
+            return new AllColumns(table, in.since(first));
+        }
+        SqlExpression expression = expressions.expression();
+        Identifier alias = in.acceptWord("as") ? aliasAfterAs() : aliasWithoutAs();
+        return new Column(expression, alias, in.since(first));
+    }
+
+    private Identifier aliasAfterAs() {
+        if (!in.at(Kind.WORD) && !in.at(Kind.QUOTED_NAME) && !in.at(Kind.TEXT)) {
+            throw in.unexpected("a name after as");
+        }
+        return in.identifier();
+    }
+
+    private @Nullable Identifier aliasWithoutAs() {
+        boolean isAlias = in.at(Kind.QUOTED_NAME) || Keywords.endsItem(in.peekSecond());
+        return isAlias ? in.acceptName() : null;
+    }
+
+    private List<Grouping> groupings() {
+        List<Grouping> groupings = new ArrayList<>();
+        do {
+            groupings.add(grouping());
+        } while (in.acceptSign(","));
+        return groupings;
+    }
+
+    private Grouping grouping() {
+        Token first = in.peek();
+        if (in.acceptWord("all")) {
+            return new AllKeys(first.span());
+        }
+        if (in.atCall("rollup") || in.atCall("cube")) {
+            boolean isCube = in.take().isWord("cube");
+            List<Keys> parts = parts();
+            return isCube ? new Cube(parts, in.since(first)) : new Rollup(parts, in.since(first));
+        }
+        if (in.acceptWords("grouping", "sets")) {
+            in.expectSign("(", "\"(\" and sets such as (a, b), (a), ()");
+            in.enter();
+            List<Grouping> sets = groupings();
+            in.leave();
+            in.expectSign(")", "\",\" or \")\"");
+            return new Sets(sets, in.since(first));
+        }
+        return keys();
+    }
+
+    private List<Keys> parts() {
+        in.take();
+        List<Keys> parts = new ArrayList<>();
+        do {
+            if (in.atCall("rollup") || in.atCall("cube") || in.atWords("grouping", "sets")) {
+                throw in.unsupported(
+                        in.peek().value().toUpperCase(Locale.ROOT) + " within a set", "");
+            }
+            parts.add(keys());
+        } while (in.acceptSign(","));
+        in.expectSign(")", "\",\" or \")\"");
+        return parts;
+    }
+
+    /** Parses one key, or those in parentheses. */
+    private Keys keys() {
+        Token first = in.peek();
+        if (!in.atSign("(") || in.atQuery() || !in.isListInParentheses()) {
+            return new Keys(List.of(expressions.expression()), in.since(first));
+        }
+        in.take();
+        List<SqlExpression> keys = in.atSign(")") ? List.of() : expressions.expressions();
+        in.expectSign(")", "\",\" or \")\"");
+        return new Keys(keys, in.since(first));
+    }
+
+    private List<NamedWindow> namedWindows() {
+        List<NamedWindow> named = new ArrayList<>();
+        if (!in.acceptWord("window")) {
+            return named;
+        }
+        do {
+            Token word = in.peek();
+            Identifier name = in.expectName("the name of a window");
+            if (named.stream()
+                    .anyMatch(each -> each.name().value().equalsIgnoreCase(name.value()))) {
+                throw in.text()
+                        .failure(
+                                ErrorCode.DUPLICATE_NAME,
+                                word.span(),
+                                "two windows are named \"%s\"".formatted(name.value()));
+            }
+            in.expectWord("as", "as");
+            Token first = in.peek();
+            in.expectSign("(", "\"(\" and a window");
+            named.add(new NamedWindow(name, windows.window(first)));
+        } while (in.acceptSign(","));
+        return named;
+    }
+}

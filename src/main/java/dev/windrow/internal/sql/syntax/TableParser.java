@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.sql.syntax;
+
+import dev.windrow.internal.sql.syntax.TableReference.Always;
+import dev.windrow.internal.sql.syntax.TableReference.DerivedTable;
+import dev.windrow.internal.sql.syntax.TableReference.Join;
+import dev.windrow.internal.sql.syntax.TableReference.JoinCondition;
+import dev.windrow.internal.sql.syntax.TableReference.JoinType;
+import dev.windrow.internal.sql.syntax.TableReference.NamedTable;
+import dev.windrow.internal.sql.syntax.TableReference.Natural;
+import dev.windrow.internal.sql.syntax.TableReference.On;
+import dev.windrow.internal.sql.syntax.TableReference.Using;
+import dev.windrow.internal.sql.syntax.Token.Kind;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+
+/**
+ * Parses the tables of FROM.
+ *
+ * <pre>
+ * tables    = joined {"," joined}
+ * joined    = table {join}
+ * join      = "natural" [side] "join" table | "cross" "join" table
+ *           | [side | "asof" ["inner" | "left" ["outer"]]] "join" joined condition
+ * side      = "inner" | ("left" | "right" | "full") ["outer"] | "semi" | "anti"
+ * condition = "on" expression | "using" names
+ * table     = (text | name) [alias] | ["lateral"] "(" query ")" [alias] | "(" joined ")"
+ * alias     = ["as"] name [names]
+ * </pre>
+ *
+ * <p>Chains of joins are loops here, so they may have thousands of tables.
+ */
+final class TableParser {
+
+    private final TokenReader in;
+    private final ExpressionParser expressions;
+    private final Supplier<SqlQuery> queries;
+
+    /**
+     * Makes a parser.
+     *
+     * @param queries parses a query in parentheses
+     */
+    TableParser(TokenReader in, ExpressionParser expressions, Supplier<SqlQuery> queries) {
+        this.in = in;
+        this.expressions = expressions;
+        this.queries = queries;
+    }
+
+    /** Parses tables with commas between them, each perhaps joined. */
+    TableReference tables() {
+        Token first = in.peek();
+        in.enter();
+        TableReference tables = joined();
+        while (in.acceptSign(",")) {
+            tables = new Join(JoinType.CROSS, tables, joined(), new Always(), in.since(first));
+        }
+        in.leave();
+        if (in.atWords("using", "sample")) {
+            throw in.unsupported("SAMPLE", "");
+        }
+        return tables;
+    }
+
+    private TableReference joined() {
+        Token first = in.peek();
+        return joined(first, table());
+    }
+
+    private TableReference joined(Token first, TableReference table) {
+        TableReference joined = table;
+        while (atJoin()) {
+            joined = join(first, joined);
+        }
+        return joined;
+    }
+
+    private boolean atJoin() {
+        return in.at(Kind.WORD) && Keywords.beginsJoin(in.peek().value());
+    }
+
+    private Join join(Token first, TableReference left) {
+        boolean isNatural = in.acceptWord("natural");
+        JoinType type = isNatural ? side() : type();
+        in.expectWord("join", "\"join\"");
+        Token second = in.peek();
+        TableReference right = table();
+        JoinCondition condition;
+        if (isNatural) {
+            condition = new Natural();
+        } else if (type == JoinType.CROSS) {
+            condition = new Always();
+        } else {
+            right = nested(second, right);
+            condition = condition();
+        }
+        return new Join(type, left, right, condition, in.since(first));
+    }
+
+    /** Parses the joins within another one: {@code a join b join c on ... on ...}. */
+    private TableReference nested(Token first, TableReference table) {
+        in.enter();
+        TableReference joined = joined(first, table);
+        in.leave();
+        return joined;
+    }
+
+    private JoinType type() {
+        if (in.atWord("positional")) {
+            throw in.unsupported("POSITIONAL JOIN", "");
+        }
+        if (in.acceptWord("cross")) {
+            return JoinType.CROSS;
+        }
+        if (!in.acceptWord("asof")) {
+            return side();
+        }
+        Token side = in.peek();
+        return switch (side()) {
+            case INNER -> JoinType.ASOF;
+            case LEFT -> JoinType.ASOF_LEFT;
+            case RIGHT, FULL, SEMI, ANTI, CROSS, ASOF, ASOF_LEFT ->
+                    throw in.text()
+                            .unsupported(
+                                    "ASOF " + side.value().toUpperCase(Locale.ROOT) + " JOIN",
+                                    side.span(),
+                                    "use ASOF JOIN or ASOF LEFT JOIN");
+        };
+    }
+
+    private JoinType side() {
+        for (JoinType side : List.of(JoinType.LEFT, JoinType.RIGHT, JoinType.FULL)) {
+            if (in.acceptWord(side.name())) {
+                in.acceptWord("outer");
+                return side;
+            }
+        }
+        if (in.acceptWord("semi")) {
+            return JoinType.SEMI;
+        }
+        if (in.acceptWord("anti")) {
+            return JoinType.ANTI;
+        }
+        in.acceptWord("inner");
+        return JoinType.INNER;
+    }
+
+    private JoinCondition condition() {
+        Token first = in.peek();
+        if (in.acceptWord("using")) {
+            return new Using(in.expectNames(), in.since(first));
+        }
+        in.expectWord("on", "another join, or ON or USING and what the tables are joined by");
+        return new On(expressions.expression());
+    }
+
+    private TableReference table() {
+        Token first = in.peek();
+        boolean isLateral = in.acceptWord("lateral");
+        if (isLateral || in.atQuery()) {
+            SqlQuery query = queries.get();
+            Identifier alias = alias();
+            return new DerivedTable(query, isLateral, alias, columns(alias), in.since(first));
+        }
+        return in.acceptSign("(") ? inParentheses() : named(first);
+    }
+
+    private TableReference inParentheses() {
+        in.enter();
+        TableReference joined = joined();
+        in.leave();
+        in.expectSign(")", "a join or \")\"");
+        if (in.atWord("as") || atAlias()) {
+            throw in.unsupported("a name of a join in parentheses", "name its tables");
+        }
+        return joined;
+    }
+
+    private NamedTable named(Token first) {
+        if (in.atName() && in.peekSecond().isSign("(")) {
+            throw in.unsupported(
+                    "the table function " + first.value(),
+                    "FROM takes a file, such as 'orders.parquet'");
+        }
+        boolean isFile = in.at(Kind.TEXT);
+        String name =
+                isFile ? in.take().value() : in.expectName("a table, or a file in quotes").value();
+        Identifier alias = alias();
+        return new NamedTable(name, isFile, alias, columns(alias), in.since(first));
+    }
+
+    private @Nullable Identifier alias() {
+        if (in.acceptWord("as")) {
+            return in.expectName("a name after as");
+        }
+        return atAlias() ? in.identifier() : null;
+    }
+
+    /** Returns whether a name is next that no word of the grammar is. */
+    private boolean atAlias() {
+        String word = in.peek().value().toLowerCase(Locale.ROOT);
+        return in.at(Kind.QUOTED_NAME) || in.atName() && Keywords.unsupported(word) == null;
+    }
+
+    private List<Identifier> columns(@Nullable Identifier alias) {
+        return alias != null && in.atSign("(") ? in.expectNames() : List.of();
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.sql.syntax;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.List;
+
+/** What FROM reads: a table, the rows of a query, or two of them joined. */
+public sealed interface TableReference {
+
+    /** Returns where it stands. */
+    Span span();
+
+    /**
+     * A table, or a query that WITH named.
+     *
+     * @param isFile whether the name is a text in single quotes, which names an input
+     * @param alias its name in the query, or null
+     * @param columns the names of its first columns behind the alias; none for its own
+     */
+    record NamedTable(
+            String name,
+            boolean isFile,
+            @Nullable Identifier alias,
+            List<Identifier> columns,
+            Span span)
+            implements TableReference {
+        public NamedTable {
+            columns = List.copyOf(columns);
+        }
+    }
+
+    /**
+     * The rows of a query.
+     *
+     * @param isLateral whether {@code LATERAL} lets the query name the tables before it
+     * @param alias its name in the query around it, or null
+     * @param columns the names of its first columns behind the alias; none for its own
+     */
+    record DerivedTable(
+            SqlQuery query,
+            boolean isLateral,
+            @Nullable Identifier alias,
+            List<Identifier> columns,
+            Span span)
+            implements TableReference {
+        public DerivedTable {
+            columns = List.copyOf(columns);
+        }
+    }
+
+    /** Two tables. Chains of joins are thousands of levels deep on their left side. */
+    record Join(
+            JoinType type,
+            TableReference left,
+            TableReference right,
+            JoinCondition condition,
+            Span span)
+            implements TableReference {}
+
+    /** Which rows a join has. */
+    enum JoinType {
+        INNER,
+        /** Also each row of the left side that no row of the right one fits. */
+        LEFT,
+        RIGHT,
+        FULL,
+        /** Every row with every other: {@code CROSS JOIN}, or a comma. */
+        CROSS,
+        /** Each row of the left side that some row of the right one fits. */
+        SEMI,
+        /** Each row of the left side that no row of the right one fits. */
+        ANTI,
+        /** Each row of the left side with the nearest one of the right side, where one fits. */
+        ASOF,
+        ASOF_LEFT
+    }
+
+    /** Which rows of two tables fit each other. */
+    sealed interface JoinCondition {}
+
+    /** {@code ON}. */
+    record On(SqlExpression condition) implements JoinCondition {}
+
+    /** {@code USING}: columns that both tables have and the result has once. */
+    record Using(List<Identifier> columns, Span span) implements JoinCondition {
+        public Using {
+            columns = List.copyOf(columns);
+        }
+    }
+
+    /** {@code NATURAL}: all columns whose names both tables have. */
+    record Natural() implements JoinCondition {}
+
+    /** All rows: {@code CROSS JOIN} has no condition, nor has a comma. */
+    record Always() implements JoinCondition {}
+}
