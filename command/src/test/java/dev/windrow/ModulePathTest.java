@@ -3,6 +3,9 @@ package dev.windrow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.windrow.cli.Main;
+import dev.windrow.internal.io.dataset.DataSetMaker;
+
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,10 +25,15 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 
-/** Windrow and the libraries that it comes with run as modules. */
+/** Windrow, its command and the libraries that they come with run as modules. */
 final class ModulePathTest {
 
-    private static final String MODULE = "dev.windrow";
+    /** A class of each of our own modules, and the module's name. */
+    private static final Map<Class<?>, String> MODULES =
+            Map.of(
+                    Windrow.class, "dev.windrow",
+                    DataSetMaker.class, "dev.windrow.datasets",
+                    Main.class, "dev.windrow.command");
 
     /** What tests alone have. */
     private static final List<String> OF_TESTS =
@@ -48,23 +56,48 @@ final class ModulePathTest {
     @TempDir private Path folder = Path.of("");
 
     @BeforeEach
-    void writeJar() throws IOException, URISyntaxException {
-        Manifest manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().putValue("Automatic-Module-Name", MODULE);
-        Path classes =
-                Path.of(Windrow.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-        try (OutputStream file = Files.newOutputStream(folder.resolve("windrow.jar"));
-                JarOutputStream jar = new JarOutputStream(file, manifest);
-                Stream<Path> paths = Files.walk(classes.resolve("dev"))) {
-            jar.setLevel(0);
-            for (Path path : paths.filter(Files::isRegularFile).toList()) {
-                String name = classes.relativize(path).toString().replace(File.separatorChar, '/');
-                jar.putNextEntry(new JarEntry(name));
-                Files.copy(path, jar);
+    void writeJars() throws IOException, URISyntaxException {
+        for (Map.Entry<Class<?>, String> module : MODULES.entrySet()) {
+            Path jar = folder.resolve(module.getValue() + ".jar");
+            Path classes =
+                    Path.of(
+                            module.getKey()
+                                    .getProtectionDomain()
+                                    .getCodeSource()
+                                    .getLocation()
+                                    .toURI());
+            if (Files.isDirectory(classes)) {
+                writeJar(jar, module.getValue(), classes);
+            } else {
+                Files.copy(classes, jar);
             }
         }
         Files.writeString(folder.resolve("o.csv"), "status,price\nF,1\nO,2\nF,4\n");
+    }
+
+    private static void writeJar(Path target, String module, Path classes) throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().putValue("Automatic-Module-Name", module);
+        try (OutputStream file = Files.newOutputStream(target);
+                JarOutputStream jar = new JarOutputStream(file, manifest);
+                Stream<Path> paths = Files.walk(classes)) {
+            jar.setLevel(0);
+            for (Path path : paths.filter(Files::isRegularFile).toList()) {
+                String name = classes.relativize(path).toString().replace(File.separatorChar, '/');
+                // The simulator never ships.
+                if (!name.startsWith("uk/")) {
+                    jar.putNextEntry(new JarEntry(name));
+                    Files.copy(path, jar);
+                }
+            }
+        }
+    }
+
+    @Test
+    void dataSetsAreFound() throws Exception {
+        String answer = run("groupby", "random:rows=10,keys=1", "--agg=count(*)", "--format=csv");
+        assertThat(answer).isEqualTo("count(*)\n10\n");
     }
 
     @Test
@@ -97,7 +130,7 @@ final class ModulePathTest {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(FLAGS);
         command.addAll(List.of("--module-path", modulePath(), "--add-modules=ALL-MODULE-PATH"));
-        command.addAll(List.of("--module", MODULE + "/dev.windrow.cli.Main"));
+        command.addAll(List.of("--module", "dev.windrow.command/" + Main.class.getName()));
         command.addAll(List.of(arguments));
         ChildJava.Ended ended = ChildJava.run(Map.of(), new ProcessBuilder(command));
         assertThat(ended.status()).as(ended.output()).isZero();
@@ -105,9 +138,11 @@ final class ModulePathTest {
     }
 
     private String modulePath() {
-        List<String> jars = new ArrayList<>(List.of(folder.resolve("windrow.jar").toString()));
+        List<String> jars = new ArrayList<>();
+        MODULES.values().forEach(module -> jars.add(folder.resolve(module + ".jar").toString()));
         Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(path -> path.endsWith(".jar"))
+                .filter(path -> !Path.of(path).getFileName().toString().startsWith("windrow"))
                 .filter(path -> OF_TESTS.stream().noneMatch(path::contains))
                 .forEach(jars::add);
         return String.join(File.pathSeparator, jars);

@@ -57,13 +57,13 @@ final class LauncherTest {
         home = Files.createDirectories(folder.resolve("with a blank"));
         Files.copy(Path.of("windrow"), home.resolve("windrow"));
         assertThat(home.resolve("windrow").toFile().setExecutable(true)).isTrue();
-        Files.createDirectories(home.resolve("target/lib"));
+        Files.createDirectories(home.resolve("command/target/lib"));
         Files.createDirectories(home.resolve("tornado-config"));
         for (String file : List.of("windrow.args", "collector.args", "cuda.args", "opencl.args")) {
             Files.copy(
                     Path.of("tornado-config", file), home.resolve("tornado-config").resolve(file));
         }
-        Files.createFile(home.resolve("target/windrow-0.1.0-SNAPSHOT.jar"));
+        Files.createFile(home.resolve("command/target/lib/windrow-0.1.0-SNAPSHOT.jar"));
         jdk = jdk("jdk 25", "25.0.1", JAVA);
     }
 
@@ -78,9 +78,9 @@ final class LauncherTest {
                 .contains("-Dwindrow.home=" + home.toRealPath())
                 .contains(
                         home.toRealPath()
-                                + "/target/windrow-0.1.0-SNAPSHOT.jar:"
+                                + "/command/target/lib/windrow-0.1.0-SNAPSHOT.jar:"
                                 + home.toRealPath()
-                                + "/target/lib/*");
+                                + "/command/target/lib/*");
     }
 
     /** Java's report of its own crash does not lie among the user's files. */
@@ -140,7 +140,7 @@ final class LauncherTest {
 
     @Test
     void takesAFolderOfJarsInsteadOfABuild() throws Exception {
-        Files.delete(home.resolve("target/windrow-0.1.0-SNAPSHOT.jar"));
+        Files.delete(home.resolve("command/target/lib/windrow-0.1.0-SNAPSHOT.jar"));
         Path jars = Files.createDirectory(folder.resolve("jars"));
         List<String> environment = List.of("WINDROW_JARS=" + jars, "WINDROW_MAIN=some.Other");
         Run without = launch(home.resolve("windrow"), environment, "x");
@@ -393,8 +393,8 @@ final class LauncherTest {
                 .contains("-Dwindrow.home=" + root)
                 .containsSubsequence("-cp", root + "/lib/" + JAR + ":" + root + "/lib/*", MAIN, "x")
                 .anyMatch(line -> line.startsWith("@" + cache + "/windrow/"));
-        assertThat(archive.resolve("target")).doesNotExist();
-        assertThat(archive.resolve("bin/target")).doesNotExist();
+        assertThat(archive.resolve("command")).doesNotExist();
+        assertThat(archive.resolve("bin/command")).doesNotExist();
     }
 
     private Path unpack() throws IOException {
@@ -500,7 +500,7 @@ final class LauncherTest {
 
     @Test
     void aBuildNeedsMaven() throws Exception {
-        Files.delete(home.resolve("target/windrow-0.1.0-SNAPSHOT.jar"));
+        Files.delete(home.resolve("command/target/lib/windrow-0.1.0-SNAPSHOT.jar"));
         Path tools = Files.createDirectory(folder.resolve("tools"));
         for (String tool : List.of("dirname", "readlink", "find", "mkdir")) {
             script(tools.resolve(tool), "#!/bin/sh\nexec " + find(tool) + " \"$@\"\n");
@@ -513,7 +513,7 @@ final class LauncherTest {
 
     @Test
     void aFailedBuildShowsWhatMavenSaid() throws Exception {
-        Files.delete(home.resolve("target/windrow-0.1.0-SNAPSHOT.jar"));
+        Files.delete(home.resolve("command/target/lib/windrow-0.1.0-SNAPSHOT.jar"));
         Path mvn = folder.resolve("maven/mvn");
         script(mvn, "#!/bin/sh\necho \"[ERROR] no luck\"\nexit 1\n");
         String path = mvn.getParent() + ":" + System.getenv("PATH");

@@ -7,6 +7,7 @@ import dev.windrow.NoLeaks;
 import dev.windrow.arrow.SampleTables;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
+import dev.windrow.internal.io.DataSets;
 import dev.windrow.internal.io.TableSource;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.scan.Split;

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.internal.io.dataset;
+package dev.windrow.internal.io;
 
 import dev.windrow.column.NearestNames;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.OptionalLibrary;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.io.TableSource;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.ServiceLoader;
 import java.util.regex.Pattern;
 
-/** Generated data sets. */
+/** The names of data sets that are made, not read. A library of its own makes them. */
 public final class DataSets {
 
     /** Examples of data set names, for messages. */
@@ -23,6 +23,19 @@ public final class DataSets {
 
     /** At least two letters, so that a Windows drive is not a scheme. */
     private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+]+:.*");
+
+    /** Makes data sets. The library that does names its class as a service. */
+    public interface Maker {
+
+        /**
+         * Returns the data set of a name.
+         *
+         * @param name the whole name, such as {@code tpch:orders?sf=0.1}
+         * @param scheme what stands before the colon: one of those that {@link #isName} knows
+         * @param rest what stands behind it
+         */
+        TableSource open(String name, String scheme, String rest);
+    }
 
     private DataSets() {}
 
@@ -50,21 +63,19 @@ public final class DataSets {
                     "%s: only local files can be read: copy it here first",
                     input);
         }
-        return switch (scheme) {
-            case "tpch" -> {
-                OptionalLibrary.require(input, OptionalLibrary.TPCH);
-                yield TpchDataSet.parse(input, rest);
-            }
-            case "h2o" -> H2oDataSet.parse(input, rest);
-            case "random" -> RandomDataSet.parse(input, rest);
-            default ->
-                    throw WindrowException.of(
-                            ErrorCode.UNKNOWN_DATASET,
-                            "%s: no file, and no data set \"%s\" (did you mean %s?); %s",
-                            input,
-                            scheme,
-                            NearestNames.of(scheme, SCHEMES).getFirst(),
-                            EXAMPLES);
-        };
+        if (!SCHEMES.contains(scheme)) {
+            throw WindrowException.of(
+                    ErrorCode.UNKNOWN_DATASET,
+                    "%s: no file, and no data set \"%s\" (did you mean %s?); %s",
+                    input,
+                    scheme,
+                    NearestNames.of(scheme, SCHEMES).getFirst(),
+                    EXAMPLES);
+        }
+        OptionalLibrary.require(input, OptionalLibrary.DATA_SETS);
+        return ServiceLoader.load(Maker.class, DataSets.class.getClassLoader())
+                .findFirst()
+                .orElseThrow()
+                .open(input, scheme, rest);
     }
 }

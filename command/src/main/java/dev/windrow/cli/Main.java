@@ -2,19 +2,13 @@
 package dev.windrow.cli;
 
 import dev.windrow.cli.command.RootCommand;
-import dev.windrow.cli.output.ExitStatus;
 import dev.windrow.cli.output.Failures;
 import dev.windrow.cli.output.QuietLogging;
 import dev.windrow.cli.output.Streams;
-import dev.windrow.error.OptionalLibrary;
-import dev.windrow.error.WindrowException;
 
 import java.util.List;
 
-/**
- * Starts the command line. A program may have this class without the libraries that commands need,
- * so this class names none of their classes.
- */
+/** Starts the command line. */
 public final class Main {
 
     /** The property that names the class that sets up {@link java.util.logging.LogManager}. */
@@ -38,14 +32,6 @@ public final class Main {
     }
 
     private static int run(Streams streams, String... arguments) {
-        try {
-            OptionalLibrary.require(
-                    "the command line", OptionalLibrary.PICOCLI, OptionalLibrary.PROGRESS_BARS);
-        } catch (WindrowException e) {
-            // Not through Failures, which knows picocli.
-            streams.err().println("windrow: " + e.code() + ": " + e.getMessage());
-            return ExitStatus.of(e.code());
-        }
         return UndecodedArguments.find(arguments)
                 .map(problem -> Failures.reportUsage(problem, streams.err()))
                 .orElseGet(() -> RootCommand.run(streams, arguments));
