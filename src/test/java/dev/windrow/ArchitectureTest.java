@@ -678,10 +678,7 @@ class ArchitectureTest {
             List.of(
                     Library.of(
                             "org.apache.arrow..", "dev.windrow.arrow", "dev.windrow.internal.io.."),
-                    Library.of(
-                            TORNADOVM,
-                            "dev.windrow.internal.gpu..",
-                            "dev.windrow.kernel"),
+                    Library.of(TORNADOVM, "dev.windrow.internal.gpu..", "dev.windrow.kernel"),
                     Library.of("de.siegmar.fastcsv..", "dev.windrow.internal.io.text"),
                     Library.of(
                             "com.fasterxml.jackson..",

@@ -13,6 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleFinder;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +25,8 @@ import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Windrow, its command and the libraries that they come with run as modules. */
@@ -56,7 +60,7 @@ final class ModulePathTest {
     @TempDir private Path folder = Path.of("");
 
     @BeforeEach
-    void writeJars() throws IOException, URISyntaxException {
+    void writeJars() throws IOException, InterruptedException, URISyntaxException {
         for (Map.Entry<Class<?>, String> module : MODULES.entrySet()) {
             Path jar = folder.resolve(module.getValue() + ".jar");
             Path classes =
@@ -66,19 +70,38 @@ final class ModulePathTest {
                                     .getCodeSource()
                                     .getLocation()
                                     .toURI());
-            if (Files.isDirectory(classes)) {
-                writeJar(jar, module.getValue(), classes);
-            } else {
+            if (!Files.isDirectory(classes)) {
                 Files.copy(classes, jar);
+            } else if (module.getKey() == Windrow.class) {
+                writeJar(jar, new Manifest(), classes);
+                addDescriptor(jar, classes);
+            } else {
+                Manifest manifest = new Manifest();
+                manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+                manifest.getMainAttributes().putValue("Automatic-Module-Name", module.getValue());
+                writeJar(jar, manifest, classes);
             }
         }
         Files.writeString(folder.resolve("o.csv"), "status,price\nF,1\nO,2\nF,4\n");
     }
 
-    private static void writeJar(Path target, String module, Path classes) throws IOException {
-        Manifest manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().putValue("Automatic-Module-Name", module);
+    /** Does what the build does as it packs the library. */
+    private static void addDescriptor(Path jar, Path classes)
+            throws IOException, InterruptedException {
+        ChildJava.Ended ended =
+                ChildJava.run(
+                        Map.of(),
+                        new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "build/Module.java",
+                                jar.toString(),
+                                classes.toString(),
+                                String.join(File.pathSeparator, libraries()),
+                                "2026-11-20T00:00:00Z"));
+        assertThat(ended.status()).as(ended.output()).isZero();
+    }
+
+    private static void writeJar(Path target, Manifest manifest, Path classes) throws IOException {
         try (OutputStream file = Files.newOutputStream(target);
                 JarOutputStream jar = new JarOutputStream(file, manifest);
                 Stream<Path> paths = Files.walk(classes)) {
@@ -92,6 +115,23 @@ final class ModulePathTest {
                 }
             }
         }
+    }
+
+    @Test
+    void programsSeeWhatIsPublic() throws IOException {
+        Matcher documented =
+                Pattern.compile("<public.packages>(.*)</public.packages>")
+                        .matcher(Files.readString(Path.of("pom.xml")));
+        assertThat(documented.find()).isTrue();
+        assertThat(
+                        ModuleFinder.of(folder.resolve("dev.windrow.jar"))
+                                .find("dev.windrow")
+                                .orElseThrow()
+                                .descriptor()
+                                .exports())
+                .filteredOn(each -> !each.isQualified())
+                .extracting(ModuleDescriptor.Exports::source)
+                .containsExactlyInAnyOrder(documented.group(1).split(","));
     }
 
     @Test
@@ -138,13 +178,16 @@ final class ModulePathTest {
     }
 
     private String modulePath() {
-        List<String> jars = new ArrayList<>();
+        List<String> jars = new ArrayList<>(libraries());
         MODULES.values().forEach(module -> jars.add(folder.resolve(module + ".jar").toString()));
-        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+        return String.join(File.pathSeparator, jars);
+    }
+
+    private static List<String> libraries() {
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(path -> path.endsWith(".jar"))
                 .filter(path -> !Path.of(path).getFileName().toString().startsWith("windrow"))
                 .filter(path -> OF_TESTS.stream().noneMatch(path::contains))
-                .forEach(jars::add);
-        return String.join(File.pathSeparator, jars);
+                .toList();
     }
 }

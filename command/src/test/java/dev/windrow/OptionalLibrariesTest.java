@@ -44,7 +44,9 @@ final class OptionalLibrariesTest {
                     "--enable-native-access=ALL-UNNAMED",
                     "--sun-misc-unsafe-memory-access=allow");
 
-    /** The optional libraries of pom.xml, what the command has, and the jars that only they bring. */
+    /**
+     * The optional libraries of pom.xml, what the command has, and the jars that only they bring.
+     */
     private static final Set<String> OPTIONAL =
             Set.of(
                     "windrow-datasets",

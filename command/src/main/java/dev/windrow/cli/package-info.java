@@ -2,9 +2,7 @@
 /**
  * The program: its main method.
  *
- * <p>{@link Main} names no class of the libraries that commands need, so that a program without
- * them gets one line that says what is missing. What a library prints goes to standard error, and
- * never between the lines of a result.
+ * <p>What a library prints goes to standard error, and never between the lines of a result.
  *
  * <p>Must not touch: internal packages.
  */

@@ -43,7 +43,7 @@ class OptionExaminationTest {
 
     @Test
     void theBuildsOptionsAreThoseOfTheFile() throws IOException {
-        String pom = Files.readString(Path.of("pom.xml"));
+        String pom = Files.readString(Path.of("all/pom.xml"));
         String flags = pom.replaceAll("(?s).*<jvm.flags>(.*?)</jvm.flags>.*", "$1");
         assertThat(options("windrow.args", List.of())).contains(flags.split(" "));
         assertThat(pom).contains(options("simulator.args", List.of()));
