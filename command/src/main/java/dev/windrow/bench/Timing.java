@@ -4,6 +4,7 @@ package dev.windrow.bench;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
@@ -31,7 +32,13 @@ public record Timing(long wall, long kernels, long home) {
     /** Returns the median of some times: the mean of the middle two if their number is even. */
     public static long median(List<Timing> runs, ToLongFunction<Timing> time) {
         requireSome(runs);
-        long[] sorted = runs.stream().mapToLong(time).sorted().toArray();
+        return median(runs.stream().mapToLong(time).toArray());
+    }
+
+    /** Returns the median of some times, at least one, as the other method does. */
+    public static long median(long[] times) {
+        long[] sorted = times.clone();
+        Arrays.sort(sorted);
         int middle = sorted.length / 2;
         return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
