@@ -26,7 +26,7 @@ public final class QuickSettings {
                         .filter(entry -> entry.endsWith(".jar"))
                         .filter(entry -> !Path.of(entry).getParent().endsWith("target"))
                         .collect(Collectors.joining(File.pathSeparator));
-        Files.writeString(folder.resolve("libraries"), libraries);
+        Files.writeString(folder.resolve("libraries"), libraries + "\n");
         Files.write(
                 folder.resolve("test.args"),
                 List.of(
