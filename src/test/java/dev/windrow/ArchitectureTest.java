@@ -100,14 +100,6 @@ class ArchitectureTest {
                             "progress",
                             "scan"),
                     PackageRule.of(
-                            "internal.io.dataset",
-                            "arrow",
-                            "column",
-                            "error",
-                            "internal.io",
-                            "progress",
-                            "scan"),
-                    PackageRule.of(
                             "internal.io.ipc",
                             "internal.cancel",
                             "arrow",
@@ -162,7 +154,6 @@ class ArchitectureTest {
                             "internal.column",
                             "internal.io",
                             "internal.io.csv",
-                            "internal.io.dataset",
                             "internal.io.ipc",
                             "internal.io.output",
                             "internal.io.parquet",
@@ -608,7 +599,6 @@ class ArchitectureTest {
                             "profile"),
                     PackageRule.of(
                             "internal.gpu.memory", "column", "error", "internal.column", "profile"),
-                    PackageRule.of("internal.gpu.conformance"),
                     PackageRule.of(
                             "internal.instrumentation",
                             "internal.gpu",
@@ -691,69 +681,7 @@ class ArchitectureTest {
                             "profile",
                             "progress",
                             "query",
-                            "scan"),
-                    PackageRule.of(
-                            "doctor",
-                            "",
-                            "column",
-                            "doctor.reference",
-                            "error",
-                            "internal.gpu.conformance",
-                            "internal.instrumentation",
-                            "launch",
-                            "profile",
-                            "query",
-                            "timeline"),
-                    PackageRule.of("doctor.reference", "column", "internal.column", "query"),
-                    PackageRule.of("timeline", "error", "profile"),
-                    PackageRule.of("bench.kernels", "kernel", "query"),
-                    PackageRule.of(
-                            "bench",
-                            "",
-                            "bench.kernels",
-                            "column",
-                            "error",
-                            "internal.column",
-                            "internal.instrumentation",
-                            "io",
-                            "profile",
-                            "progress",
-                            "query"),
-                    PackageRule.of(
-                            "tune",
-                            "",
-                            "bench",
-                            "column",
-                            "error",
-                            "internal.instrumentation",
-                            "io",
-                            "launch",
-                            "profile",
-                            "progress",
-                            "query"),
-                    PackageRule.of("cli.output", "column", "error", "profile", "progress"),
-                    PackageRule.of("cli.parse", "", "cli.output", "error", "internal.io", "query"),
-                    PackageRule.of(
-                            "cli.command",
-                            "",
-                            "bench",
-                            "cli.output",
-                            "cli.parse",
-                            "column",
-                            "doctor",
-                            "error",
-                            "internal.function",
-                            "internal.io",
-                            "internal.sql",
-                            "io",
-                            "launch",
-                            "profile",
-                            "progress",
-                            "query",
-                            "scan",
-                            "timeline",
-                            "tune"),
-                    PackageRule.of("cli", "cli.command", "cli.output", "error"));
+                            "scan"));
 
     /** A library, and the only packages that may know it. */
     record Library(String packages, List<String> users) {
@@ -772,11 +700,7 @@ class ArchitectureTest {
             List.of(
                     Library.of(
                             "org.apache.arrow..", "dev.windrow.arrow", "dev.windrow.internal.io.."),
-                    Library.of(
-                            TORNADOVM,
-                            "dev.windrow.internal.gpu..",
-                            "dev.windrow.kernel",
-                            "dev.windrow.bench.kernels"),
+                    Library.of(TORNADOVM, "dev.windrow.internal.gpu..", "dev.windrow.kernel"),
                     Library.of("de.siegmar.fastcsv..", "dev.windrow.internal.io.text"),
                     Library.of(
                             "com.fasterxml.jackson..",
@@ -795,9 +719,6 @@ class ArchitectureTest {
                     Library.of(
                             "org.apache.datasketches..", "dev.windrow.internal.cpu.accumulators"),
                     Library.of("org.brotli.dec..", "dev.windrow.internal.io.parquet"),
-                    Library.of("io.trino.tpch..", "dev.windrow.internal.io.dataset"),
-                    Library.of("picocli..", "dev.windrow.cli.."),
-                    Library.of("me.tongfei.progressbar..", "dev.windrow.cli.output"),
                     Library.of("org.slf4j.."));
 
     /** What kernels call beside each other, and what lies in their own package. */
@@ -911,10 +832,8 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheCommandLineSpeaksToTheTerminal() {
+    void nothingSpeaksToTheTerminal() {
         noClasses()
-                .that()
-                .resideOutsideOfPackage("dev.windrow.cli..")
                 .should(ACCESS_STANDARD_STREAMS)
                 .orShould()
                 .callMethod(Throwable.class, "printStackTrace")

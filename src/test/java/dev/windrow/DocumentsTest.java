@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,13 +25,18 @@ import java.util.stream.Stream;
 /** The documents and the Javadoc of packages name only what there is. */
 class DocumentsTest {
 
-    private static final Path MAIN = Path.of("src/main/java/dev/windrow");
+    /** The folders of the library and of what is built beside it. */
+    private static final List<Path> MAIN =
+            Stream.of("src/main", "datasets/src/main", "command/src/main", "command/src/shared")
+                    .map(folder -> Path.of(folder, "java/dev/windrow"))
+                    .toList();
+
     private static final Path ARCHITECTURE = Path.of("ARCHITECTURE.md");
 
     /** A row of the table of packages, whose first cell is a lower-case name. */
     private static final Pattern ROW = Pattern.compile("(?m)^\\| `([a-z.]+)` \\| (.*) \\|$");
 
-    /** A file below {@link #MAIN} or below the root. */
+    /** A file below one of {@link #MAIN} or below the root. */
     private static final Pattern FILE = Pattern.compile("`([a-z][\\w/-]*/\\w+\\.java)`");
 
     private static final Pattern CLASS =
@@ -81,8 +87,9 @@ class DocumentsTest {
                 .isNotEmpty()
                 .allMatch(
                         file ->
-                                Files.isRegularFile(MAIN.resolve(file))
-                                        || Files.isRegularFile(Path.of(file)));
+                                Stream.concat(MAIN.stream(), Stream.of(Path.of("")))
+                                        .map(folder -> folder.resolve(file))
+                                        .anyMatch(Files::isRegularFile));
     }
 
     @Test
@@ -110,17 +117,23 @@ class DocumentsTest {
     }
 
     static Stream<Path> packageInfos() throws IOException {
-        try (Stream<Path> files = Files.walk(MAIN)) {
-            return files.filter(file -> file.endsWith("package-info.java")).toList().stream();
+        List<Path> found = new ArrayList<>();
+        for (Path folder : MAIN) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                files.filter(file -> file.endsWith("package-info.java")).forEach(found::add);
+            }
         }
+        return found.stream();
     }
 
     /** Returns a package's name below the root, and that of the root itself in full. */
     private static String packageOf(Path info) {
-        Path folder = MAIN.relativize(info.getParent());
-        return folder.toString().isEmpty()
+        Path folder = info.getParent();
+        Path root = MAIN.stream().filter(folder::startsWith).findFirst().orElseThrow();
+        String name = root.relativize(folder).toString();
+        return name.isEmpty()
                 ? "dev.windrow"
-                : folder.toString().replace(folder.getFileSystem().getSeparator(), ".");
+                : name.replace(folder.getFileSystem().getSeparator(), ".");
     }
 
     private static Map<String, String> rows() throws IOException {
@@ -175,7 +188,9 @@ class DocumentsTest {
     private static Set<String> existingClasses() throws IOException {
         Set<String> classes = new TreeSet<>();
         for (Path folder :
-                List.of(Path.of("src"), Path.of("benchmarks", "src"), Path.of("spark", "src"))) {
+                Stream.of("src", "datasets/src", "command/src", "benchmarks/src", "spark/src")
+                        .map(Path::of)
+                        .toList()) {
             if (Files.isDirectory(folder)) {
                 try (Stream<Path> files = Files.walk(folder)) {
                     files.map(file -> file.getFileName().toString())

@@ -3,6 +3,7 @@ package dev.windrow.benchmarks;
 
 import dev.windrow.bench.BenchmarkCase;
 import dev.windrow.bench.BenchmarkCases;
+import dev.windrow.bench.Timing;
 import dev.windrow.column.Table;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
@@ -18,7 +19,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -126,17 +126,16 @@ public final class DecodingBenchmark implements Callable<Integer> {
         StringBuilder line = new StringBuilder("| %s | %d |".formatted(name, rows));
         double fastest = Double.MAX_VALUE;
         for (ColumnDecoders decoder : ColumnDecoders.values()) {
-            double median = median(times[decoder.ordinal()]);
+            double median = milliseconds(times[decoder.ordinal()]);
             line.append(String.format(Locale.ROOT, " %.1f |", median));
             fastest = decoder == ColumnDecoders.WINDROW ? fastest : Math.min(fastest, median);
         }
-        double ours = median(times[ColumnDecoders.WINDROW.ordinal()]);
+        double ours = milliseconds(times[ColumnDecoders.WINDROW.ordinal()]);
         return line.append(String.format(Locale.ROOT, " %.2f |%n", ours / fastest)).toString();
     }
 
-    private static double median(long[] nanoseconds) {
-        long[] sorted = nanoseconds.clone();
-        Arrays.sort(sorted);
-        return sorted[sorted.length / 2] / NANOSECONDS_PER_MILLISECOND;
+    /** Returns the median of some times. */
+    private static double milliseconds(long[] nanoseconds) {
+        return Timing.median(nanoseconds) / NANOSECONDS_PER_MILLISECOND;
     }
 }

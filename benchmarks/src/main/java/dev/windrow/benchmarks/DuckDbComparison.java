@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.benchmarks;
 
-import java.util.Arrays;
+import dev.windrow.bench.Timing;
+
 import java.util.List;
 import java.util.Locale;
 
@@ -58,13 +59,8 @@ record DuckDbComparison(
 
     static Cost median(List<Cost> runs) {
         return new Cost(
-                median(runs.stream().mapToLong(Cost::wall).toArray()),
-                median(runs.stream().mapToLong(Cost::processor).toArray()));
-    }
-
-    private static long median(long[] values) {
-        Arrays.sort(values);
-        return values[values.length / 2];
+                Timing.median(runs.stream().mapToLong(Cost::wall).toArray()),
+                Timing.median(runs.stream().mapToLong(Cost::processor).toArray()));
     }
 
     /** Returns DuckDB's median time divided by Windrow's. */

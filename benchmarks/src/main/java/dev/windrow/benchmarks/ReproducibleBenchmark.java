@@ -10,13 +10,13 @@ import dev.windrow.EngineChoice;
 import dev.windrow.GroupBy;
 import dev.windrow.Windrow;
 import dev.windrow.WindrowConfig;
+import dev.windrow.bench.Timing;
 import dev.windrow.column.Table;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
 import dev.windrow.query.NamedAggregation;
 
 import java.io.PrintStream;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -62,27 +62,22 @@ public final class ReproducibleBenchmark {
             measure(query, aggregation);
             measure(reproducible, aggregation);
         } while (!warmUp.isOverAfterThis());
-        double[] plainTimes = new double[REPEATS];
-        double[] times = new double[REPEATS];
+        long[] plainTimes = new long[REPEATS];
+        long[] times = new long[REPEATS];
         for (int run = 0; run < REPEATS; run++) {
             plainTimes[run] = measure(query, aggregation);
             times[run] = measure(reproducible, aggregation);
         }
-        double plain = median(plainTimes);
-        double made = median(times);
+        double plain = Timing.median(plainTimes) / NANOSECONDS_PER_MILLISECOND;
+        double made = Timing.median(times) / NANOSECONDS_PER_MILLISECOND;
         String name = aggregation.name();
         out.printf(Locale.ROOT, "| %s | %.1f | %.1f | %.2f |%n", name, plain, made, made / plain);
         return made / plain;
     }
 
-    private static double measure(GroupBy query, NamedAggregation aggregation) {
+    private static long measure(GroupBy query, NamedAggregation aggregation) {
         long begin = System.nanoTime();
         query.aggregate(aggregation).close();
-        return (System.nanoTime() - begin) / NANOSECONDS_PER_MILLISECOND;
-    }
-
-    private static double median(double[] times) {
-        Arrays.sort(times);
-        return times[times.length / 2];
+        return System.nanoTime() - begin;
     }
 }
