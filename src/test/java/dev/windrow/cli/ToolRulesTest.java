@@ -7,12 +7,16 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 
+import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
 /** Who may know whom among the command and the tools, wherever each of them is built. */
@@ -65,6 +69,31 @@ class ToolRulesTest {
                 not(COMMAND),
                 resideInAnyPackage("picocli..", "me.tongfei.progressbar.."),
                 "programs and tools run without them");
+    }
+
+    @Test
+    void onlyKernelsAndChecksOfTornadoVmKnowIt() {
+        forbid(
+                TOOLS.and(not(resideInAPackage("..kernels.."))),
+                resideInAPackage("uk.ac.manchester.tornado.."),
+                "a tool runs without TornadoVM, and tells a user what is missing");
+    }
+
+    @Test
+    void noToolsDependOnEachOtherInACircle() {
+        SlicesRuleDefinition.slices()
+                .matching("dev.windrow.(**)")
+                .should()
+                .beFreeOfCycles()
+                .because("who changes one package of a circle has to read them all")
+                .check(ALL.that(TOOLS));
+    }
+
+    @Test
+    void everyPackageSaysThatNullsAreMarked() {
+        assertThat(ALL.that(TOOLS).stream().map(JavaClass::getPackage).distinct())
+                .isNotEmpty()
+                .allMatch(found -> found.isAnnotatedWith(NullMarked.class));
     }
 
     @Test
