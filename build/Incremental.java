@@ -42,7 +42,8 @@ import javax.tools.ToolProvider;
  *
  * <p>Arguments: a file for what is known from one time to the next, the class path, then for each
  * part its output folder, a comma, and its source folders with commas between them; a part may use
- * those before it. Exits 1 where something does not compile.
+ * those before it. A part may be left out: the next time, it is compiled again where it uses what
+ * changed meanwhile. Exits 1 where something does not compile.
  *
  * <p>A source is compiled again if it changed, if it uses a class whose declarations changed, or a
  * class that inherits from one. It uses a class if one of its class files refers to it, or if its
@@ -75,6 +76,11 @@ public final class Incremental {
             List<Path> folders = Arrays.stream(argument.split(",")).map(Path::of).toList();
             return new Part(folders.getFirst(), folders.subList(1, folders.size()));
         }
+
+        /** Returns what tells it from others: several may have one output folder. */
+        String name() {
+            return sources.getFirst().toString();
+        }
     }
 
     /**
@@ -98,6 +104,9 @@ public final class Incremental {
     /** Each class by its name, with slashes. */
     private final Map<String, Known> classes = new TreeMap<>();
 
+    /** The classes that changed while a part was left out, by the part's name. */
+    private final Map<String, Set<String>> missed = new TreeMap<>();
+
     private Incremental(Path memory, String classPath, List<Part> parts) {
         this.memory = memory;
         this.classPath = classPath;
@@ -116,8 +125,10 @@ public final class Incremental {
         int count = 0;
         for (int part = 0; part < parts.size(); part++) {
             Map<String, Path> sources = sources(parts.get(part));
-            Set<String> wanted = outOfDate(sources, part);
-            wanted.addAll(users(changed, sources));
+            Set<String> wanted = outOfDate(sources, part, changed);
+            Set<String> seen = new HashSet<>(changed);
+            seen.addAll(missed.getOrDefault(parts.get(part).name(), Set.of()));
+            wanted.addAll(users(seen, sources));
             Set<String> done = new HashSet<>();
             while (!wanted.isEmpty()) {
                 if (!compile(part, wanted)) {
@@ -131,6 +142,8 @@ public final class Incremental {
                 wanted.removeAll(done);
             }
         }
+        missed.values().forEach(names -> names.addAll(changed));
+        parts.forEach(each -> missed.put(each.name(), new TreeSet<>()));
         remember();
         System.out.println(count == 0 ? "nothing changed" : "compiled " + count + " files");
         return true;
@@ -148,8 +161,9 @@ public final class Incremental {
         return sources;
     }
 
-    /** Returns the sources that changed, and forgets those that are gone. */
-    private Set<String> outOfDate(Map<String, Path> sources, int part) throws IOException {
+    /** Returns the sources that changed, and forgets those that are gone, with their classes. */
+    private Set<String> outOfDate(Map<String, Path> sources, int part, Set<String> changed)
+            throws IOException {
         Set<String> outOfDate = new TreeSet<>();
         for (Map.Entry<String, Path> source : sources.entrySet()) {
             long time = Files.getLastModifiedTime(source.getValue()).toMillis();
@@ -165,7 +179,7 @@ public final class Incremental {
                         .collect(Collectors.toSet());
         Set<String> lost = removeClasses(parts.get(part), gone);
         times.keySet().removeAll(gone);
-        outOfDate.addAll(users(lost, sources));
+        changed.addAll(lost);
         return outOfDate;
     }
 
@@ -407,6 +421,8 @@ public final class Incremental {
             String[] fields = line.split("\t", -1);
             if (fields.length == 2) {
                 times.put(fields[0], Long.parseLong(fields[1]));
+            } else if (fields.length == 3) {
+                missed.put(fields[1], new TreeSet<>(set(fields[2])));
             } else {
                 classes.put(
                         fields[0],
@@ -420,12 +436,13 @@ public final class Incremental {
     }
 
     private static Set<String> set(String names) {
-        return Set.of(names.split(" "));
+        return names.isEmpty() ? Set.of() : Set.of(names.split(" "));
     }
 
     private void remember() throws IOException {
         List<String> lines = new ArrayList<>();
         times.forEach((source, time) -> lines.add(source + "\t" + time));
+        missed.forEach((part, names) -> lines.add("\t" + part + "\t" + String.join(" ", names)));
         classes.forEach(
                 (name, known) ->
                         lines.add(

@@ -15,6 +15,7 @@ import dev.windrow.internal.partial.PartialHeader;
 import dev.windrow.internal.partial.RowNumbers;
 import dev.windrow.internal.partial.StateMerge;
 import dev.windrow.internal.scan.PartialAggregation.DeviceUse;
+import dev.windrow.internal.scan.SessionLanes;
 import dev.windrow.internal.scan.StateLanes;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Sort;
@@ -82,6 +83,10 @@ import java.util.function.Supplier;
  * aggregated columns, and {@code windrow.row}, int64.
  */
 public final class Partials {
+
+    static {
+        SessionLanes.open(Partials.class, Partials::lanes);
+    }
 
     private final SessionState session;
     private final Engines engines;
@@ -251,17 +256,8 @@ public final class Partials {
                 });
     }
 
-    /**
-     * Returns the lanes of a query for a program whose threads make states of tables that arrive
-     * one by one, and which merges them by itself: the plug-in for Spark. They run on the session's
-     * engine, and the CPU goes on with what a device fails at. There are as many of these threads
-     * as the session may have. What it returns is internal to Windrow, and changes with it.
-     *
-     * @param query a query of small states, without expressions
-     * @param tableRows about the most rows of a table
-     * @return lanes, whose streams are closed before this session is
-     */
-    public StateLanes lanes(GroupByQuery query, long tableRows) {
+    /** Returns lanes, as {@link SessionLanes} says. */
+    private StateLanes lanes(GroupByQuery query, long tableRows) {
         DeviceUse device = engines.lanes(query);
         return new StateLanes(
                 query,

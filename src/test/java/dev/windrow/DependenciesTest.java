@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.windrow.error.OptionalLibrary;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
@@ -31,6 +29,8 @@ import javax.xml.parsers.DocumentBuilderFactory;
 final class DependenciesTest {
 
     private static final Path POM = Path.of("pom.xml");
+    private static final Path ALL = Path.of("all/pom.xml");
+    private static final Path COMMAND = Path.of("command/pom.xml");
     private static final Path BENCHMARKS = Path.of("benchmarks/pom.xml");
 
     /** A jar of Jackson: what it is, and the version without its last number. */
@@ -45,27 +45,25 @@ final class DependenciesTest {
                         .filter(each -> !text(each, "artifactId").equals("slf4j-api"))
                         .toList();
         assertThat(bindings)
-                .as("the command line's own")
+                .as("that of tests")
                 .singleElement()
-                .satisfies(
-                        each -> {
-                            assertThat(text(each, "scope")).isEqualTo("runtime");
-                            assertThat(text(each, "optional")).isEqualTo("true");
-                        });
+                .satisfies(each -> assertThat(text(each, "scope")).isEqualTo("test"));
     }
 
     /** What errors tell users to add is what Windrow is built with. */
     @Test
-    void theLibrariesOfTheCommandLineAreOptional() throws Exception {
-        Map<String, String> versions = versions(POM);
+    void theOptionalLibrariesAreThoseOfErrors() throws Exception {
+        Map<String, String> versions = versions(ALL);
         List<String> optional =
-                dependencies(POM).stream()
-                        .filter(each -> text(each, "optional").equals("true"))
-                        .filter(each -> !text(each, "groupId").equals("org.slf4j"))
-                        .map(each -> coordinates(each, versions))
-                        .toList();
-        assertThat(Stream.of(OptionalLibrary.values()).map(OptionalLibrary::artifact))
+                optional(POM).stream().map(each -> coordinates(each, versions)).toList();
+        assertThat(
+                        Stream.of(OptionalLibrary.values())
+                                .filter(each -> each != OptionalLibrary.DATA_SETS)
+                                .map(OptionalLibrary::artifact))
                 .containsExactlyInAnyOrderElementsOf(optional);
+        String own = text(parse(POM).getDocumentElement(), "version");
+        assertThat(OptionalLibrary.DATA_SETS.artifact())
+                .isEqualTo("dev.windrow:windrow-datasets:" + own);
     }
 
     /**
@@ -88,42 +86,42 @@ final class DependenciesTest {
                 .containsAll(found.keySet());
     }
 
-    /**
-     * The benchmarks get their jars from Maven alone, so they name the optional libraries that
-     * commands need.
-     */
+    /** The command has all that programs may lack. */
+    @Test
+    void theCommandBringsTheOptionalLibraries() throws Exception {
+        assertThat(names(dependencies(COMMAND)))
+                .contains("windrow-datasets", "slf4j-jdk14")
+                .containsAll(names(optional(POM)));
+    }
+
+    /** What the command does not hand on, the benchmarks name. */
     @Test
     void theBenchmarksBringTheirOwn() throws Exception {
-        assertThat(dependencies(BENCHMARKS))
-                .extracting(each -> text(each, "artifactId"))
-                .contains("slf4j-jdk14", "picocli", "progressbar", "tpch", "zstd-jni");
+        assertThat(names(dependencies(BENCHMARKS)))
+                .contains("windrow-command")
+                .containsAll(names(optional(COMMAND)));
     }
 
     /** The one that it leaves out has 78 MB. */
     @Test
     void theArchiveBringsWhatTheCommandLineNeeds() throws Exception {
         String leftOut = "arrow-dataset";
-        List<String> brought =
-                dependencies(Path.of("distribution/pom.xml")).stream()
-                        .map(each -> text(each, "artifactId"))
-                        .toList();
-        List<String> needed =
-                dependencies(POM).stream()
-                        .filter(each -> text(each, "optional").equals("true"))
-                        .map(each -> text(each, "artifactId"))
-                        .filter(each -> !each.equals(leftOut))
-                        .toList();
-        assertThat(brought).containsAll(needed).doesNotContain(leftOut);
+        List<String> needed = names(optional(COMMAND));
+        assertThat(needed).contains(leftOut);
+        needed.remove(leftOut);
+        assertThat(names(dependencies(Path.of("distribution/pom.xml"))))
+                .contains("windrow-command")
+                .containsAll(needed)
+                .doesNotContain(leftOut);
     }
 
-    /** The benchmarks and the archive run what the command line runs. */
-    @ParameterizedTest
-    @ValueSource(strings = {"benchmarks/pom.xml", "distribution/pom.xml"})
-    void theBuildsAgreeOnVersions(Path build) throws Exception {
-        Map<String, String> versions = versions(POM);
-        Map<String, String> shared = versions(build);
+    /** The benchmarks run what the command line runs. */
+    @Test
+    void theBuildsAgreeOnVersions() throws Exception {
+        Map<String, String> versions = versions(ALL);
+        Map<String, String> shared = versions(BENCHMARKS);
         shared.keySet().retainAll(versions.keySet());
-        assertThat(shared).containsKeys("picocli.version", "tpch.version");
+        assertThat(shared).containsKeys("arrow.version", "zstd.version");
         assertThat(versions).containsAllEntriesOf(shared);
     }
 
@@ -225,6 +223,17 @@ final class DependenciesTest {
                     .map(Integer::valueOf)
                     .toList();
         }
+    }
+
+    private static List<Element> optional(Path pom) throws Exception {
+        return dependencies(pom).stream()
+                .filter(each -> text(each, "optional").equals("true"))
+                .toList();
+    }
+
+    private static List<String> names(List<Element> dependencies) {
+        return new ArrayList<>(
+                dependencies.stream().map(each -> text(each, "artifactId")).toList());
     }
 
     private static List<Element> dependencies(Path pom) throws Exception {

@@ -72,6 +72,19 @@ final class IncrementalBuildTest {
         assertThat(build()).contains("User.java").contains("cannot find symbol");
     }
 
+    @Test
+    void aPartThatWasLeftOutIsCompiledAgainstWhatChanged() throws Exception {
+        source("main", "User", "class User { long of(Heir heir) { return heir.size(); } }");
+        assertThat(build("main")).isEqualTo("compiled 1 files");
+        assertThat(build()).contains("Check.java").contains("possible lossy conversion");
+        source("test", "Check", "class Check { long most() { return new User().of(null); } }");
+        assertThat(build()).isEqualTo("compiled 1 files");
+        Files.delete(folder.resolve("main/User.java"));
+        assertThat(build("main")).isEqualTo("nothing changed");
+        assertThat(build("main")).isEqualTo("nothing changed");
+        assertThat(build()).contains("Check.java").contains("cannot find symbol");
+    }
+
     private void source(String part, String name, String text) throws IOException {
         Path file = Files.createDirectories(folder.resolve(part)).resolve(name + ".java");
         Files.writeString(file, text);
@@ -81,16 +94,22 @@ final class IncrementalBuildTest {
 
     /** Returns the last line of a build, or all of them if it failed. */
     private String build() throws IOException, InterruptedException {
-        ChildJava.Ended ended =
-                run(
-                        "java",
-                        "-cp",
-                        folder.resolve("tool").toString(),
-                        "Incremental",
-                        folder.resolve("memory").toString(),
-                        "",
-                        folder.resolve("main-classes") + "," + folder.resolve("main"),
-                        folder.resolve("test-classes") + "," + folder.resolve("test"));
+        return build("main", "test");
+    }
+
+    private String build(String... parts) throws IOException, InterruptedException {
+        List<String> arguments =
+                new ArrayList<>(
+                        List.of(
+                                "-cp",
+                                folder.resolve("tool").toString(),
+                                "Incremental",
+                                folder.resolve("memory").toString(),
+                                ""));
+        for (String part : parts) {
+            arguments.add(folder.resolve(part + "-classes") + "," + folder.resolve(part));
+        }
+        ChildJava.Ended ended = run("java", arguments.toArray(String[]::new));
         return ended.status() == 0 ? ended.output().strip() : ended.output();
     }
 

@@ -20,6 +20,7 @@ import dev.windrow.internal.gpu.GpuEngine;
 import dev.windrow.internal.plan.Situation;
 import dev.windrow.internal.scan.LaneTimes;
 import dev.windrow.internal.scan.PartialAggregation.DeviceUse;
+import dev.windrow.internal.scan.SessionLanes;
 import dev.windrow.internal.scan.StateLanes;
 import dev.windrow.internal.scan.StateStream;
 import dev.windrow.query.GroupByQuery;
@@ -226,7 +227,7 @@ class StateLanesTest {
     void aSessionWithoutADeviceHasLanesOfTheCpu() {
         GroupByQuery query = by("key");
         try (Windrow cpu = Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.CPU));
-                StateStream stream = cpu.partials().lanes(query, ROWS).stream();
+                StateStream stream = SessionLanes.of(cpu.partials(), query, ROWS).stream();
                 Table table = table(0, ROWS)) {
             assertThat(stream.add(table)).isEqualTo(8);
             assertThat(stream.deviceRows()).isZero();

@@ -6,16 +6,14 @@ import java.util.stream.Collectors;
 
 /** A library that programs do not inherit from Windrow. Few programs need one. */
 public enum OptionalLibrary {
-    /** Makes the data sets {@code tpch:}. */
-    TPCH("io.trino.tpch:tpch:1.4", "io.trino.tpch.TpchTable"),
+    /** Makes the data sets {@code tpch:}, {@code h2o:} and {@code random:}. */
+    DATA_SETS(
+            "dev.windrow:windrow-datasets:0.1.0-SNAPSHOT",
+            "dev.windrow.internal.io.dataset.DataSetMaker"),
     /** Estimates numbers of distinct values, and quantiles. */
     SKETCHES(
             "org.apache.datasketches:datasketches-java:9.1.0",
             "org.apache.datasketches.hll.HllSketch"),
-    /** Reads the arguments of the command line. */
-    PICOCLI("info.picocli:picocli:4.7.7", "picocli.CommandLine"),
-    /** Draws the command line's progress. */
-    PROGRESS_BARS("me.tongfei:progressbar:0.10.2", "me.tongfei.progressbar.ProgressBar"),
     /** Writes Parquet files. */
     ARROW_DATASET(
             "org.apache.arrow:arrow-dataset:18.3.0",
@@ -35,7 +33,7 @@ public enum OptionalLibrary {
         this.className = className;
     }
 
-    /** {@return the Maven coordinates, such as {@code info.picocli:picocli:4.7.7}} */
+    /** {@return the Maven coordinates, such as {@code org.brotli:dec:0.1.2}} */
     public String artifact() {
         return artifact;
     }

@@ -3,8 +3,8 @@ package dev.windrow.io;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.io.DataSets;
 import dev.windrow.internal.io.IoFailures;
-import dev.windrow.internal.io.dataset.DataSets;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -5,6 +5,7 @@ import dev.windrow.column.NearestNames;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.Compression;
+import dev.windrow.internal.io.DataSets;
 import dev.windrow.internal.io.FileKind;
 import dev.windrow.internal.io.FileStamp;
 import dev.windrow.internal.io.PartitionValue;
@@ -15,7 +16,6 @@ import dev.windrow.internal.io.csv.CsvFile;
 import dev.windrow.internal.io.csv.CsvTypes;
 import dev.windrow.internal.io.csv.JsonLinesFile;
 import dev.windrow.internal.io.csv.TextFile;
-import dev.windrow.internal.io.dataset.DataSets;
 import dev.windrow.internal.io.ipc.ArrowFile;
 import dev.windrow.internal.io.parquet.ParquetFile;
 

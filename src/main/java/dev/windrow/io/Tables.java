@@ -47,7 +47,8 @@ import java.util.List;
  *   <li>a pattern of files' names: {@code data/*.csv}, <code>data/**&#47;*.parquet</code>;
  *   <li>{@code -}, the stream {@link ReadOptions#standardInput};
  *   <li>a data set: {@code tpch:TABLE?sf=F[&money=decimal]}, {@code h2o:G1_1e7_1e2_0_0} or {@code
- *       random:rows=1e6,keys=1000,key=int32,value=float64,seed=7,skew=1.5,nulls=0.05}.
+ *       random:rows=1e6,keys=1000,key=int32,value=float64,seed=7,skew=1.5,nulls=0.05}. The library
+ *       {@code windrow-datasets} makes them.
  * </ul>
  *
  * <p>A file must not change while it is read. If its size or its time of last writing changes

@@ -6,6 +6,7 @@ import dev.windrow.Windrow;
 import dev.windrow.WindrowConfig;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.scan.SessionLanes;
 import dev.windrow.internal.scan.StateLanes;
 import dev.windrow.internal.scan.StateStream;
 
@@ -158,7 +159,11 @@ final class ExecutorSession {
     private StateLanes lanes(Program program) {
         return lanes.computeIfAbsent(
                 program,
-                absent -> windrow.partials().lanes(program.query(), new BatchSize(program).most()));
+                absent ->
+                        SessionLanes.of(
+                                windrow.partials(),
+                                program.query(),
+                                new BatchSize(program).most()));
     }
 
     /**
