@@ -56,11 +56,6 @@ class DocumentLinksTest {
     }
 
     @Test
-    void theReadmeIsShort() throws IOException {
-        assertThat(Files.readAllLines(Path.of("README.md"))).hasSizeLessThanOrEqualTo(200);
-    }
-
-    @Test
     void brokenLinksAreFound() throws IOException {
         Path document = Path.of("README.md");
         assertThat(linksIn("`a](b)` [c](d.md#e), [f](g)\n```\n[h](i)\n```\n"))
@@ -68,10 +63,8 @@ class DocumentLinksTest {
         assertThat(anchorsIn("# A `b`, c-d's e_f!\n```\n# g\n```\n## Two\n### Two\n"))
                 .containsExactlyInAnyOrder("a-b-c-ds-e_f", "two", "two-1");
         assertThat(leadsSomewhere(document, "docs/README.md")).isTrue();
-        assertThat(leadsSomewhere(document, "docs/README.md#documents")).isTrue();
         assertThat(leadsSomewhere(document, "docs/README.md#nothing")).isFalse();
-        assertThat(leadsSomewhere(document, "#two-commands")).isTrue();
-        assertThat(leadsSomewhere(document, "#three-commands")).isFalse();
+        assertThat(leadsSomewhere(document, "#nothing")).isFalse();
         assertThat(leadsSomewhere(document, "docs/NOTHING.md")).isFalse();
     }
 

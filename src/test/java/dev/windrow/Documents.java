@@ -19,13 +19,14 @@ public final class Documents {
 
     private Documents() {}
 
-    /** Returns the pages for users: README.md, and all below docs. */
+    /** Returns the pages for users and contributors: README.md, and all below docs. */
     public static List<Path> pages() throws IOException {
-        return Stream.concat(Stream.of(Path.of("README.md")), below(Path.of("docs")).stream())
+        return Stream.concat(
+                        Stream.of(Path.of("README.md")), below(Path.of("docs"), ".md").stream())
                 .toList();
     }
 
-    /** Returns the text of all pages for users. */
+    /** Returns the text of all these pages. */
     public static String text() throws IOException {
         StringBuilder text = new StringBuilder();
         for (Path page : pages()) {
@@ -36,10 +37,15 @@ public final class Documents {
 
     /** Returns every Markdown file of the repository. */
     static List<Path> all() throws IOException {
-        return below(Path.of(""));
+        return files(".md");
     }
 
-    private static List<Path> below(Path folder) throws IOException {
+    /** Returns every file of the repository whose path ends in some way. */
+    static List<Path> files(String ending) throws IOException {
+        return below(Path.of(""), ending);
+    }
+
+    private static List<Path> below(Path folder, String ending) throws IOException {
         var found = new TreeSet<Path>();
         Files.walkFileTree(
                 folder,
@@ -54,7 +60,7 @@ public final class Documents {
 
                     @Override
                     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                        if (file.toString().endsWith(".md")) {
+                        if (file.toString().endsWith(ending)) {
                             found.add(file);
                         }
                         return FileVisitResult.CONTINUE;

@@ -6,18 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -25,39 +20,30 @@ import java.util.stream.Stream;
 /** The documents and the Javadoc of packages name only what there is. */
 class DocumentsTest {
 
-    /** The folders of the library and of what is built beside it. */
-    private static final List<Path> MAIN =
-            Stream.of("src/main", "datasets/src/main", "command/src/main", "command/src/shared")
-                    .map(folder -> Path.of(folder, "java/dev/windrow"))
-                    .toList();
-
     private static final Path ARCHITECTURE = Path.of("ARCHITECTURE.md");
 
-    /** A row of the table of packages, whose first cell is a lower-case name. */
-    private static final Pattern ROW = Pattern.compile("(?m)^\\| `([a-z.]+)` \\| (.*) \\|$");
+    /** A row of the table of packages, whose first cell has lower-case names. */
+    private static final Pattern ROW = Pattern.compile("(?m)^\\| (`[a-z.]+`(?:, `[a-z.]+`)*) \\|");
 
-    /** A file below one of {@link #MAIN} or below the root. */
-    private static final Pattern FILE = Pattern.compile("`([a-z][\\w/-]*/\\w+\\.java)`");
+    private static final Pattern NAME = Pattern.compile("`([a-z.]+)`");
+
+    /** The operation that the page on additions adds. */
+    private static final String EXAMPLE = "Reverse";
 
     private static final Pattern CLASS =
             Pattern.compile("`(?:[a-z]\\w*\\.)*([A-Z][A-Za-z0-9]*)(?:[.#(<][^`\\n]*)?`");
 
-    /** The operation that CONTRIBUTING.md adds as an example. */
-    private static final Pattern EXAMPLE = Pattern.compile("(.*/)?Reverse\\w*(\\.java)?");
-
     @Test
-    void everyPackageHasARowAndEveryRowAPackage() throws IOException {
-        assertThat(rows().keySet())
-                .isEqualTo(
-                        packageInfos()
-                                .map(DocumentsTest::packageOf)
-                                .collect(Collectors.toCollection(TreeSet::new)));
-    }
-
-    @ParameterizedTest
-    @MethodSource("packageInfos")
-    void aPackageBeginsWithItsRow(Path info) throws IOException {
-        assertThat(firstSentence(info)).isEqualTo(rows().get(packageOf(info)) + ".");
+    void everyRowOfTheArchitectureIsAPackage() throws IOException {
+        Set<String> packages =
+                packageInfos()
+                        .map(info -> info.getParent().toString().replace(File.separatorChar, '.'))
+                        .collect(Collectors.toSet());
+        assertThat(ROW.matcher(Files.readString(ARCHITECTURE)).results())
+                .isNotEmpty()
+                .flatMap(row -> NAME.matcher(row.group(1)).results().toList())
+                .map(name -> name.group(1))
+                .allMatch(name -> packages.stream().anyMatch(each -> each.endsWith("." + name)));
     }
 
     @ParameterizedTest
@@ -72,24 +58,6 @@ class DocumentsTest {
     @MethodSource("packageInfos")
     void aPackageNamesClassesThatExist(Path info) throws IOException {
         assertThat(classesIn(withBackticks(Files.readString(info)))).isSubsetOf(existingClasses());
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"ARCHITECTURE.md", "CONTRIBUTING.md"})
-    void aDocumentNamesFilesThatExist(String document) throws IOException {
-        List<String> files =
-                FILE.matcher(Files.readString(Path.of(document)))
-                        .results()
-                        .map(found -> found.group(1))
-                        .filter(file -> !EXAMPLE.matcher(file).matches())
-                        .toList();
-        assertThat(files)
-                .isNotEmpty()
-                .allMatch(
-                        file ->
-                                Stream.concat(MAIN.stream(), Stream.of(Path.of("")))
-                                        .map(folder -> folder.resolve(file))
-                                        .anyMatch(Files::isRegularFile));
     }
 
     @Test
@@ -117,41 +85,7 @@ class DocumentsTest {
     }
 
     static Stream<Path> packageInfos() throws IOException {
-        List<Path> found = new ArrayList<>();
-        for (Path folder : MAIN) {
-            try (Stream<Path> files = Files.walk(folder)) {
-                files.filter(file -> file.endsWith("package-info.java")).forEach(found::add);
-            }
-        }
-        return found.stream();
-    }
-
-    /** Returns a package's name below the root, and that of the root itself in full. */
-    private static String packageOf(Path info) {
-        Path folder = info.getParent();
-        Path root = MAIN.stream().filter(folder::startsWith).findFirst().orElseThrow();
-        String name = root.relativize(folder).toString();
-        return name.isEmpty()
-                ? "dev.windrow"
-                : name.replace(folder.getFileSystem().getSeparator(), ".");
-    }
-
-    private static Map<String, String> rows() throws IOException {
-        Map<String, String> rows = new TreeMap<>();
-        Matcher row = ROW.matcher(Files.readString(ARCHITECTURE));
-        while (row.find()) {
-            rows.put(row.group(1), row.group(2));
-        }
-        return rows;
-    }
-
-    /** Returns the first paragraph of a package's Javadoc in one line, without its markup. */
-    private static String firstSentence(Path info) throws IOException {
-        String text =
-                Files.readString(info)
-                        .replaceAll(
-                                "(?s)^// SPDX[^\n]*\n\\s*/\\*\\*(.*?)(\\n \\*\\n|\\*/).*", "$1");
-        return withBackticks(text).replaceAll("\\s+(\\* )?", " ").strip();
+        return Documents.files("/package-info.java").stream();
     }
 
     private static String withBackticks(String javadoc) {
@@ -168,7 +102,7 @@ class DocumentsTest {
     }
 
     private static boolean isOfTheJdkOrAnExample(String name) {
-        return EXAMPLE.matcher(name).matches()
+        return name.startsWith(EXAMPLE)
                 || Stream.of("java.lang.", "java.math.", "java.nio.", "java.time.", "sun.misc.")
                         .anyMatch(each -> isClass(each + name));
     }
@@ -182,23 +116,10 @@ class DocumentsTest {
         }
     }
 
-    /**
-     * Returns the classes of Windrow, of its simulator, tests, benchmarks and plug-in for Spark.
-     */
+    /** Returns the classes of the library and of all that is built beside it. */
     private static Set<String> existingClasses() throws IOException {
-        Set<String> classes = new TreeSet<>();
-        for (Path folder :
-                Stream.of("src", "datasets/src", "command/src", "benchmarks/src", "spark/src")
-                        .map(Path::of)
-                        .toList()) {
-            if (Files.isDirectory(folder)) {
-                try (Stream<Path> files = Files.walk(folder)) {
-                    files.map(file -> file.getFileName().toString())
-                            .filter(file -> file.endsWith(".java"))
-                            .forEach(file -> classes.add(file.substring(0, file.indexOf('.'))));
-                }
-            }
-        }
-        return classes;
+        return Documents.files(".java").stream()
+                .map(file -> file.getFileName().toString().replace(".java", ""))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 }

@@ -83,7 +83,7 @@ final class CpuEngineTest {
         int rows = 5 * CpuTuning.LEAST_ROWS_OF_RANGE;
         try (Table input = table(rows, 10);
                 CpuEngine engine = new CpuEngine(2)) {
-            KeyStatistics sample = new KeyStatistics(rows, 1000, 10, 10, 0, new int[1]);
+            KeyStatistics sample = new KeyStatistics(rows, 1000, 10, 10, 0, List.of(0));
             CpuPlan plan = new CpuPlan(CpuPlans.of(input, QUERY, 2).query(), sample, 2, List.of());
             EngineResult first = engine.execute(plan, input, ProgressListener.NONE);
             assertThat(first.profile().notes()).contains("50 groups of private tables merged");

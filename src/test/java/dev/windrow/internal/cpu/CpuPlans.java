@@ -8,6 +8,7 @@ import dev.windrow.internal.plan.query.QueryResolver;
 import dev.windrow.internal.plan.sample.KeyStatistics;
 import dev.windrow.query.GroupByQuery;
 
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,8 @@ final class CpuPlans {
         Map<String, ColumnType> types = new HashMap<>();
         input.names().forEach(name -> types.put(name, input.column(name).type()));
         KeyStatistics statistics =
-                new KeyStatistics(input.rows(), 0, 0, 0, 0, new int[query.keys().size()]);
+                new KeyStatistics(
+                        input.rows(), 0, 0, 0, 0, Collections.nCopies(query.keys().size(), 0));
         return new CpuPlan(QueryResolver.resolve(query, types), statistics, threads, List.of());
     }
 }

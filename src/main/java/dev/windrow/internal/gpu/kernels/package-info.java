@@ -6,8 +6,8 @@
  * <p><b>What the device lacks.</b> Windrow is written for what TornadoVM 5.2 and later share. That
  * is atomic addition and nothing else: no compare-and-swap, no atomic minimum, no atomics on local
  * memory, no barrier across blocks. Blocks see each other's writes only in a later task. Some Java
- * is compiled into wrong code without a warning, which CONTRIBUTING.md lists. The algorithms of
- * this engine follow from that.
+ * is compiled into wrong code without a warning: docs/contributing/kernels.md lists it. The
+ * algorithms of this engine follow from that.
  *
  * <p><b>Kernels know nothing</b>, wherever they lie: only TornadoVM's API, primitives and the JDK's
  * mathematics. A kernel that could see a column or a plan would sooner or later use something that

@@ -43,8 +43,6 @@ public record ProgramShape(DevicePlan plan) {
     /** How many times as many slots rounding may lead to otherwise. */
     private static final long MOST_GROWTH = 4;
 
-    private static final int[] NO_WIDTHS = {};
-
     /**
      * Returns the shape of a plan.
      *
@@ -231,7 +229,7 @@ public record ProgramShape(DevicePlan plan) {
                 seedRows,
                 0,
                 0,
-                NO_WIDTHS,
+                List.of(),
                 List.of(),
                 false);
     }

@@ -34,21 +34,21 @@ public record KeyLayout(List<KeyField> fields, int words) {
      */
     public static KeyLayout of(
             List<ColumnStatistics> keys,
-            int[] maxKeyBytes,
+            List<Integer> maxKeyBytes,
             boolean internStrings,
             boolean dropsNulls) {
         List<KeyField> fields = new ArrayList<>();
         List<Integer> usedBits = new ArrayList<>();
         for (int key = 0; key < keys.size(); key++) {
             ColumnStatistics statistics = keys.get(key);
-            boolean pack = !internStrings && maxKeyBytes[key] <= PlanTuning.PACKED_STRING_LIMIT;
+            boolean pack = !internStrings && maxKeyBytes.get(key) <= PlanTuning.PACKED_STRING_LIMIT;
             KeyField.Kind kind = kindOf(statistics, pack);
             place(
                     fields,
                     usedBits,
                     key,
                     kind,
-                    bitsOf(statistics, kind, maxKeyBytes[key]),
+                    bitsOf(statistics, kind, maxKeyBytes.get(key)),
                     statistics);
             if (statistics.nullable() && !dropsNulls) {
                 place(fields, usedBits, key, KeyField.Kind.NULL_FLAG, 1, statistics);

@@ -138,7 +138,7 @@ public final class KeySampler {
                 seedRows(seen, counts, isComplete),
                 share(nulls, sampled),
                 Stream.of(samples).mapToLong(KeySample::bits).sum(),
-                Stream.of(samples).mapToInt(KeySample::maxBytes).toArray(),
+                Stream.of(samples).map(KeySample::maxBytes).toList(),
                 domains,
                 samples.length == 1 && samples[0].ascends());
     }

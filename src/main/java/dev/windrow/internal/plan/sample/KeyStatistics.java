@@ -39,13 +39,14 @@ public record KeyStatistics(
         List<Long> seedRows,
         double nullShare,
         long keyBits,
-        int[] maxKeyBytes,
+        List<Integer> maxKeyBytes,
         List<Optional<KeyDomain>> domains,
         boolean ascend) {
 
     public KeyStatistics {
         hotRows = List.copyOf(hotRows);
         seedRows = List.copyOf(seedRows);
+        maxKeyBytes = List.copyOf(maxKeyBytes);
         domains = List.copyOf(domains);
     }
 
@@ -56,7 +57,7 @@ public record KeyStatistics(
             long sampledKeys,
             long estimatedKeys,
             double nullShare,
-            int[] maxKeyBytes) {
+            List<Integer> maxKeyBytes) {
         this(
                 rows,
                 sampledRows,
@@ -69,7 +70,7 @@ public record KeyStatistics(
                 nullShare,
                 0,
                 maxKeyBytes,
-                Collections.nCopies(maxKeyBytes.length, Optional.empty()),
+                Collections.nCopies(maxKeyBytes.size(), Optional.empty()),
                 false);
     }
 

@@ -54,7 +54,7 @@ class AtomicSumsTest {
                         List.of(),
                         0,
                         32,
-                        new int[1],
+                        List.of(0),
                         List.of(Optional.of(new KeyDomain(0, KEYS - 1, false))),
                         false);
         SlotPlan plan =

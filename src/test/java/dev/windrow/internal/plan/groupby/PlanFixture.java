@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** The inputs of plans, without a table or a device. */
 public final class PlanFixture {
@@ -58,7 +59,9 @@ public final class PlanFixture {
 
     /** Returns the statistics of a sample of all rows; lengths that are left out are 0. */
     public static KeyStatistics statistics(long rows, long keys, int... maxKeyBytes) {
-        return new KeyStatistics(rows, rows, keys, keys, 0, Arrays.copyOf(maxKeyBytes, MOST_KEYS));
+        List<Integer> lengths =
+                IntStream.of(Arrays.copyOf(maxKeyBytes, MOST_KEYS)).boxed().toList();
+        return new KeyStatistics(rows, rows, keys, keys, 0, lengths);
     }
 
     /**
@@ -77,7 +80,7 @@ public final class PlanFixture {
                 List.of(),
                 0.0625,
                 32,
-                new int[MOST_KEYS],
+                Collections.nCopies(MOST_KEYS, 0),
                 Collections.nCopies(MOST_KEYS, Optional.of(new KeyDomain(0, greatest, false))),
                 false);
     }

@@ -42,7 +42,7 @@ class PlanTextTest {
                     List.of(),
                     0.015,
                     32,
-                    new int[] {0},
+                    List.of(0),
                     List.of(Optional.empty()),
                     false);
 
@@ -104,7 +104,7 @@ class PlanTextTest {
 
     @Test
     void aPlanOfOneTableAfterAnother() {
-        KeyStatistics many = new KeyStatistics(1_000_000, 16_384, 9_000, 50_000, 0, new int[] {60});
+        KeyStatistics many = new KeyStatistics(1_000_000, 16_384, 9_000, 50_000, 0, List.of(60));
         DevicePlan first = Asked.by(strings(false, 60_000_000), count()).devicePlan(many);
         DevicePlan second = Planner.grow(first, new CapacityMiss(CapacityMiss.Kind.SLOTS, 0));
         assertThat(PlanText.of(second))
@@ -132,7 +132,7 @@ class PlanTextTest {
                         .with("v", statistics(Primitive.FLOAT64))
                         .reproducible()
                         .withoutNullKeys();
-        KeyStatistics many = new KeyStatistics(1_000_000, 16_384, 9_000, 50_000, 0, new int[] {40});
+        KeyStatistics many = new KeyStatistics(1_000_000, 16_384, 9_000, 50_000, 0, List.of(40));
         DevicePlan first = asked.devicePlan(many);
         assertThat(
                         PlanText.of(

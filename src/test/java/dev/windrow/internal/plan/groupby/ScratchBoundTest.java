@@ -75,7 +75,7 @@ class ScratchBoundTest {
             long greatest = (long) Math.pow(keys, 1.0 / columns.size());
             Optional<KeyDomain> domain =
                     longest > 0 ? Optional.empty() : Optional.of(new KeyDomain(0, greatest, false));
-            int[] lengths = {longest, longest, longest};
+            List<Integer> lengths = Collections.nCopies(3, longest);
             return new KeyStatistics(
                     ROWS,
                     PlanTuning.SAMPLED_ROWS,

@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -32,11 +33,11 @@ import java.util.stream.Stream;
 public class KeyLayoutTest {
 
     private static KeyLayout layout(ColumnStatistics... keys) {
-        return KeyLayout.of(List.of(keys), new int[keys.length], false, false);
+        return KeyLayout.of(List.of(keys), Collections.nCopies(keys.length, 0), false, false);
     }
 
     private static KeyLayout stringLayout(int maxBytes, boolean intern) {
-        return KeyLayout.of(List.of(strings(false, 100)), new int[] {maxBytes}, intern, false);
+        return KeyLayout.of(List.of(strings(false, 100)), List.of(maxBytes), intern, false);
     }
 
     static Stream<Arguments> singleKeys() {
@@ -99,7 +100,7 @@ public class KeyLayoutTest {
 
     @Test
     void dictionariesAreRanksHoweverLongTheirStrings() {
-        KeyLayout layout = KeyLayout.of(List.of(dictionary(true)), new int[] {500}, true, false);
+        KeyLayout layout = KeyLayout.of(List.of(dictionary(true)), List.of(500), true, false);
         assertThat(layout.fields())
                 .containsExactly(
                         new KeyField(0, Kind.DICTIONARY, 0, 0, 32, true),
@@ -152,8 +153,8 @@ public class KeyLayoutTest {
                 singleKeys().map(arguments -> (ColumnType) arguments.get()[0]).toList();
         for (int round = 0; round < 2_000; round++) {
             List<ColumnStatistics> keys = new ArrayList<>();
-            int[] maxKeyBytes = random.ints(random.nextInt(9), 0, 30).toArray();
-            for (int key = 0; key < maxKeyBytes.length; key++) {
+            List<Integer> maxKeyBytes = random.ints(random.nextInt(9), 0, 30).boxed().toList();
+            for (int key = 0; key < maxKeyBytes.size(); key++) {
                 keys.add(
                         switch (random.nextInt(4)) {
                             case 0 -> strings(random.nextBoolean(), 1);
