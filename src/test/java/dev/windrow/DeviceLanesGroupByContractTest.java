@@ -24,6 +24,27 @@ final class DeviceLanesGroupByContractTest extends GroupByContract {
         return WINDROW.run(query, new SlicedScan(input, PARTS)).table();
     }
 
+    /** Not many, since the simulator is slow. */
+    @Override
+    public int[] rowCounts() {
+        return new int[] {0, 1, 33, 129, largeRows()};
+    }
+
+    @Override
+    public int[] keyCounts(int rows) {
+        return new int[] {1, 129, rows};
+    }
+
+    @Override
+    public int largeRows() {
+        return 2_000;
+    }
+
+    @Override
+    public int mixes() {
+        return 12;
+    }
+
     @Override
     public int hugeRows() {
         return 0;

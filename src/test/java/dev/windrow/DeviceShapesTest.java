@@ -48,7 +48,7 @@ import java.util.stream.Stream;
 final class DeviceShapesTest {
 
     /** As many as the simulator runs in some seconds, unless a property says otherwise. */
-    private static final int SIMULATED = Integer.getInteger("windrow.test.shapes", 24);
+    private static final int SIMULATED = Integer.getInteger("windrow.test.shapes", 12);
 
     private static final int SIMULATED_ROWS = 400;
     private static final int ROWS = 20_000;

@@ -20,8 +20,8 @@ import dev.windrow.query.NamedAggregation;
 import dev.windrow.scan.Scan;
 
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -43,25 +43,25 @@ class LateReadingTest {
 
     private final Windrow windrow =
             Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.CPU).withThreads(2));
-    private Table table;
-    private RangedScan scan;
+    private static final Table TABLE = table();
+    private static final RangedScan SCAN = new RangedScan(TABLE, PARTS, PAGE_ROWS);
 
-    @BeforeEach
-    void open() {
-        table = table();
-        scan = new RangedScan(table, PARTS, PAGE_ROWS);
-    }
+    private final RangedScan scan = SCAN.unread();
 
     @AfterEach
     void close() {
-        table.close();
         windrow.close();
+    }
+
+    @AfterAll
+    static void closeTable() {
+        TABLE.close();
     }
 
     @Test
     void otherColumnsAreReadWhereRowsAreSelected() {
         for (NamedAggregation wanted : List.of(sum("payload"), median("payload"))) {
-            RangedScan each = new RangedScan(table, PARTS, PAGE_ROWS);
+            RangedScan each = scan.unread();
             List<String> lines = assertSame(each, column("noise").equalTo(literal(77)), wanted);
             assertThat(lines).anyMatch(line -> line.contains("only the columns of the condition"));
             assertThat(each.rowsRead("payload")).isLessThan(ROWS / 2);
@@ -93,7 +93,7 @@ class LateReadingTest {
         assertSame(scan, nothing, sum("payload"), count());
         try (TransformResult none = filtered(scan, nothing)) {
             assertThat(none.table().rows()).isZero();
-            assertThat(none.table().names()).isEqualTo(table.names());
+            assertThat(none.table().names()).isEqualTo(TABLE.names());
         }
     }
 
@@ -102,7 +102,7 @@ class LateReadingTest {
         Expression condition = column("noise").equalTo(literal(77));
         try (GroupByResult found = windrow.groupBy(scan).where(condition).aggregate(count());
                 GroupByResult expected =
-                        windrow.groupBy(table).where(condition).aggregate(count())) {
+                        windrow.groupBy(TABLE).where(condition).aggregate(count())) {
             assertThat(values(found.table())).isEqualTo(values(expected.table()));
         }
         assertThat(scan.rowsRead("noise")).isEqualTo(ROWS);
@@ -146,9 +146,9 @@ class LateReadingTest {
         for (int i = 0; i < CONDITIONS; i++) {
             Expression condition =
                     span(random).or(span(random)).and(rare(random).or(rare(random).not().not()));
-            RangedScan each = new RangedScan(table, PARTS, PAGE_ROWS);
+            RangedScan each = scan.unread();
             try (TransformResult found = filtered(each, condition);
-                    TransformResult expected = windrow.transform(table, new Filter(condition))) {
+                    TransformResult expected = windrow.transform(TABLE, new Filter(condition))) {
                 assertThat(values(found.table()))
                         .as(condition.label())
                         .isEqualTo(values(expected.table()));
@@ -183,7 +183,7 @@ class LateReadingTest {
                                 .sorted()
                                 .aggregate(aggregations);
                 GroupByResult expected =
-                        windrow.groupBy(table)
+                        windrow.groupBy(TABLE)
                                 .by("few")
                                 .where(condition)
                                 .sorted()

@@ -16,6 +16,7 @@ import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.simulator.DeviceCounts;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -28,6 +29,7 @@ import java.util.List;
  * The property {@code windrow.soak.kernels} says how many are asked.
  */
 @ExtendWith({NoLeaks.class, NoDeviceLeaks.class})
+@Tag("thorough")
 final class ManyKernelsTest {
 
     private static final int QUERIES = Integer.getInteger("windrow.soak.kernels", 700);

@@ -22,6 +22,7 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,6 +47,12 @@ final class RangedScan implements Scan {
     private final AtomicInteger read = new AtomicInteger();
     private final Map<String, Long> rowsRead = new ConcurrentHashMap<>();
 
+    /** The ranges that were asked for, as a file has them: nobody computes them again. */
+    private final Map<Place, ColumnRange> ranges;
+
+    /** Rows of a column of the table. */
+    private record Place(String column, long from, long rows) {}
+
     RangedScan(Table table, int parts) {
         this(table, parts, 0);
     }
@@ -57,9 +64,19 @@ final class RangedScan implements Scan {
      *     many, and so on; 0 if single rows cannot be read
      */
     RangedScan(Table table, int parts, int pageRows) {
+        this(table, parts, pageRows, new ConcurrentHashMap<>());
+    }
+
+    private RangedScan(Table table, int parts, int pageRows, Map<Place, ColumnRange> ranges) {
         this.table = table;
         this.parts = parts;
         this.pageRows = pageRows;
+        this.ranges = ranges;
+    }
+
+    /** Returns the same slices, of which nothing was read yet. */
+    RangedScan unread() {
+        return new RangedScan(table, parts, pageRows, ranges);
     }
 
     /** Returns how many splits were read, in all passes. */
@@ -140,6 +157,12 @@ final class RangedScan implements Scan {
             return table.column(name).slice(from + span.from(), span.rows());
         }
 
+        private ColumnRange bounds(String name, RowSpan span) {
+            return ranges.computeIfAbsent(
+                    new Place(name, from + span.from(), span.rows()),
+                    ignored -> RangedScan.bounds(column(name, span)));
+        }
+
         @Override
         public Optional<PagedRows> paged() {
             return pageRows == 0 ? Optional.empty() : Optional.of(this);
@@ -152,7 +175,7 @@ final class RangedScan implements Scan {
             for (long row = 0; number >= 0 && row < rows; ) {
                 long count = Math.min(rows - row, pageRows * (number + 1L));
                 RowSpan span = new RowSpan(row, count);
-                pages.add(new PageRange(span, bounds(column(name, span))));
+                pages.add(new PageRange(span, bounds(name, span)));
                 row += count;
             }
             return pages;
@@ -176,7 +199,7 @@ final class RangedScan implements Scan {
         @Override
         public Optional<ColumnRange> range(String name) {
             return table.names().contains(name)
-                    ? Optional.of(bounds(column(name, new RowSpan(0, rows))))
+                    ? Optional.of(bounds(name, new RowSpan(0, rows)))
                     : Optional.empty();
         }
     }
@@ -188,15 +211,14 @@ final class RangedScan implements Scan {
                         .filter(Objects::nonNull)
                         .map(value -> bound(column.type(), value))
                         .filter(value -> !(value instanceof Double d && d.isNaN()))
-                        .sorted(RangedScan::compare)
                         .toList();
         long nulls = values.stream().filter(Objects::isNull).count();
         return bounds.isEmpty()
                 ? new ColumnRange(column.type(), null, null, nulls)
                 : new ColumnRange(
                         column.type(),
-                        cut(bounds.getFirst(), false),
-                        cut(bounds.getLast(), true),
+                        cut(Collections.min(bounds, RangedScan::compare), false),
+                        cut(Collections.max(bounds, RangedScan::compare), true),
                         nulls);
     }
 

@@ -11,12 +11,14 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.io.Tables;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
 import java.util.Map;
 
 /** The CPU engine needs a heap for its groups, however many rows there are. */
+@Tag("thorough")
 class SmallHeapTest {
 
     private static final long ROWS = 30_000_000;

@@ -26,6 +26,7 @@ import dev.windrow.query.SortKey;
 import dev.windrow.scan.Scan;
 import dev.windrow.simulator.DeviceCounts;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,6 +53,7 @@ import java.util.stream.Stream;
  * some; others fail. Whatever was taken for them is given back in the end. It runs for some
  * seconds, or for as many as the property {@code windrow.soak.seconds} says, and prints a table.
  */
+@Tag("thorough")
 final class SoakTest {
 
     private static final int SECONDS = Integer.getInteger("windrow.soak.seconds", 12);

@@ -39,7 +39,11 @@ import java.util.stream.IntStream;
 @ExtendWith({NoLeaks.class, NoDeviceLeaks.class})
 class WriteFromDeviceTest {
 
-    private static final int ROWS = 80_000;
+    /** Rows of more than two parts, of more than one, and of less than one. */
+    private static final int MANY = 80_000;
+
+    private static final int SOME = 32_000;
+    private static final int FEW = 4_000;
 
     /** Long strings, since they soon fill a part. */
     private static final String LONG = "x".repeat(1_300);
@@ -55,10 +59,10 @@ class WriteFromDeviceTest {
         void with(Table there, Table here) throws Exception;
     }
 
-    private void run(Work work) throws Exception {
+    private void run(int rows, Work work) throws Exception {
         try (Windrow cpu = open(EngineChoice.CPU);
                 Windrow gpu = open(EngineChoice.GPU);
-                Table table = table();
+                Table table = table(rows);
                 ResidentTable resident = gpu.resident(table);
                 TransformResult there = gpu.transform(resident, NEARLY_ALL);
                 TransformResult here = cpu.transform(table, NEARLY_ALL)) {
@@ -74,6 +78,7 @@ class WriteFromDeviceTest {
     @Test
     void allFormatsHoldWhatLiesThere() throws Exception {
         run(
+                SOME,
                 (there, here) -> {
                     for (String format : List.of("arrow", "arrows", "csv", "jsonl", "parquet")) {
                         Path file = folder.resolve("there." + format);
@@ -100,6 +105,7 @@ class WriteFromDeviceTest {
     @Test
     void theHostHoldsTwoParts() throws Exception {
         run(
+                MANY,
                 (there, here) -> {
                     long whole = here.byteSize();
                     assertThat(whole).isGreaterThan(2 * PART_BYTES);
@@ -132,6 +138,7 @@ class WriteFromDeviceTest {
                     }
                 };
         run(
+                FEW,
                 (there, here) -> {
                     long before = ColumnMemory.liveBytes();
                     assertThatExceptionOfType(WindrowException.class)
@@ -144,6 +151,7 @@ class WriteFromDeviceTest {
     @Test
     void aTableThatIsClosedMeanwhileIsNotWritten() throws Exception {
         run(
+                SOME,
                 (there, here) -> {
                     Path file = folder.resolve("t.arrow");
                     assertThatExceptionOfType(WindrowException.class)
@@ -159,38 +167,43 @@ class WriteFromDeviceTest {
                 });
     }
 
-    private static Table table() {
+    private static Table table(int rows) {
         ColumnMemory memory = new ColumnMemory();
         Map<String, Column> columns = new LinkedHashMap<>();
-        columns.put("i", made(memory, Primitive.INT32, row -> row));
-        columns.put("n", made(memory, Primitive.INT16, row -> row % 13 == 3 ? null : row % 99));
-        columns.put("b", made(memory, Primitive.BOOL, row -> row % 7 == 1 ? null : row % 3 == 0));
+        columns.put("i", made(memory, Primitive.INT32, rows, row -> row));
+        columns.put(
+                "n", made(memory, Primitive.INT16, rows, row -> row % 13 == 3 ? null : row % 99));
+        columns.put(
+                "b", made(memory, Primitive.BOOL, rows, row -> row % 7 == 1 ? null : row % 3 == 0));
         columns.put(
                 "d",
                 made(
                         memory,
                         new ColumnType.Decimal(20, 2),
+                        rows,
                         row -> row % 5 == 0 ? null : BigInteger.valueOf(row - 20)));
         columns.put(
                 "s",
                 made(
                         memory,
                         Primitive.UTF8,
+                        rows,
                         row -> row % 11 == 3 ? null : LONG.substring(row % 200) + row));
         columns.put(
                 "c",
                 Columns.dictionary(
                         memory,
                         Arrays.asList("b", null, "a", "x"),
-                        IntStream.range(0, ROWS)
+                        IntStream.range(0, rows)
                                 .mapToObj(row -> row % 9 == 7 ? null : row % 4)
                                 .toList()));
-        return new Table(columns, ROWS, memory);
+        return new Table(columns, rows, memory);
     }
 
-    private static Column made(ColumnMemory memory, ColumnType type, IntFunction<Object> value) {
+    private static Column made(
+            ColumnMemory memory, ColumnType type, int rows, IntFunction<Object> value) {
         List<Object> values = new ArrayList<>();
-        IntStream.range(0, ROWS).forEach(row -> values.add(value.apply(row)));
+        IntStream.range(0, rows).forEach(row -> values.add(value.apply(row)));
         return Columns.of(memory, type, values);
     }
 }

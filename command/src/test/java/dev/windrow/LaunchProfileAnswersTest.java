@@ -22,6 +22,7 @@ import dev.windrow.query.NamedAggregation;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -63,6 +64,7 @@ class LaunchProfileAnswersTest {
 
     @ParameterizedTest
     @EnumSource
+    @Tag("thorough")
     void theEndsOfARangeAnswerAsAllElseDoes(LaunchKey key) {
         for (long value : List.of(key.range().least(), key.range().most())) {
             requireRightAnswers(LaunchProfile.DEFAULT.with(key, value), key + " = " + value);

@@ -7,6 +7,7 @@ import dev.windrow.query.Expression.Arithmetic;
 import dev.windrow.query.Expression.Step;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** The operands of a chain, with those of a chain that was its first operand. */
@@ -42,7 +43,7 @@ record ArithmeticChain(Expression first, List<Step> steps) {
             List<Step> all = new ArrayList<>(before.size() + steps.size());
             all.addAll(before);
             all.addAll(steps);
-            return new ArithmeticChain(start, List.copyOf(all));
+            return new ArithmeticChain(start, Collections.unmodifiableList(all));
         }
         return new ArithmeticChain(first, List.copyOf(steps));
     }

@@ -42,7 +42,7 @@ final class DeviceStringContractTest extends StringContract {
 
     @Override
     protected int randomExpressions() {
-        return Integer.getInteger("windrow.differential.queries", 40);
+        return Integer.getInteger("windrow.differential.queries", 15);
     }
 
     @Override

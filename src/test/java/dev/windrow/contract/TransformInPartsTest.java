@@ -46,6 +46,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
@@ -120,6 +121,9 @@ class TransformInPartsTest {
             for (long row = 0; row < other.rows(); row++) {
                 Object value = PlainValues.read(one, row);
                 Object wanted = PlainValues.read(other, row);
+                if (Objects.equals(value, wanted)) {
+                    continue;
+                }
                 String what = "%s: %s of row %d".formatted(asked.label(), name, row);
                 if (wanted instanceof Double real && Double.isFinite(real)) {
                     assertThat((Double) value)

@@ -37,7 +37,7 @@ final class FaultRunsTest {
                         FaultRuns.class,
                         folder.toRealPath().toString(),
                         String.valueOf(seed),
-                        String.valueOf(Integer.getInteger("windrow.faults.runs", 60)));
+                        String.valueOf(Integer.getInteger("windrow.faults.runs", 30)));
         System.out.println(ended.output());
         assertThat(ended.status()).as(ended.output()).isZero();
         assertThat(ended.output()).contains("READ_FAILS", "DISK_FULL");

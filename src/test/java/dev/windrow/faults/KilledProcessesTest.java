@@ -85,7 +85,7 @@ final class KilledProcessesTest {
         long seed = Long.getLong("windrow.faults.seed", System.currentTimeMillis());
         System.out.println("seed " + seed);
         Random random = new Random(seed);
-        int signals = Integer.getInteger("windrow.faults.signals", 8);
+        int signals = Integer.getInteger("windrow.faults.signals", 2);
         for (int run = 0; run < signals; run++) {
             for (String output : EndlessQueries.OUTPUTS) {
                 Files.deleteIfExists(folder.resolve("outputs").resolve(output));

@@ -23,7 +23,7 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoTaskRuntimeException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 @SimulatorOnly
-@Timeout(20)
+@Timeout(120)
 class KernelFailureTest {
 
     private final IntArray output = new IntArray(60);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.windrow.ChildJava;
 
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -75,6 +76,7 @@ final class LaunchedCommandTest {
                 "LC_CTYPE=C.UTF-8 LANG=xx_XX",
                 "LC_ALL=C.UTF-8"
             })
+    @Tag("thorough")
     void readsAndWritesUtf8WhateverTheLocaleSays(String settings) throws Exception {
         ChildJava.Ended ended = run(settings(settings), FILTER);
         assertThat(ended.output()).isEqualTo("s,n\né,1\n");

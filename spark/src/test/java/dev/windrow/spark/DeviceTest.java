@@ -14,6 +14,7 @@ import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.types.DataTypes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,6 +70,7 @@ final class DeviceTest {
                 "k, s, z, dec38",
                 "b, day, span, ts"
             })
+    @Tag("thorough")
     void groupsByAnyKeys(String keys) {
         byTheDevice("select " + keys + ", count(*), sum(v), min(id) from files group by " + keys);
     }
@@ -88,6 +90,7 @@ final class DeviceTest {
                 "count(*) filter (where v > 0), sum(v) filter (where b), avg(d) filter (where s is"
                         + " null), max(dec38) filter (where maybe)"
             })
+    @Tag("thorough")
     void aggregatesAnyValues(String aggregates) {
         byTheDevice("select k, " + aggregates + " from files group by k");
     }

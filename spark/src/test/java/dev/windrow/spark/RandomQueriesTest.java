@@ -34,7 +34,7 @@ final class RandomQueriesTest {
         long seed = Long.getLong("windrow.spark.seed", System.nanoTime());
         System.out.println("seed " + seed);
         Random random = new Random(seed);
-        for (int i = 0; i < Integer.getInteger("windrow.spark.queries", 6); i++) {
+        for (int i = 0; i < Integer.getInteger("windrow.spark.queries", 2); i++) {
             try {
                 sameByWindrow(Sessions.LOCAL, query(random));
             } catch (AssertionError | RuntimeException e) {

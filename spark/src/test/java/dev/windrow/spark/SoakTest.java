@@ -7,6 +7,7 @@ import dev.windrow.column.ColumnMemory;
 
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
@@ -26,6 +27,7 @@ import java.util.List;
         named = "windrow.spark.master",
         matches = ".*",
         disabledReason = "it measures its own process, where tasks run in local mode alone")
+@Tag("thorough")
 final class SoakTest {
 
     private static final int QUERIES = Integer.getInteger("windrow.spark.soak", 30);
@@ -41,7 +43,7 @@ final class SoakTest {
      */
     private static final long MOST_PROCESS_GROWTH = 192L << 20;
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private static final List<String> ASKED =
             List.of(

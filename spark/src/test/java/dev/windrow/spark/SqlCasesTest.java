@@ -7,6 +7,7 @@ import dev.windrow.spark.Cases.Expected;
 import org.apache.spark.sql.SparkSession;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -16,6 +17,7 @@ import java.io.IOException;
  * Queries on the ground that Spark's own SQL tests cover: each gives the same answer, or fails with
  * the same condition, with the plug-in and without it.
  */
+@Tag("thorough")
 final class SqlCasesTest {
 
     private static final String ANSI = "spark.sql.ansi.enabled";

@@ -41,6 +41,6 @@ final class CpuGroupByContractTest extends GroupByContract {
 
     @Override
     public int gridStrength() {
-        return 3;
+        return super.gridStrength() + 1;
     }
 }

@@ -14,7 +14,7 @@ final class ProgressBarsTest {
 
     private static final int WIDTH = 60;
     private static final Duration LONG = Duration.ofMillis(550);
-    private static final Duration UNTIL_DRAWN = Duration.ofMillis(300);
+    private static final Duration UNTIL_DRAWN = Duration.ofMinutes(1);
 
     private final ByteArrayOutputStream terminal = new ByteArrayOutputStream();
 
@@ -34,12 +34,21 @@ final class ProgressBarsTest {
             bars.progress("reading", 1, 10);
             Thread.sleep(LONG);
             bars.progress("reading", 5, 10);
-            Thread.sleep(UNTIL_DRAWN);
+            awaitDrawn("50%");
         }
         String drawn = terminal.toString(StandardCharsets.UTF_8);
         assertThat(drawn).contains("reading").contains("50%").doesNotContain("\n");
         assertThat(drawn.split("\r")).allMatch(line -> line.length() < WIDTH);
         assertThat(drawn).endsWith("\r" + " ".repeat(WIDTH - 1) + "\r");
+    }
+
+    /** Bars are drawn now and then, by another thread. */
+    private void awaitDrawn(String text) throws InterruptedException {
+        long end = System.nanoTime() + UNTIL_DRAWN.toNanos();
+        while (!terminal.toString(StandardCharsets.UTF_8).contains(text)
+                && System.nanoTime() < end) {
+            Thread.sleep(10);
+        }
     }
 
     private ProgressBars bars() {
