@@ -20,8 +20,8 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Groups that come in batches, and what is made of each batch. Where the first in an order are asked
- * for, only these are kept of all batches.
+ * Groups that come in batches, and what is made of each batch. Where the first in an order are
+ * asked for, only these are kept of all batches.
  */
 final class GroupStream implements Iterator<Table> {
 

@@ -37,8 +37,14 @@ final class JoinStep {
         Table ofLeft = left;
         Table ofRight = right;
         try {
-            ofLeft = steps.with(left, computed(join.keys().stream().map(EqualKey::left).toList(), "left"));
-            ofRight = steps.with(right, computed(join.keys().stream().map(EqualKey::right).toList(), "right"));
+            ofLeft =
+                    steps.with(
+                            left,
+                            computed(join.keys().stream().map(EqualKey::left).toList(), "left"));
+            ofRight =
+                    steps.with(
+                            right,
+                            computed(join.keys().stream().map(EqualKey::right).toList(), "right"));
             pair(ofLeft, ofRight);
             ofLeft = steps.with(ofLeft, leftKeys);
             ofRight = steps.with(ofRight, rightKeys);
@@ -111,6 +117,8 @@ final class JoinStep {
         if (join.mark() != null) {
             names.add(join.mark());
         }
-        return names.stream().map(each -> new DerivedColumn(each, Expression.column(each))).toList();
+        return names.stream()
+                .map(each -> new DerivedColumn(each, Expression.column(each)))
+                .toList();
     }
 }

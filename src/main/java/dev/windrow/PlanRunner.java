@@ -145,9 +145,7 @@ final class PlanRunner {
             case Aggregate aggregate -> {
                 try (rows) {
                     yield groups(
-                            aggregate,
-                            aggregate.query(),
-                            new GroupBySource.OfTable(windrow, rows));
+                            aggregate, aggregate.query(), new GroupBySource.OfTable(windrow, rows));
                 }
             }
         };
@@ -243,8 +241,7 @@ final class PlanRunner {
             parts.add(fresh(recursion, table(recursion.base()), parts));
             while (parts.getLast().rows() > 0) {
                 working.put(recursion.name(), parts.getLast());
-                Table made =
-                        SameTypes.as(parts.getFirst(), table(recursion.step()), steps);
+                Table made = SameTypes.as(parts.getFirst(), table(recursion.step()), steps);
                 parts.add(fresh(recursion, made, parts));
             }
         } catch (RuntimeException | Error e) {

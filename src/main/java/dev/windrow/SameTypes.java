@@ -10,8 +10,6 @@ import dev.windrow.internal.plan.expression.CommonType;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -37,7 +35,8 @@ final class SameTypes {
             List<DerivedColumn> columns = new ArrayList<>();
             boolean isSame = true;
             for (int j = 0; j < names.size(); j++) {
-                Expression value = converted(table.column(names.get(j)), names.get(j), types.get(j));
+                Expression value =
+                        converted(table.column(names.get(j)), names.get(j), types.get(j));
                 isSame &= value instanceof Expression.Column;
                 columns.add(new DerivedColumn(names.get(j), value));
             }

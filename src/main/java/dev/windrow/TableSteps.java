@@ -58,7 +58,8 @@ final class TableSteps {
         return orClosed(
                 memory,
                 () -> {
-                    Table made = computed.isEmpty() ? table : made(table, new Select(computed), memory);
+                    Table made =
+                            computed.isEmpty() ? table : made(table, new Select(computed), memory);
                     Map<String, Column> all = new LinkedHashMap<>();
                     for (DerivedColumn each : columns) {
                         all.put(

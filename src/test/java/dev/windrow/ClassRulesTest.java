@@ -54,10 +54,7 @@ class ClassRulesTest {
     void theApiShowsNoInternalType() {
         classes()
                 .that(API)
-                .should(
-                        showOnly(
-                                "types of the API",
-                                (shown, _) -> !inside("internal").test(shown)))
+                .should(showOnly("types of the API", (shown, _) -> !inside("internal").test(shown)))
                 .because("what a program sees of Windrow stays")
                 .check(LIBRARY);
     }
@@ -160,8 +157,8 @@ class ClassRulesTest {
                 .should()
                 .beFinal()
                 .because(
-                        "two sessions of a process are apart; but TornadoVM has one device for all, and the"
-                                + " front door hands its way to lanes over once")
+                        "two sessions of a process are apart; but TornadoVM has one device for all,"
+                            + " and the front door hands its way to lanes over once")
                 .check(LIBRARY);
     }
 

@@ -79,9 +79,7 @@ class SqlStepsToldTest {
     @Test
     void operationsOnGroupsTellTheirEngine() {
         String query = "select s, sum(a) as x from t group by s having sum(a) > 0 order by s";
-        String[] told = {
-            "engine     device: TornadoVM", "engine     cpu: column \"s\""
-        };
+        String[] told = {"engine     device: TornadoVM", "engine     cpu: column \"s\""};
         try (Windrow windrow = gpu();
                 Table table = table()) {
             SqlTables tables = SqlTables.none().with("t", table);

@@ -22,9 +22,6 @@ import dev.windrow.internal.cpu.groupby.StateColumns;
 import dev.windrow.internal.cpu.join.JoinKind;
 import dev.windrow.internal.cpu.join.KeyPair;
 import dev.windrow.internal.cpu.join.TableJoin;
-import dev.windrow.internal.cpu.join.JoinKind;
-import dev.windrow.internal.cpu.join.KeyPair;
-import dev.windrow.internal.cpu.join.TableJoin;
 import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.cpu.keys.KeyEncoding;
 import dev.windrow.internal.cpu.transform.CpuTransforms;
@@ -47,8 +44,6 @@ import dev.windrow.internal.plan.transform.TransformPlan;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.progress.ProgressListener;
-import dev.windrow.query.Expression;
-
 import dev.windrow.query.Expression;
 
 import org.jspecify.annotations.Nullable;

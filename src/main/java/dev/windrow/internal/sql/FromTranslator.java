@@ -90,7 +90,8 @@ final class FromTranslator {
         LogicalPlan common = table.isFile() ? null : queries.common().find(table.name());
         LogicalPlan rows = common == null ? Read.of(relation(table)) : common;
         Identifier alias = table.alias();
-        return source(rows, alias == null ? table.name() : alias.value(), table.columns(), table.span());
+        return source(
+                rows, alias == null ? table.name() : alias.value(), table.columns(), table.span());
     }
 
     private Relation relation(NamedTable table) {
@@ -163,7 +164,12 @@ final class FromTranslator {
                         Join.of(type, left.plan(), right.plan(), on), shown(type, left, both));
             }
             case Using(List<Identifier> columns, Span _) ->
-                    using(type, left, right, columns.stream().map(Identifier::value).toList(), join);
+                    using(
+                            type,
+                            left,
+                            right,
+                            columns.stream().map(Identifier::value).toList(),
+                            join);
             case Natural _ -> using(type, left, right, common(left, right, join.span()), join);
         };
     }
@@ -187,8 +193,7 @@ final class FromTranslator {
             case FULL -> JoinType.FULL;
             case SEMI -> JoinType.SEMI;
             case ANTI -> JoinType.ANTI;
-            case ASOF, ASOF_LEFT ->
-                    throw text.unsupported("ASOF JOIN", join.span(), "");
+            case ASOF, ASOF_LEFT -> throw text.unsupported("ASOF JOIN", join.span(), "");
         };
     }
 
@@ -200,11 +205,14 @@ final class FromTranslator {
                         .filter(
                                 name ->
                                         visible(right).stream()
-                                                .anyMatch(each -> each.name().equalsIgnoreCase(name)))
+                                                .anyMatch(
+                                                        each -> each.name().equalsIgnoreCase(name)))
                         .toList();
         if (common.isEmpty()) {
             throw text.failure(
-                    ErrorCode.SYNTAX, span, "NATURAL JOIN of tables that have no column of one name");
+                    ErrorCode.SYNTAX,
+                    span,
+                    "NATURAL JOIN of tables that have no column of one name");
         }
         return common;
     }
@@ -216,7 +224,11 @@ final class FromTranslator {
 
     /** Joins on columns of one name, of which the result shows one. */
     private Tables using(
-            JoinType type, Tables left, Tables right, List<String> names, TableReference.Join join) {
+            JoinType type,
+            Tables left,
+            Tables right,
+            List<String> names,
+            TableReference.Join join) {
         List<Expression> equal = new ArrayList<>();
         List<Column> merged = new ArrayList<>();
         for (String name : names) {
@@ -242,7 +254,9 @@ final class FromTranslator {
 
     private Column column(String name, Tables tables, Span span) {
         List<Column> found =
-                visible(tables).stream().filter(each -> each.name().equalsIgnoreCase(name)).toList();
+                visible(tables).stream()
+                        .filter(each -> each.name().equalsIgnoreCase(name))
+                        .toList();
         if (found.size() == 1) {
             return found.getFirst();
         }
@@ -264,11 +278,25 @@ final class FromTranslator {
                             columns == null
                                     ? null
                                     : columns.stream()
-                                            .filter(each -> source.name() != null || !lower.contains(each.name().toLowerCase(Locale.ROOT)))
+                                            .filter(
+                                                    each ->
+                                                            source.name() != null
+                                                                    || !lower.contains(
+                                                                            each.name()
+                                                                                    .toLowerCase(
+                                                                                            Locale
+                                                                                                    .ROOT)))
                                             .map(
                                                     each ->
-                                                            lower.contains(each.name().toLowerCase(Locale.ROOT))
-                                                                    ? new Column(each.name(), each.value(), true)
+                                                            lower.contains(
+                                                                            each.name()
+                                                                                    .toLowerCase(
+                                                                                            Locale
+                                                                                                    .ROOT))
+                                                                    ? new Column(
+                                                                            each.name(),
+                                                                            each.value(),
+                                                                            true)
                                                                     : each)
                                             .toList()));
         }

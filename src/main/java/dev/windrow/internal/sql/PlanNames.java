@@ -5,8 +5,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The names of columns in the plan of a statement. Those of all tables that it reads differ, so that
- * each is found by its name alone, also within a subquery.
+ * The names of columns in the plan of a statement. Those of all tables that it reads differ, so
+ * that each is found by its name alone, also within a subquery.
  */
 final class PlanNames {
 

@@ -265,11 +265,12 @@ final class QueryTranslator {
     }
 
     private static List<DerivedColumn> columns(List<String> names) {
-        return names.stream().map(each -> new DerivedColumn(each, Expression.column(each))).toList();
+        return names.stream()
+                .map(each -> new DerivedColumn(each, Expression.column(each)))
+                .toList();
     }
 
-    private LogicalPlan values(
-            List<List<SqlExpression>> rows, Span span, @Nullable Scope outer) {
+    private LogicalPlan values(List<List<SqlExpression>> rows, Span span, @Nullable Scope outer) {
         ExpressionTranslator values =
                 new ExpressionTranslator(text, new Scope(text, List.of(), outer), null);
         List<LogicalPlan> plans = new ArrayList<>();

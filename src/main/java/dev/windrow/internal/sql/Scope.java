@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.sql;
 
-import dev.windrow.error.ErrorCode;
 import dev.windrow.column.NearestNames;
+import dev.windrow.error.ErrorCode;
 import dev.windrow.internal.sql.syntax.Identifier;
 import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlExpression.Name;
@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The columns that expressions of a query may name: those of the tables in its FROM, and where these
- * have none of a name, those of the query around it.
+ * The columns that expressions of a query may name: those of the tables in its FROM, and where
+ * these have none of a name, those of the query around it.
  */
 final class Scope {
 
@@ -79,14 +79,16 @@ final class Scope {
         return sources;
     }
 
-    /** Returns the columns of all tables that {@code *} stands for, or null if not all are known. */
+    /**
+     * Returns the columns of all tables that {@code *} stands for, or null if not all are known.
+     */
     @Nullable List<Column> all() {
-        return areKnown()
-                ? columns().filter(column -> !column.isQualified()).toList()
-                : null;
+        return areKnown() ? columns().filter(column -> !column.isQualified()).toList() : null;
     }
 
-    /** Returns the columns of a table that {@code t.*} stands for, or null if they are not known. */
+    /**
+     * Returns the columns of a table that {@code t.*} stands for, or null if they are not known.
+     */
     @Nullable List<Column> all(Identifier table, Span span) {
         return source(table).orElseThrow(() -> unknownTable(table, span)).columns();
     }
@@ -113,7 +115,9 @@ final class Scope {
 
     /** Returns whether a column of the plan is one of the query around, and none of this one. */
     boolean isOuter(String inPlan) {
-        return outer != null && !hasInPlan(inPlan) && (outer.hasInPlan(inPlan) || outer.isOuter(inPlan));
+        return outer != null
+                && !hasInPlan(inPlan)
+                && (outer.hasInPlan(inPlan) || outer.isOuter(inPlan));
     }
 
     private boolean hasInPlan(String name) {
@@ -154,8 +158,7 @@ final class Scope {
                         joined(name.parts().subList(1, name.parts().size())), source, name.span());
             }
         }
-        return find(
-                whole, columns().filter(column -> !column.isQualified()).toList(), name.span());
+        return find(whole, columns().filter(column -> !column.isQualified()).toList(), name.span());
     }
 
     private Column find(String name, Source source, Span span) {

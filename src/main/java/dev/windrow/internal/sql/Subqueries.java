@@ -8,11 +8,11 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
 import dev.windrow.internal.plan.logical.LogicalPlan.EqualKey;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
+import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlExpression.Exists;
 import dev.windrow.internal.sql.syntax.SqlExpression.InQuery;
 import dev.windrow.internal.sql.syntax.SqlExpression.Quantified;
 import dev.windrow.internal.sql.syntax.SqlExpression.ScalarQuery;
-import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlQuery;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.Conditional;
@@ -83,8 +83,8 @@ final class Subqueries {
     }
 
     /**
-     * Returns how a value compares with those of a subquery: with any, or with all. The least and the
-     * greatest of them tell, and how many of them are null.
+     * Returns how a value compares with those of a subquery: with any, or with all. The least and
+     * the greatest of them tell, and how many of them are null.
      */
     Expression compared(Quantified quantified, Expression left) {
         ComparisonOperator operator = quantified.operator();
@@ -137,7 +137,8 @@ final class Subqueries {
         LogicalPlan plan = queries.of(query, scope);
         List<String> names = plan.names();
         if (names == null || names.size() != 1) {
-            throw statement.text()
+            throw statement
+                    .text()
                     .failure(
                             ErrorCode.SYNTAX,
                             span,
@@ -147,7 +148,8 @@ final class Subqueries {
         String name = unique(names.getFirst());
         return new Selected(
                 new Project(
-                        plan, List.of(new DerivedColumn(name, Expression.column(names.getFirst())))),
+                        plan,
+                        List.of(new DerivedColumn(name, Expression.column(names.getFirst())))),
                 name);
     }
 

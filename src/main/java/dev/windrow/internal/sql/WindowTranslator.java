@@ -21,8 +21,6 @@ import dev.windrow.query.SortKey;
 import dev.windrow.query.Window;
 import dev.windrow.query.WindowFunctions;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -264,6 +264,7 @@ final class NothingIsPassedOverTest {
                     return "any table";
                 }
             };
+
     /** Returns the tree of a query without positions, or null if it cannot be read. */
     private static @Nullable String tree(String query) {
         return orNull(

@@ -15,7 +15,9 @@ public enum JoinType {
     SEMI,
     /** Left rows that belong to no right row. */
     ANTI,
-    /** All left rows, with a bool that says whether they belong to a right row, as SQL's IN does. */
+    /**
+     * All left rows, with a bool that says whether they belong to a right row, as SQL's IN does.
+     */
     MARK,
     /** All left rows, each with the one right row that it belongs to, or nulls. */
     SINGLE;
@@ -28,7 +30,10 @@ public enum JoinType {
         };
     }
 
-    /** Returns whether each row of the result comes from a left row, whose columns it has as they are. */
+    /**
+     * Returns whether each row of the result comes from a left row, whose columns it has as they
+     * are.
+     */
     public boolean keepsLeftColumns() {
         return switch (this) {
             case INNER, LEFT, SEMI, ANTI, MARK, SINGLE -> true;

@@ -5,6 +5,7 @@ import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.GroupingSets;
+import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NamedWindowFunction;
 import dev.windrow.query.Select;
 import dev.windrow.query.SortKey;
@@ -173,7 +174,15 @@ public sealed interface LogicalPlan {
 
         @Override
         public String label() {
-            return "group by " + String.join(", ", query.keys());
+            String made =
+                    query.aggregations().stream()
+                            .map(NamedAggregation::name)
+                            .collect(Collectors.joining(", "));
+            if (query.keys().isEmpty()) {
+                return "aggregate " + made;
+            }
+            String keys = "group by " + String.join(", ", query.keys());
+            return made.isEmpty() ? keys : keys + ": " + made;
         }
     }
 
@@ -300,8 +309,9 @@ public sealed interface LogicalPlan {
     }
 
     /**
-     * Rows of two inputs that belong together. The right one may name columns of the left one that it
-     * does not have itself, as a correlated subquery does, until a rule has made a plain join of it.
+     * Rows of two inputs that belong together. The right one may name columns of the left one that
+     * it does not have itself, as a correlated subquery does, until a rule has made a plain join of
+     * it.
      *
      * @param keys what must be equal on both sides
      * @param condition what must hold as well, over columns of both sides; null for nothing
@@ -321,7 +331,10 @@ public sealed interface LogicalPlan {
 
         /** Returns a join on a condition alone, or of each row with each. */
         public static Join of(
-                JoinType type, LogicalPlan left, LogicalPlan right, @Nullable Expression condition) {
+                JoinType type,
+                LogicalPlan left,
+                LogicalPlan right,
+                @Nullable Expression condition) {
             return new Join(type, left, right, List.of(), condition, null);
         }
 
@@ -379,8 +392,8 @@ public sealed interface LogicalPlan {
     }
 
     /**
-     * Rows to which more are added until there are none: those that a step makes of the rows that the
-     * round before it added.
+     * Rows to which more are added until there are none: those that a step makes of the rows that
+     * the round before it added.
      *
      * @param isAll whether rows that are there already are added again
      */

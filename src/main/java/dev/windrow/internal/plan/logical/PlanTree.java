@@ -8,7 +8,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** A plan as people read it: a line for each node, from the result down to the rows that are read. */
+/**
+ * A plan as people read it: a line for each node, from the result down to the rows that are read.
+ */
 public final class PlanTree {
 
     private final List<String> lines = new ArrayList<>();

@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 
 /**
  * Computes the columns that are grouped and aggregated as rows are read, rather than before: a
- * GROUP BY of rows that are read computes them in batches that stay in the cache, and needs no table
- * of them.
+ * GROUP BY of rows that are read computes them in batches that stay in the cache, and needs no
+ * table of them.
  */
 final class ComputedGroups {
 
@@ -32,7 +32,12 @@ final class ComputedGroups {
     }
 
     private static LogicalPlan node(LogicalPlan plan) {
-        return plan instanceof Aggregate(Project(LogicalPlan input, var columns), var query, var sets)
+        return plan
+                                instanceof
+                                Aggregate(
+                                        Project(LogicalPlan input, var columns),
+                                        var query,
+                                        var sets)
                         && isRead(input)
                         && mayCompute(query, columns, input)
                 ? new Aggregate(input, over(query, Expressions.byName(columns)), sets)
@@ -92,8 +97,7 @@ final class ComputedGroups {
                                 new DerivedColumn(
                                         name,
                                         Expressions.replaced(
-                                                before.getOrDefault(
-                                                        name, Expression.column(name)),
+                                                before.getOrDefault(name, Expression.column(name)),
                                                 columns)))
                 .filter(each -> !each.expression().equals(Expression.column(each.name())))
                 .toList();

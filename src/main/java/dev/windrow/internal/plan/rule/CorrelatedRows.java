@@ -39,8 +39,8 @@ import java.util.Set;
  * The rows of a correlated subquery for all values of the columns that it names of the query around
  * it. Each row carries these values along, in columns of their own.
  *
- * <p>Where the subquery asks that a value of its own be equal to such a column, that value is carried
- * along. Elsewhere its rows are joined with the different values that the query around has.
+ * <p>Where the subquery asks that a value of its own be equal to such a column, that value is
+ * carried along. Elsewhere its rows are joined with the different values that the query around has.
  */
 final class CorrelatedRows {
 
@@ -103,7 +103,8 @@ final class CorrelatedRows {
                                             .allMatch(each -> isNullOfNulls(each.expression())));
             case Aggregate aggregate ->
                     !isOfOneRow(aggregate)
-                            || aggregate.query().aggregations().stream().noneMatch(CorrelatedRows::counts);
+                            || aggregate.query().aggregations().stream()
+                                    .noneMatch(CorrelatedRows::counts);
             default -> !isOfOneRow(plan);
         };
     }
@@ -183,8 +184,7 @@ final class CorrelatedRows {
             carried.forEach(
                     (outer, inside) ->
                             columns.add(new DerivedColumn(inside, Expression.column(outer))));
-            GroupByQuery distinct =
-                    GroupByQuery.of(List.copyOf(carried.values()), List.of());
+            GroupByQuery distinct = GroupByQuery.of(List.copyOf(carried.values()), List.of());
             values =
                     new Shared(
                             id - VALUES,
@@ -199,13 +199,11 @@ final class CorrelatedRows {
 
     private LogicalPlan filter(Filter filter, boolean mayLack) {
         List<Expression> conditions = Expressions.conjuncts(filter.condition());
-        boolean isOfInput =
-                FreeColumns.of(filter.input()).stream().noneMatch(carried::containsKey);
+        boolean isOfInput = FreeColumns.of(filter.input()).stream().noneMatch(carried::containsKey);
         Map<String, Expression> equal = isOfInput && mayLack ? equal(conditions) : Map.of();
         if (equal.size() < carried.size()) {
             return new Filter(
-                    with(filter.input(), mayLack),
-                    Expressions.replaced(filter.condition(), inner));
+                    with(filter.input(), mayLack), Expressions.replaced(filter.condition(), inner));
         }
         List<Expression> left = new ArrayList<>();
         for (Expression condition : conditions) {
@@ -228,8 +226,11 @@ final class CorrelatedRows {
         Map<String, Expression> equal = new HashMap<>();
         for (Expression condition : conditions) {
             if (condition
-                    instanceof
-                    Logic.Comparison(Logic.ComparisonOperator operator, Expression a, Expression b)
+                            instanceof
+                            Logic.Comparison(
+                                    Logic.ComparisonOperator operator,
+                                    Expression a,
+                                    Expression b)
                     && operator == Logic.ComparisonOperator.EQUAL) {
                 putEqual(a, b, equal);
                 putEqual(b, a, equal);
@@ -285,16 +286,13 @@ final class CorrelatedRows {
     }
 
     private GroupingSets andCarried(GroupingSets sets) {
-        return new GroupingSets(
-                sets.sets().stream()
-                        .map(
-                                set -> {
-                                    List<String> more = new ArrayList<>(set);
-                                    more.addAll(carried.values());
-                                    return (List<String>) more;
-                                })
-                        .toList(),
-                sets.columns());
+        List<List<String>> all = new ArrayList<>();
+        for (List<String> set : sets.sets()) {
+            List<String> more = new ArrayList<>(set);
+            more.addAll(carried.values());
+            all.add(more);
+        }
+        return new GroupingSets(all, sets.columns());
     }
 
     /** Returns a row for each value, also where nothing was aggregated. */
@@ -307,8 +305,7 @@ final class CorrelatedRows {
             keys.add(new EqualKey(Expression.column(name), Expression.column(other), true));
         }
         Join all =
-                new Join(
-                        JoinType.LEFT, values(), new Project(groups, renamed), keys, null, null);
+                new Join(JoinType.LEFT, values(), new Project(groups, renamed), keys, null, null);
         List<DerivedColumn> columns = new ArrayList<>();
         for (NamedAggregation named : query.aggregations()) {
             Expression value = Expression.column(named.name());

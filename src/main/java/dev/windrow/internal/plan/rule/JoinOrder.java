@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Joins those inputs first whose result has the fewest rows, as far as their estimates tell, and puts
- * the smaller side on the right, where a join builds its table.
+ * Joins those inputs first whose result has the fewest rows, as far as their estimates tell, and
+ * puts the smaller side on the right, where a join builds its table.
  */
 final class JoinOrder {
 
@@ -84,7 +84,9 @@ final class JoinOrder {
             return left == null ? all : new Filter(all, left);
         }
 
-        /** Joins the two inputs that make the fewest rows. Those with a key between them come first. */
+        /**
+         * Joins the two inputs that make the fewest rows. Those with a key between them come first.
+         */
         private void joinNext() {
             int first = 0;
             int second = 1;
@@ -103,7 +105,9 @@ final class JoinOrder {
             LogicalPlan left = inputs.remove(first);
             inputs.add(
                     first,
-                    estimates.of(left) >= estimates.of(right) ? join(left, right) : join(right, left));
+                    estimates.of(left) >= estimates.of(right)
+                            ? join(left, right)
+                            : join(right, left));
         }
 
         private double rows(LogicalPlan a, LogicalPlan b) {
@@ -141,8 +145,7 @@ final class JoinOrder {
             }
             conditions.clear();
             conditions.addAll(later);
-            return new Join(
-                    JoinType.INNER, left, right, keys, Expressions.all(others), null);
+            return new Join(JoinType.INNER, left, right, keys, Expressions.all(others), null);
         }
     }
 

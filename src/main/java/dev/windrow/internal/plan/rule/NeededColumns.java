@@ -110,7 +110,9 @@ final class NeededColumns {
                         .filter(each -> wanted == null || wanted.contains(each.name()))
                         .toList();
         // Rows without columns have no number.
-        return kept.isEmpty() ? project.columns().subList(0, Math.min(1, project.columns().size())) : kept;
+        return kept.isEmpty()
+                ? project.columns().subList(0, Math.min(1, project.columns().size()))
+                : kept;
     }
 
     private LogicalPlan of(LogicalPlan plan, @Nullable Set<String> wanted) {
@@ -184,7 +186,6 @@ final class NeededColumns {
             return made;
         }
         List<String> kept = names.stream().filter(wanted::contains).toList();
-        return new Project(
-                made, Expressions.columns(kept.isEmpty() ? names.subList(0, 1) : kept));
+        return new Project(made, Expressions.columns(kept.isEmpty() ? names.subList(0, 1) : kept));
     }
 }

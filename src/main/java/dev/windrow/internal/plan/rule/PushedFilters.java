@@ -179,7 +179,9 @@ final class PushedFilters {
             } else if (isOfRight && type != JoinType.RIGHT && type != JoinType.FULL) {
                 ofRight.add(condition);
             } else if (isOfLeft
-                    && (type == JoinType.INNER || type == JoinType.SEMI || type == JoinType.RIGHT)) {
+                    && (type == JoinType.INNER
+                            || type == JoinType.SEMI
+                            || type == JoinType.RIGHT)) {
                 ofLeft.add(condition);
             } else {
                 ofBoth.add(condition);
@@ -242,7 +244,9 @@ final class PushedFilters {
         }
     }
 
-    /** Returns conditions that all must hold, also those that all branches of an OR have in common. */
+    /**
+     * Returns conditions that all must hold, also those that all branches of an OR have in common.
+     */
     private static List<Expression> conjuncts(Expression condition) {
         List<Expression> all = new ArrayList<>();
         for (Expression each : Expressions.conjuncts(condition)) {

@@ -17,8 +17,8 @@ import java.util.Set;
 
 /**
  * Makes plain joins of correlated subqueries, so that none is run for each row of the query around
- * it, as Neumann and Kemper (2015) do: the subquery is asked once for all values of the columns that
- * it names of the query around, and its rows carry these values along.
+ * it, as Neumann and Kemper (2015) do: the subquery is asked once for all values of the columns
+ * that it names of the query around, and its rows carry these values along.
  */
 final class Unnesting {
 
@@ -31,7 +31,9 @@ final class Unnesting {
         return new Unnesting().of(plan);
     }
 
-    /** Inner subqueries may name columns of several queries around them, so outer joins come first. */
+    /**
+     * Inner subqueries may name columns of several queries around them, so outer joins come first.
+     */
     private LogicalPlan of(LogicalPlan plan) {
         LogicalPlan plain = plan instanceof Join join ? plain(join) : plan;
         return plain.withInputs(plain.inputs().stream().map(this::of).toList());
@@ -78,7 +80,9 @@ final class Unnesting {
                 : joined;
     }
 
-    /** Returns whether the rows of a type of join are those of its left side, each at least once. */
+    /**
+     * Returns whether the rows of a type of join are those of its left side, each at least once.
+     */
     static boolean keepsAllLeft(JoinType type) {
         return switch (type) {
             case LEFT, FULL, MARK, SINGLE -> true;

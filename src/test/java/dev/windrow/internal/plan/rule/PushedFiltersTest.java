@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.plan.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class PushedFiltersTest {
+
+    @Test
+    void conditionsOfOneSideAreAskedThereAndEqualColumnsBecomeKeys() {
+        assertThat(made("select a from t, u where a = d and b > 1 and e < 2 and c > e"))
+                .isEqualTo(
+                        """
+                        select a
+                        └─ inner join on a = d and c > e
+                           ├─ filter b > 1
+                           │  └─ read t
+                           └─ filter e < 2
+                              └─ read u""");
+    }
+
+    @Test
+    void whatAllBranchesOfAnOrHaveInCommonIsAskedOnce() {
+        assertThat(made("select a from t, u where a = d and b = 1 or a = d and b = 2"))
+                .contains("inner join on a = d")
+                .contains("filter b = 1 or b = 2");
+    }
+
+    @Test
+    void conditionsOfTheSideThatAnOuterJoinKeepsAreAskedThere() {
+        assertThat(made("select a from t left join u on a = d and e > 1 where b > 2 and e is null"))
+                .isEqualTo(
+                        """
+                        select a
+                        └─ filter e is null
+                           └─ left join on a = d
+                              ├─ filter b > 2
+                              │  └─ read t
+                              └─ filter e > 1
+                                 └─ read u""");
+    }
+
+    @Test
+    void groupsAreSelectedByTheirKeysBeforeTheyAreMade() {
+        assertThat(made("select a, sum(b) from t group by a having a > 1 and sum(b) > 2"))
+                .isEqualTo(
+                        """
+                        select a, "sum(b)"
+                        └─ filter "sum(b)" > 2
+                           └─ group by a: sum(b)
+                              └─ filter a > 1
+                                 └─ read t""");
+    }
+
+    @Test
+    void rowsAreSelectedByWhatAWindowIsPartitionedBy() {
+        assertThat(
+                        made(
+                                "select * from (select a, rank() over (partition by a order by b)"
+                                        + " as r from t) s where a = 1 and r = 2"))
+                .containsPattern("filter a = 1\n +└─ read t")
+                .contains("filter \"rank() over (partition by a order by b)\" = 2");
+    }
+
+    @Test
+    void aRowThatOnlyHasToBeThereMakesASemiJoin() {
+        assertThat(made("select a from t where exists (select 1 from u)")).contains("semi join");
+        assertThat(made("select a from t where not exists (select 1 from u)")).contains("anti join");
+        assertThat(made("select a from t where a in (select d from u)")).contains("semi join");
+        assertThat(made("select a from t where a not in (select d from u)")).contains("mark join");
+    }
+
+    private static String made(String query) {
+        return Plans.tree(PushedFilters.apply(Plans.of(query)));
+    }
+}
