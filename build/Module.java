@@ -21,6 +21,7 @@ public final class Module {
     public static void main(String[] arguments) throws IOException {
         Path folder = Path.of(arguments[0]).resolveSibling("module");
         Path tornado = Files.createDirectories(folder.resolve("tornado.api"));
+        Path ours = folder.resolve("dev.windrow");
         Path source = tornado.resolve("module-info.java");
         Files.writeString(source, "module tornado.api {}\n");
         run("javac", "-d", tornado.toString(), source.toString());
@@ -29,7 +30,7 @@ public final class Module {
                 // Modules that are no part of this build may know more: they are not found here.
                 "-Xlint:-module",
                 "-d",
-                folder.toString(),
+                ours.toString(),
                 "--module-path",
                 tornado + File.pathSeparator + arguments[2],
                 "--patch-module",
@@ -43,7 +44,7 @@ public final class Module {
                 "--date",
                 arguments[3],
                 "-C",
-                folder.toString(),
+                ours.toString(),
                 "module-info.class");
     }
 
