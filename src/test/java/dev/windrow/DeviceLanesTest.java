@@ -36,6 +36,7 @@ import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
 import dev.windrow.scan.Scan;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -125,8 +126,14 @@ class DeviceLanesTest {
     @ParameterizedTest
     @EnumSource
     void chunkAfterChunkIsAggregated(Rows rows) {
-        check(rows, 1, "k");
         check(rows, 3, "k");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @Tag("thorough")
+    void soItIsByOneLane(Rows rows) {
+        check(rows, 1, "k");
     }
 
     @ParameterizedTest
