@@ -71,6 +71,7 @@ final class FromTranslator {
         Deque<TableReference.Join> chain = new ArrayDeque<>();
         TableReference left = last;
         while (left instanceof TableReference.Join join) {
+            type(join);
             chain.push(join);
             left = join.left();
         }
@@ -193,7 +194,7 @@ final class FromTranslator {
             case FULL -> JoinType.FULL;
             case SEMI -> JoinType.SEMI;
             case ANTI -> JoinType.ANTI;
-            case ASOF, ASOF_LEFT -> throw text.unsupported("ASOF JOIN", join.span(), "");
+            case ASOF, ASOF_LEFT -> throw text.unsupported("ASOF JOIN", join.right().span(), "");
         };
     }
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Translates SQL: from what is written to Windrow's own queries and expressions.
+ * Translates SQL: from what is written to a plan of Windrow's own queries and expressions.
  *
  * <p>{@link SqlStatement} parses a query, and finds what is not supported before a table is known.
- * {@code SelectTranslator} then finds the names among the columns of a table, and makes a {@link
- * SqlSelect}: which rows and columns are computed or grouped, in which order they come, and which
- * of them are shown. {@code ExpressionTranslator} translates expressions of rows, and {@code
- * GroupTranslator} those of groups. {@link Fragments} translates the parts of queries that options
- * of the command have, by the same grammar and the same translators.
+ * {@code QueryTranslator} then makes a plan of each query within it: {@code FromTranslator} of the
+ * rows that are read, {@code SelectTranslator} of what becomes of them, and {@code Subqueries} of the
+ * queries in expressions, each of which is a join. A {@code Scope} finds columns by their names.
+ * {@code ExpressionTranslator} translates expressions of rows, and {@code GroupTranslator} those of
+ * groups. {@link Fragments} translates the parts of queries that options of the command have, by the
+ * same grammar and the same translators.
  *
  * <p>Must not touch: tables and files.
  */

@@ -230,12 +230,20 @@ final class NothingIsPassedOverTest {
                 List<String> more = new ArrayList<>(words);
                 more.add(place, added);
                 String changed = String.join(" ", more);
-                boolean hasNoMeaning = WITHOUT_MEANING.contains(added) || isGroup(added, changed);
+                boolean hasNoMeaning =
+                        WITHOUT_MEANING.contains(added)
+                                || isGroup(added, changed)
+                                || namesOthers(added, words);
                 if (!hasNoMeaning) {
                     assertThat(meanings.apply(changed)).as(changed).isNotEqualTo(meaning);
                 }
             }
         }
+    }
+
+    /** Other names of the first columns, which no word of the query is. */
+    private static boolean namesOthers(String added, List<String> words) {
+        return added.contains("(a, b)") && !words.contains("k") && !words.contains("v");
     }
 
     /** Parentheses around what is one already, and an empty set of keys. */

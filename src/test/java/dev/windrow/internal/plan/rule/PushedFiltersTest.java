@@ -46,7 +46,7 @@ class PushedFiltersTest {
         assertThat(made("select a, sum(b) from t group by a having a > 1 and sum(b) > 2"))
                 .isEqualTo(
                         """
-                        select a, "sum(b)"
+                        select a, "sum(b)" as sum(b)
                         └─ filter "sum(b)" > 2
                            └─ group by a: sum(b)
                               └─ filter a > 1
