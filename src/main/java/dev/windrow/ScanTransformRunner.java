@@ -309,16 +309,23 @@ final class ScanTransformRunner {
 
     /** Returns the columns that operations read, or null for all columns. */
     private static @Nullable List<String> inputNames(List<Transformation> operations) {
-        return operations.getLast() instanceof Select ? namedColumns(operations) : null;
+        return operations.stream().anyMatch(Select.class::isInstance)
+                ? namedColumns(operations)
+                : null;
     }
 
-    /** Returns the columns that operations name. */
+    /**
+     * Returns the columns that operations name up to those that are selected, which others name.
+     */
     private static List<String> namedColumns(List<Transformation> operations) {
         Set<String> names = new LinkedHashSet<>();
         for (Transformation operation : operations) {
             names.addAll(operation.inputNames(List.of()));
             if (operation instanceof Filter filter) {
                 names.addAll(filter.condition().columns());
+            }
+            if (operation instanceof Select) {
+                break;
             }
         }
         return List.copyOf(names);

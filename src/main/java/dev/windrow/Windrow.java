@@ -165,11 +165,11 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Runs a query in SQL over a file, a folder or a data set: {@code windrow.sql("select status,
+     * Runs a query in SQL over files, folders and data sets: {@code windrow.sql("select status,
      * sum(price) as total from 'orders.parquet' group by status order by total desc limit 10")}.
      *
-     * @param query one SELECT of one table; docs/reference/sql.md tells its clauses. Names of
-     *     columns are found in any case if only one fits
+     * @param query a query; docs/reference/sql.md tells its clauses. Names of columns are found in
+     *     any case if only one fits
      * @return the rows, in the order that is asked for; the caller closes it
      * @throws WindrowException {@code SYNTAX} or {@code UNSUPPORTED_SQL}, with the position, before
      *     anything is read; {@code UNKNOWN_COLUMN}, {@code UNKNOWN_FUNCTION}, {@code
@@ -182,9 +182,9 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Runs a query in SQL over a table, or over a file.
+     * Runs a query in SQL over tables and files.
      *
-     * @param query one SELECT of one table
+     * @param query a query, as docs/reference/sql.md describes it
      * @param tables the tables that it may name
      * @return the rows, in the order that is asked for; the caller closes it
      * @throws WindrowException as {@link #sql(String)} does; {@code INVALID_ARGUMENT} for a table

@@ -42,7 +42,8 @@ public final class DuckDb implements AutoCloseable {
         return database;
     }
 
-    private void execute(String sql) throws SQLException {
+    /** Executes a statement without rows. */
+    void execute(String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }

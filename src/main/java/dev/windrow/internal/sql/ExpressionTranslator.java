@@ -85,6 +85,11 @@ class ExpressionTranslator {
         return scope;
     }
 
+    /** Returns whether a subquery of these rows is a column of theirs already. */
+    boolean has(SqlExpression subquery) {
+        return subqueries != null && subqueries.has(subquery);
+    }
+
     /**
      * Translates an expression.
      *

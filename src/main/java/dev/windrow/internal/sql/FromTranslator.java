@@ -30,8 +30,11 @@ import org.jspecify.annotations.Nullable;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
 
 /** Translates FROM to the rows that a query reads, and the columns that it may name. */
 final class FromTranslator {
@@ -115,13 +118,14 @@ final class FromTranslator {
         Identifier alias = derived.alias();
         return source(
                 queries.of(derived.query(), around),
-                alias == null ? "subquery" : alias.value(),
+                alias == null ? null : alias.value(),
                 derived.columns(),
                 derived.span());
     }
 
     /** Gives the columns of rows names that no other column of the statement has. */
-    private Tables source(LogicalPlan rows, String name, List<Identifier> aliases, Span span) {
+    private Tables source(
+            LogicalPlan rows, @Nullable String name, List<Identifier> aliases, Span span) {
         List<String> names = rows.names();
         if (names == null) {
             return new Tables(rows, List.of(new Source(name, null)));
@@ -130,16 +134,16 @@ final class FromTranslator {
             throw text.failure(
                     ErrorCode.SYNTAX,
                     span,
-                    "%d names for the %d columns of \"%s\""
-                            .formatted(aliases.size(), names.size(), name));
+                    "%d names for %d columns".formatted(aliases.size(), names.size()));
         }
         List<Column> columns = new ArrayList<>();
         List<DerivedColumn> renamed = new ArrayList<>();
         boolean isRenamed = false;
         for (int i = 0; i < names.size(); i++) {
-            String inPlan = statement.names().unique(names.get(i), name);
+            String inPlan =
+                    statement.names().unique(names.get(i), name == null ? "subquery" : name);
             String visible = i < aliases.size() ? aliases.get(i).value() : names.get(i);
-            columns.add(new Column(visible, Expression.column(inPlan), false));
+            columns.add(Column.of(visible, Expression.column(inPlan)));
             renamed.add(new DerivedColumn(inPlan, Expression.column(names.get(i))));
             isRenamed |= !inPlan.equals(names.get(i));
         }
@@ -155,6 +159,7 @@ final class FromTranslator {
         JoinType type = type(join);
         List<Source> both = new ArrayList<>(left.sources());
         both.addAll(right.sources());
+        requireDifferentNames(both, join.span());
         return switch (join.condition()) {
             case Always _ -> new Tables(Join.of(type, left.plan(), right.plan(), null), both);
             case On(var condition) -> {
@@ -231,35 +236,36 @@ final class FromTranslator {
             List<String> names,
             TableReference.Join join) {
         List<Expression> equal = new ArrayList<>();
-        List<Column> merged = new ArrayList<>();
+        List<Source> sources = left.sources();
+        List<Source> others = right.sources();
         for (String name : names) {
-            Column ofLeft = column(name, left, join.span());
-            Column ofRight = column(name, right, join.span());
-            equal.add(ofLeft.value().equalTo(ofRight.value()));
-            Expression value =
+            Expression ofLeft = column(name, left, join.span());
+            Expression ofRight = column(name, right, join.span());
+            equal.add(ofLeft.equalTo(ofRight));
+            Expression both =
                     switch (type) {
-                        case RIGHT -> ofRight.value();
-                        case FULL -> ofLeft.value().orIfNull(ofRight.value());
-                        case INNER, LEFT, SEMI, ANTI, MARK, SINGLE -> ofLeft.value();
+                        case RIGHT -> ofRight;
+                        case FULL -> ofLeft.orIfNull(ofRight);
+                        case INNER, LEFT, SEMI, ANTI, MARK, SINGLE -> ofLeft;
                     };
-            merged.add(new Column(ofLeft.name(), value, false));
+            sources = meaning(name, both, sources);
+            others = meaning(name, null, others);
         }
-        List<Source> sources = new ArrayList<>(List.of(new Source(null, merged)));
-        sources.addAll(hiding(names, left.sources()));
+        List<Source> all = new ArrayList<>(sources);
         if (type.hasRightColumns()) {
-            sources.addAll(hiding(names, right.sources()));
+            all.addAll(others);
         }
         Expression condition = equal.size() == 1 ? equal.getFirst() : Logic.And.of(equal);
-        return new Tables(Join.of(type, left.plan(), right.plan(), condition), sources);
+        return new Tables(Join.of(type, left.plan(), right.plan(), condition), all);
     }
 
-    private Column column(String name, Tables tables, Span span) {
+    private Expression column(String name, Tables tables, Span span) {
         List<Column> found =
                 visible(tables).stream()
                         .filter(each -> each.name().equalsIgnoreCase(name))
                         .toList();
         if (found.size() == 1) {
-            return found.getFirst();
+            return found.getFirst().value();
         }
         throw text.failure(
                 ErrorCode.UNKNOWN_COLUMN,
@@ -267,40 +273,32 @@ final class FromTranslator {
                 "USING \"%s\", expected one column of that name on either side".formatted(name));
     }
 
-    /** Lets columns be found only behind the names of their tables. */
-    private static List<Source> hiding(List<String> names, List<Source> sources) {
-        List<String> lower = names.stream().map(each -> each.toLowerCase(Locale.ROOT)).toList();
-        List<Source> hiding = new ArrayList<>();
+    /** Says what the column of a name is where no table is named before it. */
+    private static List<Source> meaning(
+            String name, @Nullable Expression alone, List<Source> sources) {
+        List<Source> changed = new ArrayList<>();
         for (Source source : sources) {
-            List<Column> columns = source.columns();
-            hiding.add(
-                    new Source(
-                            source.name(),
-                            columns == null
-                                    ? null
-                                    : columns.stream()
-                                            .filter(
-                                                    each ->
-                                                            source.name() != null
-                                                                    || !lower.contains(
-                                                                            each.name()
-                                                                                    .toLowerCase(
-                                                                                            Locale
-                                                                                                    .ROOT)))
-                                            .map(
-                                                    each ->
-                                                            lower.contains(
-                                                                            each.name()
-                                                                                    .toLowerCase(
-                                                                                            Locale
-                                                                                                    .ROOT))
-                                                                    ? new Column(
-                                                                            each.name(),
-                                                                            each.value(),
-                                                                            true)
-                                                                    : each)
-                                            .toList()));
+            List<Column> columns = new ArrayList<>();
+            for (Column each : Objects.requireNonNull(source.columns())) {
+                boolean isMeant = each.alone() != null && name.equalsIgnoreCase(each.name());
+                columns.add(isMeant ? new Column(each.name(), each.value(), alone) : each);
+            }
+            changed.add(new Source(source.name(), columns));
         }
-        return hiding;
+        return changed;
+    }
+
+    /** Refuses two tables of one name, whose columns could not be told apart. */
+    private void requireDifferentNames(List<Source> sources, Span span) {
+        Set<String> names = new HashSet<>();
+        for (Source source : sources) {
+            if (source.name() != null && !names.add(source.name().toLowerCase(Locale.ROOT))) {
+                throw text.failure(
+                        ErrorCode.DUPLICATE_NAME,
+                        span,
+                        "two tables in FROM are named \"%s\": rename one with AS"
+                                .formatted(source.name()));
+            }
+        }
     }
 }

@@ -105,7 +105,7 @@ final class GroupTranslator extends ExpressionTranslator {
 
     /** Returns the key that an expression is, or null. */
     private @Nullable DerivedColumn key(SqlExpression node) {
-        boolean mayBeKey = node instanceof Name || hasComputedKeys;
+        boolean mayBeKey = node instanceof Name || hasComputedKeys || SqlNodes.isSubquery(node);
         return mayBeKey && isOfRows(node) ? keys.get(rows.of(node)) : null;
     }
 
@@ -157,7 +157,7 @@ final class GroupTranslator extends ExpressionTranslator {
                         switch (node) {
                             case Call call -> SqlNodes.isOfGroup(call) || call.over() != null;
                             case Name name -> aliased(name) != null;
-                            default -> SqlNodes.isSubquery(node);
+                            default -> SqlNodes.isSubquery(node) && !rows.has(node);
                         });
     }
 

@@ -43,10 +43,16 @@ final class Scope {
      *
      * @param name as the query names it
      * @param value what it is in the plan
-     * @param isQualified whether only the name of its table before its own finds it: another column
-     *     stands for it elsewhere, as that of the left table does behind USING
+     * @param alone what it is where no name of a table stands before its own, as in {@code *}:
+     *     behind USING, the column of both sides; null where another column stands for it
      */
-    record Column(String name, Expression value, boolean isQualified) {}
+    record Column(String name, Expression value, @Nullable Expression alone) {
+
+        /** Returns a column that means the same with and without the name of its table. */
+        static Column of(String name, Expression value) {
+            return new Column(name, value, value);
+        }
+    }
 
     /**
      * A table in FROM.
@@ -64,7 +70,7 @@ final class Scope {
                     columns == null
                             ? null
                             : columns.stream()
-                                    .map(each -> new Column(each, Expression.column(each), false))
+                                    .map(each -> Column.of(each, Expression.column(each)))
                                     .toList());
         }
     }
@@ -83,7 +89,7 @@ final class Scope {
      * Returns the columns of all tables that {@code *} stands for, or null if not all are known.
      */
     @Nullable List<Column> all() {
-        return areKnown() ? columns().filter(column -> !column.isQualified()).toList() : null;
+        return areKnown() ? alone() : null;
     }
 
     /**
@@ -91,6 +97,19 @@ final class Scope {
      */
     @Nullable List<Column> all(Identifier table, Span span) {
         return source(table).orElseThrow(() -> unknownTable(table, span)).columns();
+    }
+
+    /** Returns the columns that may be named without their tables, as they are then. */
+    private List<Column> alone() {
+        List<Column> alone = new ArrayList<>();
+        columns()
+                .forEach(
+                        column -> {
+                            if (column.alone() != null) {
+                                alone.add(Column.of(column.name(), column.alone()));
+                            }
+                        });
+        return alone;
     }
 
     private boolean areKnown() {
@@ -149,7 +168,7 @@ final class Scope {
         String whole = joined(name.parts());
         boolean isAlone = name.parts().size() == 1;
         if (!areKnown() && (isAlone || sources.getFirst().name() == null)) {
-            return new Column(whole, Expression.column(whole), false);
+            return Column.of(whole, Expression.column(whole));
         }
         if (!isAlone) {
             Source source = source(name.parts().getFirst()).orElse(null);
@@ -158,12 +177,12 @@ final class Scope {
                         joined(name.parts().subList(1, name.parts().size())), source, name.span());
             }
         }
-        return find(whole, columns().filter(column -> !column.isQualified()).toList(), name.span());
+        return find(whole, alone(), name.span());
     }
 
     private Column find(String name, Source source, Span span) {
         if (source.columns() == null) {
-            return new Column(name, Expression.column(name), false);
+            return Column.of(name, Expression.column(name));
         }
         Column found = find(name, source.columns(), span);
         if (found == null) {
@@ -190,7 +209,8 @@ final class Scope {
                         .flatMap(
                                 source ->
                                         source.columns().stream()
-                                                .filter(found::contains)
+                                                .filter(each -> each.alone() != null)
+                                                .filter(each -> each.name().equalsIgnoreCase(name))
                                                 .map(each -> source.name() + "." + each.name()))
                         .toList();
         boolean areOfOneTable = sources.size() == 1;

@@ -276,6 +276,9 @@ final class SelectTranslator {
             throw text.unsupported(
                     "* beside GROUP BY or an aggregation", all.span(), "name the columns");
         }
+        if (scope.sources().isEmpty()) {
+            throw text.failure(ErrorCode.SYNTAX, all.span(), "* without FROM: name what to select");
+        }
         List<Scope.Column> found =
                 all.table() == null ? scope.all() : scope.all(all.table(), all.span());
         if (found != null) {
@@ -342,11 +345,11 @@ final class SelectTranslator {
             }
             return position < shown ? List.copyOf(columns.keySet()).get(position) : digits;
         }
-        Column item = aliased(select, node);
-        Expression value = ofResult(item == null ? node : item.expression());
-        if (item != null && item.alias() != null) {
-            return item.alias().value();
+        String named = shown(node, shown);
+        if (named != null) {
+            return named;
         }
+        Expression value = ofResult(node);
         for (Map.Entry<String, Expression> column : columns.entrySet()) {
             if (column.getValue().equals(value)) {
                 return column.getKey();
@@ -369,6 +372,18 @@ final class SelectTranslator {
         }
         columns.put(hidden, value);
         return hidden;
+    }
+
+    /** Returns the column of the result that has the name that an expression is, or null. */
+    private @Nullable String shown(SqlExpression node, int shown) {
+        if (!(node instanceof Name(List<Identifier> parts, Span _)) || parts.size() != 1) {
+            return null;
+        }
+        return columns.keySet().stream()
+                .limit(shown)
+                .filter(parts.getFirst().value()::equalsIgnoreCase)
+                .findFirst()
+                .orElse(null);
     }
 
     /** Returns the index of the column of the result that a number means. */

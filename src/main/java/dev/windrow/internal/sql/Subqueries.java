@@ -9,6 +9,7 @@ import dev.windrow.internal.plan.logical.LogicalPlan.EqualKey;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.sql.syntax.Span;
+import dev.windrow.internal.sql.syntax.SqlExpression;
 import dev.windrow.internal.sql.syntax.SqlExpression.Exists;
 import dev.windrow.internal.sql.syntax.SqlExpression.InQuery;
 import dev.windrow.internal.sql.syntax.SqlExpression.Quantified;
@@ -25,7 +26,9 @@ import dev.windrow.query.Logic.ComparisonOperator;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
@@ -38,6 +41,7 @@ final class Subqueries {
     private final QueryTranslator queries;
     private final Scope scope;
     private final List<UnaryOperator<LogicalPlan>> joins = new ArrayList<>();
+    private final Map<SqlExpression, Expression> values = new HashMap<>();
 
     /**
      * Begins without any.
@@ -63,9 +67,19 @@ final class Subqueries {
 
     /** Returns the one value of a subquery, null where it has no row. */
     Expression value(ScalarQuery scalar) {
-        Selected inner = selected(scalar.query(), scalar.span());
-        join(JoinType.SINGLE, inner.plan(), List.of(), null);
-        return inner.column();
+        Expression known = values.get(scalar);
+        if (known == null) {
+            Selected inner = selected(scalar.query(), scalar.span());
+            join(JoinType.SINGLE, inner.plan(), List.of(), null);
+            known = inner.column();
+            values.put(scalar, known);
+        }
+        return known;
+    }
+
+    /** Returns whether the rows have a column for a subquery already. */
+    boolean has(SqlExpression subquery) {
+        return values.containsKey(subquery);
     }
 
     /** Returns whether a subquery has a row. */

@@ -36,7 +36,7 @@ import java.util.concurrent.atomic.AtomicReference;
 @Command(
         name = "sql",
         description = {
-            "Runs a query in SQL over a file, several files of the same columns, or a data set.",
+            "Runs a query in SQL over files, data sets and tables that --table names.",
             "For example: windrow sql \"select status, sum(price) as total from 'orders.parquet'"
                     + " where price > 0 group by status order by total desc limit 10\""
         })
@@ -47,10 +47,11 @@ final class SqlCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "QUERY",
             description = {
-                "SELECT [DISTINCT] ... FROM 'INPUT' [WHERE ...] [GROUP BY ...] [HAVING ...] [ORDER"
-                        + " BY ...] [LIMIT N] [OFFSET N], with the functions of groupby and"
-                        + " select. INPUT is a file, a folder, a data set such as"
-                        + " tpch:orders?sf=0.1, or - for an Arrow stream on standard input."
+                "[WITH ...] SELECT [DISTINCT] ... [FROM TABLE [JOIN TABLE ON ...]] [WHERE ...]"
+                    + " [GROUP BY ...] [HAVING ...] [UNION ...] [ORDER BY ...] [LIMIT N] [OFFSET"
+                    + " N], with the functions of groupby and select. TABLE is a name, a query in"
+                    + " parentheses, or an input in single quotes: a file, a folder, a data set"
+                    + " such as tpch:orders?sf=0.1, or - for an Arrow stream on standard input."
             })
     private String query = "";
 
@@ -59,7 +60,7 @@ final class SqlCommand implements Callable<Integer> {
             paramLabel = "NAME=INPUT",
             description = {
                 "Lets FROM name an input: --table orders=2025.parquet --table orders=2026.parquet"
-                        + " makes one table of both files. May be given several times."
+                        + " makes one table of both files. Several tables may be joined."
             })
     private List<String> tables = List.of();
 

@@ -48,7 +48,10 @@ final class ComputedGroups {
         return plan instanceof Read || plan instanceof Filter filter && isRead(filter.input());
     }
 
-    /** A computed column may have no name of a column that is read, unless it is that column. */
+    /**
+     * A computed column may have no name of a column that is read, unless it is that column. A key
+     * and what is aggregated have two names.
+     */
     private static boolean mayCompute(
             GroupByQuery query, List<DerivedColumn> columns, LogicalPlan input) {
         List<String> names = input.names();
@@ -57,6 +60,11 @@ final class ComputedGroups {
         }
         Set<String> read = new HashSet<>(names);
         Set<String> grouped = new HashSet<>(query.groupedNames());
+        Set<String> aggregated = new HashSet<>();
+        query.aggregations().forEach(each -> aggregated.addAll(each.aggregation().columns()));
+        if (query.keys().stream().anyMatch(aggregated::contains)) {
+            return false;
+        }
         return columns.stream()
                 .filter(each -> grouped.contains(each.name()))
                 .allMatch(

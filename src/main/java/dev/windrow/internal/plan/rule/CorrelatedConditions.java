@@ -79,7 +79,11 @@ final class CorrelatedConditions {
     }
 
     private boolean isPlain() {
-        return FreeColumns.of(input).stream().noneMatch(outer::contains)
+        List<String> names = input.names();
+        // A column of its own hides one of that name.
+        return names != null
+                && names.stream().noneMatch(outer::contains)
+                && FreeColumns.of(input).stream().noneMatch(outer::contains)
                 && columns.stream()
                         .flatMap(each -> each.expression().columns().stream())
                         .noneMatch(outer::contains);

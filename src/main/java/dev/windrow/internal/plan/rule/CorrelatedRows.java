@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.plan.rule;
 
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.logical.FreeColumns;
 import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.internal.plan.logical.LogicalPlan;
@@ -29,7 +31,9 @@ import dev.windrow.query.WindowFunctions;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +75,7 @@ final class CorrelatedRows {
      */
     static CorrelatedRows of(Join join, Set<String> outer, int id) {
         CorrelatedRows rows = new CorrelatedRows(join.left(), outer, id);
-        rows.right = rows.with(join.right(), isNullWhereEmpty(join.right()));
+        rows.right = rows.with(join.right(), join.type() == JoinType.SINGLE);
         return rows;
     }
 
@@ -90,32 +94,8 @@ final class CorrelatedRows {
         return carried.get(outer);
     }
 
-    /**
-     * Returns whether the one row of a subquery has only nulls where no row is aggregated: then a
-     * row that is not there is as good. All other subqueries have rows by what they find.
-     */
-    private static boolean isNullWhereEmpty(LogicalPlan plan) {
-        return switch (plan) {
-            case Project project ->
-                    isNullWhereEmpty(project.input())
-                            && (!isOfOneRow(project.input())
-                                    || project.columns().stream()
-                                            .allMatch(each -> isNullOfNulls(each.expression())));
-            case Aggregate aggregate ->
-                    !isOfOneRow(aggregate)
-                            || aggregate.query().aggregations().stream()
-                                    .noneMatch(CorrelatedRows::counts);
-            default -> !isOfOneRow(plan);
-        };
-    }
-
-    private static boolean isOfOneRow(LogicalPlan plan) {
-        return switch (plan) {
-            case Aggregate aggregate ->
-                    aggregate.query().keys().isEmpty() && aggregate.sets() == null;
-            case Project project -> isOfOneRow(project.input());
-            default -> false;
-        };
+    private static boolean isOfOneRow(Aggregate aggregate) {
+        return aggregate.query().keys().isEmpty() && aggregate.sets() == null;
     }
 
     private static boolean isNullOfNulls(Expression expression) {
@@ -140,7 +120,7 @@ final class CorrelatedRows {
     /**
      * Returns rows that carry the values along.
      *
-     * @param mayLack whether rows may be missing for values that nothing is found for
+     * @param mayLack whether a row may be missing that has only nulls
      */
     private LogicalPlan with(LogicalPlan plan, boolean mayLack) {
         boolean isCorrelated = FreeColumns.of(plan).stream().anyMatch(carried::containsKey);
@@ -148,30 +128,59 @@ final class CorrelatedRows {
             return Join.of(JoinType.INNER, plan, values(), null);
         }
         return switch (plan) {
-            case Filter filter -> filter(filter, mayLack);
-            case Project(LogicalPlan input, List<DerivedColumn> columns) ->
-                    new Project(with(input, mayLack), andCarried(replaced(columns)));
-            case Aggregate aggregate -> groups(aggregate, mayLack);
-            case Windows(LogicalPlan input, Window window) -> {
-                List<String> partition = new ArrayList<>(window.partition());
-                partition.addAll(carried.values());
-                yield new Windows(
-                        with(input, mayLack),
-                        new Window(partition, window.order(), window.frame(), window.functions()));
+            case Filter filter -> filter(filter);
+            case Project(LogicalPlan input, List<DerivedColumn> columns) -> {
+                boolean areNulls =
+                        columns.stream().allMatch(each -> isNullOfNulls(each.expression()));
+                yield new Project(
+                        with(input, mayLack && areNulls), andCarried(replaced(columns, input)));
             }
+            case Aggregate aggregate -> groups(aggregate, mayLack);
+            case Windows windows -> windows(windows);
             // The order of a subquery's rows means nothing where it is not for a limit.
-            case Sort sort -> with(sort.input(), mayLack);
-            case Limit limit -> limit(limit, mayLack);
+            case Sort sort -> with(sort.input(), false);
+            case Limit limit -> limit(limit);
             case Union union ->
                     union.withInputs(
-                            union.inputs().stream().map(each -> with(each, mayLack)).toList());
-            case Join join -> join(join, mayLack);
+                            union.inputs().stream().map(each -> with(each, false)).toList());
+            case Join join -> join(join);
             case Shared shared -> with(shared.input(), mayLack);
             case LogicalPlan.TopN top ->
-                    limit(new Limit(new Sort(top.input(), top.keys()), 0, top.most()), mayLack);
-            case LogicalPlan.Leaf _, LogicalPlan.Recursion _ ->
+                    limit(new Limit(new Sort(top.input(), top.keys()), 0, top.most()));
+            case LogicalPlan.Leaf _ ->
                     throw new IllegalStateException("names nothing of its own: " + plan.label());
+            case LogicalPlan.Recursion _ ->
+                    throw WindrowException.of(
+                            ErrorCode.UNSUPPORTED_SQL,
+                            "WITH RECURSIVE of a subquery names %s of the query around it, expected"
+                                    + " columns of its own tables: join it with them",
+                            String.join(", ", carried.keySet()));
         };
+    }
+
+    private LogicalPlan windows(Windows windows) {
+        Window window = windows.window();
+        List<String> partition = new ArrayList<>(window.partition());
+        partition.addAll(carried.values());
+        Window carrying = new Window(partition, window.order(), window.frame(), window.functions());
+        return new Windows(naming(windows.input(), window.inputNames(List.of())), carrying);
+    }
+
+    /**
+     * Returns rows with columns of the query around under their own names, as far as they are
+     * named.
+     */
+    private LogicalPlan naming(LogicalPlan input, Collection<String> names) {
+        LogicalPlan rows = with(input, false);
+        List<DerivedColumn> outer = named(names, input);
+        if (outer.isEmpty()) {
+            return rows;
+        }
+        List<String> own = input.names();
+        List<DerivedColumn> columns =
+                andCarried(Expressions.columns(own == null ? List.of() : own));
+        columns.addAll(outer);
+        return new Project(rows, columns);
     }
 
     /** Returns the different values that the query around has, under the names that carry them. */
@@ -197,13 +206,15 @@ final class CorrelatedRows {
     /** What the numbers of values differ by from those of rows. */
     private static final int VALUES = 1 << 20;
 
-    private LogicalPlan filter(Filter filter, boolean mayLack) {
+    private LogicalPlan filter(Filter filter) {
         List<Expression> conditions = Expressions.conjuncts(filter.condition());
         boolean isOfInput = FreeColumns.of(filter.input()).stream().noneMatch(carried::containsKey);
-        Map<String, Expression> equal = isOfInput && mayLack ? equal(conditions) : Map.of();
+        Map<String, Expression> equal =
+                isOfInput ? equal(conditions, outer(filter.input()).keySet()) : Map.of();
         if (equal.size() < carried.size()) {
             return new Filter(
-                    with(filter.input(), mayLack), Expressions.replaced(filter.condition(), inner));
+                    with(filter.input(), false),
+                    Expressions.replaced(filter.condition(), outer(filter.input())));
         }
         List<Expression> left = new ArrayList<>();
         for (Expression condition : conditions) {
@@ -222,7 +233,7 @@ final class CorrelatedRows {
     }
 
     /** Returns values of rows that conditions ask to be equal to columns of the query around. */
-    private Map<String, Expression> equal(List<Expression> conditions) {
+    private Map<String, Expression> equal(List<Expression> conditions, Set<String> outer) {
         Map<String, Expression> equal = new HashMap<>();
         for (Expression condition : conditions) {
             if (condition
@@ -232,17 +243,18 @@ final class CorrelatedRows {
                                     Expression a,
                                     Expression b)
                     && operator == Logic.ComparisonOperator.EQUAL) {
-                putEqual(a, b, equal);
-                putEqual(b, a, equal);
+                putEqual(a, b, outer, equal);
+                putEqual(b, a, outer, equal);
             }
         }
         return equal;
     }
 
-    private void putEqual(Expression outer, Expression value, Map<String, Expression> equal) {
-        boolean isOfInput = value.columns().stream().noneMatch(carried::containsKey);
-        if (outer instanceof Expression.Column(String name)
-                && carried.containsKey(name)
+    private static void putEqual(
+            Expression one, Expression value, Set<String> outer, Map<String, Expression> equal) {
+        boolean isOfInput = value.columns().stream().noneMatch(outer::contains);
+        if (one instanceof Expression.Column(String name)
+                && outer.contains(name)
                 && isOfInput
                 && !value.columns().isEmpty()) {
             equal.putIfAbsent(name, value);
@@ -258,16 +270,15 @@ final class CorrelatedRows {
                     query.computedKeys().stream()
                             .filter(each -> each.name().equals(key))
                             .findFirst()
-                            .map(each -> replaced(List.of(each)).getFirst())
                             .orElse(new DerivedColumn(key, Expression.column(key))));
         }
-        keys.addAll(Expressions.columns(carried.values()));
         GroupByQuery grouped =
-                query.withKeyColumns(keys)
+                query.withKeyColumns(andCarried(replaced(keys, aggregate.input())))
                         .withWhere(
                                 query.where() == null
                                         ? null
-                                        : Expressions.replaced(query.where(), inner))
+                                        : Expressions.replaced(
+                                                query.where(), outer(aggregate.input())))
                         .withAggregations(
                                 query.aggregations().stream()
                                         .map(
@@ -275,14 +286,41 @@ final class CorrelatedRows {
                                                         new NamedAggregation(
                                                                 each.aggregation(),
                                                                 each.name(),
-                                                                replaced(each.derived())))
+                                                                derived(each, aggregate.input())))
                                         .toList());
         Aggregate groups =
                 new Aggregate(
-                        with(aggregate.input(), mayLack || !isOfOneRow),
+                        with(aggregate.input(), false),
                         grouped,
                         aggregate.sets() == null ? null : andCarried(aggregate.sets()));
-        return isOfOneRow && !mayLack ? ofAllValues(groups, query) : groups;
+        boolean isThere =
+                !isOfOneRow
+                        || mayLack
+                                && query.aggregations().stream().noneMatch(CorrelatedRows::counts);
+        return isThere ? groups : ofAllValues(groups, query);
+    }
+
+    /**
+     * Returns what an aggregation computes of rows, and columns of the query around that it takes.
+     */
+    private List<DerivedColumn> derived(NamedAggregation named, LogicalPlan input) {
+        List<DerivedColumn> derived = new ArrayList<>(replaced(named.derived(), input));
+        List<String> others = new ArrayList<>(named.aggregation().columns());
+        derived.forEach(each -> others.remove(each.name()));
+        derived.addAll(named(others, input));
+        return derived;
+    }
+
+    /**
+     * Returns those columns of the query around that are named where an input has no such column.
+     */
+    private List<DerivedColumn> named(Collection<String> names, LogicalPlan input) {
+        Map<String, Expression> outer = outer(input);
+        return names.stream()
+                .distinct()
+                .filter(outer::containsKey)
+                .map(name -> new DerivedColumn(name, outer.get(name)))
+                .toList();
     }
 
     private GroupingSets andCarried(GroupingSets sets) {
@@ -322,7 +360,7 @@ final class CorrelatedRows {
     }
 
     /** Takes so many rows of each value. */
-    private LogicalPlan limit(Limit limit, boolean mayLack) {
+    private LogicalPlan limit(Limit limit) {
         LogicalPlan below = limit.input();
         List<SortKey> order = below instanceof Sort sort ? sort.keys() : List.of();
         String number = "number of row " + -id;
@@ -339,72 +377,113 @@ final class CorrelatedRows {
         }
         List<String> names = limit.names();
         return new Project(
-                new Filter(new Windows(with(below, mayLack), window), isTaken),
+                new Filter(
+                        new Windows(
+                                naming(below, order.stream().map(SortKey::column).toList()),
+                                window),
+                        isTaken),
                 andCarried(Expressions.columns(names == null ? List.of() : names)));
     }
 
-    private LogicalPlan join(Join join, boolean mayLack) {
+    private LogicalPlan join(Join join) {
         boolean isLeft = FreeColumns.of(join.left()).stream().anyMatch(carried::containsKey);
         List<String> leftNames = join.left().names();
         boolean isRight =
                 FreeColumns.of(join.right()).stream()
                         .filter(name -> leftNames == null || !leftNames.contains(name))
                         .anyMatch(carried::containsKey);
-        boolean mayLackRows = mayLack || !Unnesting.keepsAllLeft(join.type());
-        Expression condition =
-                join.condition() == null ? null : Expressions.replaced(join.condition(), inner);
-        List<EqualKey> keys =
-                new ArrayList<>(
-                        join.keys().stream()
-                                .map(
-                                        key ->
-                                                new EqualKey(
-                                                        Expressions.replaced(key.left(), inner),
-                                                        Expressions.replaced(key.right(), inner),
-                                                        key.matchesNulls()))
-                                .toList());
-        if (!isRight && join.type().keepsLeftColumns()) {
-            return new Join(
-                    join.type(),
-                    with(join.left(), mayLack),
-                    join.right(),
-                    keys,
-                    condition,
-                    join.mark());
-        }
-        if (!isLeft && join.type() == JoinType.INNER) {
-            return new Join(
-                    join.type(), join.left(), with(join.right(), mayLack), keys, condition, null);
-        }
-        List<DerivedColumn> renamed = new ArrayList<>();
-        List<String> rightNames = join.right().names();
-        renamed.addAll(Expressions.columns(rightNames == null ? List.of() : rightNames));
-        for (String name : carried.values()) {
-            String other = name + " of the right side";
-            renamed.add(new DerivedColumn(other, Expression.column(name)));
-            keys.add(new EqualKey(Expression.column(name), Expression.column(other), true));
-        }
-        LogicalPlan both =
+        Join own =
                 new Join(
                         join.type(),
-                        with(join.left(), mayLack),
-                        new Project(with(join.right(), mayLackRows), renamed),
-                        keys,
-                        condition,
+                        join.left(),
+                        join.right(),
+                        replacedKeys(join),
+                        join.condition() == null
+                                ? null
+                                : Expressions.replaced(join.condition(), outer(join.inputs())),
                         join.mark());
-        List<String> names = join.names();
-        return new Project(
-                both, andCarried(Expressions.columns(names == null ? List.of() : names)));
+        if (!isRight && join.type().keepsLeftColumns()) {
+            return own.withInputs(List.of(with(join.left(), false), join.right()));
+        }
+        boolean mayKeepRight = join.type() == JoinType.INNER || join.type() == JoinType.RIGHT;
+        return !isLeft && mayKeepRight
+                ? own.withInputs(List.of(join.left(), with(join.right(), false)))
+                : ofBoth(own);
     }
 
-    private List<DerivedColumn> replaced(List<DerivedColumn> columns) {
+    private List<EqualKey> replacedKeys(Join join) {
+        Map<String, Expression> outer = outer(join.inputs());
+        return join.keys().stream()
+                .map(
+                        key ->
+                                new EqualKey(
+                                        Expressions.replaced(key.left(), outer),
+                                        Expressions.replaced(key.right(), outer),
+                                        key.matchesNulls()))
+                .toList();
+    }
+
+    /** Joins rows that carry the same values on both sides. */
+    private LogicalPlan ofBoth(Join join) {
+        List<EqualKey> keys = new ArrayList<>(join.keys());
+        List<String> rightNames = join.right().names();
+        List<DerivedColumn> renamed =
+                Expressions.columns(rightNames == null ? List.of() : rightNames);
+        List<String> names = join.names();
+        List<DerivedColumn> shown = Expressions.columns(names == null ? List.of() : names);
+        for (String name : carried.values()) {
+            String other = name + " of the right side";
+            Expression ofLeft = Expression.column(name);
+            Expression ofRight = Expression.column(other);
+            renamed.add(new DerivedColumn(other, ofLeft));
+            keys.add(new EqualKey(ofLeft, ofRight, true));
+            shown.add(
+                    new DerivedColumn(
+                            name,
+                            switch (join.type()) {
+                                case RIGHT -> ofRight;
+                                case FULL -> ofLeft.orIfNull(ofRight);
+                                case INNER, LEFT, SEMI, ANTI, MARK, SINGLE -> ofLeft;
+                            }));
+        }
+        return new Project(
+                new Join(
+                        join.type(),
+                        with(join.left(), false),
+                        new Project(with(join.right(), false), renamed),
+                        keys,
+                        join.condition(),
+                        join.mark()),
+                shown);
+    }
+
+    private List<DerivedColumn> replaced(List<DerivedColumn> columns, LogicalPlan input) {
+        Map<String, Expression> outer = outer(input);
         return columns.stream()
                 .map(
                         each ->
                                 new DerivedColumn(
                                         each.name(),
-                                        Expressions.replaced(each.expression(), inner)))
+                                        Expressions.replaced(each.expression(), outer)))
                 .toList();
+    }
+
+    /**
+     * Returns what carries columns of the query around: a column of an input hides one of its name.
+     */
+    private Map<String, Expression> outer(LogicalPlan... inputs) {
+        return outer(List.of(inputs));
+    }
+
+    private Map<String, Expression> outer(List<LogicalPlan> inputs) {
+        Map<String, Expression> outer = new HashMap<>(inner);
+        for (LogicalPlan input : inputs) {
+            List<String> own = input.names();
+            if (own != null) {
+                outer.keySet().removeAll(new HashSet<>(own));
+            }
+        }
+        return outer;
     }
 
     private List<DerivedColumn> andCarried(List<DerivedColumn> columns) {

@@ -159,6 +159,7 @@ final class PushedFilters {
         private final List<EqualKey> keys;
         private JoinType type;
         private @Nullable String mark;
+        private @Nullable DerivedColumn known;
 
         Sides(Join join, Set<String> left, Set<String> right) {
             this.join = join;
@@ -174,7 +175,11 @@ final class PushedFilters {
             EqualKey key = key(condition);
             boolean isOfLeft = isOf(condition, left);
             boolean isOfRight = isOf(condition, right);
-            if (key != null) {
+            if (key != null && type == JoinType.MARK) {
+                // A condition that is not known to hold marks no row; a key would say so of nulls.
+                keys.add(new EqualKey(key.left(), key.right(), true));
+                ofRight.add(key.right().isNotNull());
+            } else if (key != null) {
                 keys.add(key);
             } else if (isOfRight && type != JoinType.RIGHT && type != JoinType.FULL) {
                 ofRight.add(condition);
@@ -193,11 +198,11 @@ final class PushedFilters {
             if (type == JoinType.INNER) {
                 addOn(condition);
             } else if (mark != null && condition.equals(Expression.column(mark))) {
-                become(JoinType.SEMI);
+                become(JoinType.SEMI, true);
             } else if (mark != null
                     && condition.equals(Expression.column(mark).not())
                     && keys.stream().allMatch(EqualKey::matchesNulls)) {
-                become(JoinType.ANTI);
+                become(JoinType.ANTI, false);
             } else if (type.keepsLeftColumns() && isOf(condition, left)) {
                 ofLeft.add(condition);
             } else if (type == JoinType.RIGHT && isOf(condition, right)) {
@@ -207,9 +212,12 @@ final class PushedFilters {
             }
         }
 
-        /** A row that only shows whether there is another is kept by it. */
-        private void become(JoinType other) {
+        /**
+         * A row that is kept only where its mark is true, or only where it is false, has no other.
+         */
+        private void become(JoinType other, boolean value) {
             type = other;
+            known = new DerivedColumn(mark, Expression.literal(value));
             mark = null;
         }
 
@@ -233,14 +241,22 @@ final class PushedFilters {
             return isOf(b, left) && isOf(a, right) ? new EqualKey(b, a, false) : null;
         }
 
-        Join join() {
-            return new Join(
-                    type,
-                    into(join.left(), ofLeft),
-                    into(join.right(), ofRight),
-                    keys,
-                    Expressions.all(ofBoth),
-                    mark);
+        LogicalPlan join() {
+            Join made =
+                    new Join(
+                            type,
+                            into(join.left(), ofLeft),
+                            into(join.right(), ofRight),
+                            keys,
+                            Expressions.all(ofBoth),
+                            mark);
+            List<String> names = made.names();
+            if (known == null || names == null) {
+                return made;
+            }
+            List<DerivedColumn> columns = Expressions.columns(names);
+            columns.add(known);
+            return new Project(made, columns);
         }
     }
 

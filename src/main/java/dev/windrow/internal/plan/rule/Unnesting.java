@@ -2,7 +2,6 @@
 package dev.windrow.internal.plan.rule;
 
 import dev.windrow.internal.plan.logical.FreeColumns;
-import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.EqualKey;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
@@ -78,15 +77,5 @@ final class Unnesting {
         return joined.type().hasRightColumns() && names != null
                 ? new LogicalPlan.Project(joined, Expressions.columns(names))
                 : joined;
-    }
-
-    /**
-     * Returns whether the rows of a type of join are those of its left side, each at least once.
-     */
-    static boolean keepsAllLeft(JoinType type) {
-        return switch (type) {
-            case LEFT, FULL, MARK, SINGLE -> true;
-            case INNER, RIGHT, SEMI, ANTI -> false;
-        };
     }
 }

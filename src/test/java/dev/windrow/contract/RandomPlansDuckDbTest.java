@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Random queries of operators within operators, beside DuckDB. {@code -Dwindrow.plans.seed=7}
+ * begins elsewhere, {@code -Dwindrow.plans.queries=5000} asks more; a failure tells its seed.
+ */
+final class RandomPlansDuckDbTest {
+
+    private static final int ROWS = 9;
+
+    /** Seeds that share their tables. */
+    private static final int QUERIES_PER_TABLES = 50;
+
+    @TempDir private Path folder = Path.of("");
+
+    @Test
+    void randomPlansAreAnsweredAsByDuckDb() throws SQLException {
+        long first = Long.getLong("windrow.plans.seed", 1);
+        long count = Long.getLong("windrow.plans.queries", 200);
+        List<String> failures = new ArrayList<>();
+        long answered = 0;
+        try (SqlBesideDuckDb both = new SqlBesideDuckDb(folder)) {
+            for (long seed = first; seed < first + count; seed++) {
+                if (seed == first || seed % QUERIES_PER_TABLES == 0) {
+                    create(both, new Random(seed / QUERIES_PER_TABLES));
+                }
+                String sql = new RandomPlans(seed).query();
+                if (both.isRefusedByDuckDb(sql)) {
+                    continue;
+                }
+                answered++;
+                String difference = both.difference(sql, false);
+                if (!difference.isEmpty()) {
+                    failures.add("seed " + seed + ": " + sql + "\n  " + difference);
+                }
+            }
+        }
+        assertThat(failures).isEmpty();
+        assertThat(answered).as("queries that DuckDB answers").isGreaterThan(count / 2);
+    }
+
+    private static void create(SqlBesideDuckDb both, Random random) throws SQLException {
+        for (int table = 0; table < 4; table++) {
+            List<String> rows = new ArrayList<>();
+            int count = table == 3 && random.nextBoolean() ? 0 : 1 + random.nextInt(ROWS);
+            for (int row = 0; row < Math.max(1, count); row++) {
+                rows.add(
+                        "(%s, %s, %s, %s)"
+                                .formatted(
+                                        orNull(random, String.valueOf(random.nextInt(5))),
+                                        orNull(random, String.valueOf(random.nextInt(9))),
+                                        orNull(
+                                                random,
+                                                List.of("'a'", "'b'", "'ab'")
+                                                        .get(random.nextInt(3))),
+                                        orNull(random, random.nextInt(4) + ".50")));
+            }
+            both.create(
+                    "t" + table,
+                    """
+                    select cast(a as integer) as i1, cast(b as bigint) as i2, cast(c as varchar) as s1,
+                    cast(d as decimal(9, 2)) as m1 from (values %s) q(a, b, c, d) where %s\
+                    """
+                            .formatted(String.join(", ", rows), count > 0));
+        }
+    }
+
+    private static String orNull(Random random, String value) {
+        return random.nextInt(5) == 0 ? "null" : value;
+    }
+}
