@@ -90,6 +90,9 @@ public final class BatchTransforms {
      */
     public TransformSummary sql(
             String query, SqlTables tables, Consumer<Iterator<Table>> receiver) {
-        return new PlanRunner(windrow).runInBatches(windrow.plan(query, tables), receiver);
+        return windrow.inOneCall(
+                () ->
+                        new PlanRunner(windrow)
+                                .runInBatches(windrow.plan(query, tables), receiver));
     }
 }

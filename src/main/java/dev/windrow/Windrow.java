@@ -191,7 +191,7 @@ public final class Windrow implements AutoCloseable {
      *     that is not there
      */
     public TransformResult sql(String query, SqlTables tables) {
-        return new PlanRunner(this).run(plan(query, tables));
+        return inOneCall(() -> new PlanRunner(this).run(plan(query, tables)));
     }
 
     /**
@@ -470,6 +470,11 @@ public final class Windrow implements AutoCloseable {
                     residents.close();
                     engines.close();
                 });
+    }
+
+    /** Does work of several steps, which one call to cancel ends. */
+    <R> R inOneCall(Supplier<R> work) {
+        return session.beside(work);
     }
 
     /** Returns the engine that joins tables. */
