@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.plan.logical.RelationFacts;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
@@ -12,7 +14,11 @@ import dev.windrow.scan.TypeRemarks;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A table that is grouped while it is read. */
@@ -37,6 +43,24 @@ record OfScan(Windrow windrow, Scan scan) implements GroupBySource {
             long expected = splits.estimate().expected();
             return expected == Splits.UNKNOWN ? OptionalLong.empty() : OptionalLong.of(expected);
         }
+    }
+
+    @Override
+    public Map<String, ColumnType> types(Collection<String> columns) {
+        if (!scan.isRepeatable()) {
+            return Map.of();
+        }
+        List<String> there = scan.columnNames().stream().filter(columns::contains).toList();
+        Map<String, ColumnType> types = new HashMap<>();
+        try (Table none = scan.first(there, 0)) {
+            there.forEach(each -> types.put(each, none.column(each).type()));
+        }
+        return types;
+    }
+
+    @Override
+    public Optional<RelationFacts> facts(Collection<String> columns) {
+        return ScanFacts.of(scan, columns);
     }
 
     @Override

@@ -85,7 +85,9 @@ final class FromTranslator {
                     case TableReference.Join _ -> throw new IllegalStateException("a join is left");
                 };
         while (!chain.isEmpty()) {
-            made = joined(chain.pop(), made, before, outer);
+            TableReference.Join join = chain.pop();
+            made = joined(join, made, before, outer);
+            statement.requireShallow(made.plan(), join.span());
         }
         return made;
     }
@@ -126,6 +128,7 @@ final class FromTranslator {
     /** Gives the columns of rows names that no other column of the statement has. */
     private Tables source(
             LogicalPlan rows, @Nullable String name, List<Identifier> aliases, Span span) {
+        statement.requireShallow(rows, span);
         List<String> names = rows.names();
         if (names == null) {
             return new Tables(rows, List.of(new Source(name, null)));

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.sql;
 
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -11,6 +13,10 @@ import java.util.Set;
 final class PlanNames {
 
     private final Set<String> taken = new HashSet<>();
+
+    /** The last number behind each name that several columns would have. */
+    private final Map<String, Integer> numbers = new HashMap<>();
+
     private int shared;
 
     /**
@@ -21,8 +27,10 @@ final class PlanNames {
      */
     String unique(String wanted, String source) {
         String name = wanted;
-        for (int number = 1; !taken.add(name); number++) {
-            name = source + "." + wanted + (number == 1 ? "" : " " + number);
+        while (!taken.add(name)) {
+            String qualified = source + "." + wanted;
+            int number = numbers.merge(qualified, 1, Integer::sum);
+            name = number == 1 ? qualified : qualified + " " + number;
         }
         return name;
     }

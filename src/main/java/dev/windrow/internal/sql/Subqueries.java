@@ -43,6 +43,9 @@ final class Subqueries {
     private final List<UnaryOperator<LogicalPlan>> joins = new ArrayList<>();
     private final Map<SqlExpression, Expression> values = new HashMap<>();
 
+    /** Where the last of them is written. */
+    private Span last = new Span(0, 0);
+
     /**
      * Begins without any.
      *
@@ -60,6 +63,7 @@ final class Subqueries {
         LogicalPlan joined = rows;
         for (UnaryOperator<LogicalPlan> join : joins) {
             joined = join.apply(joined);
+            statement.requireShallow(joined, last);
         }
         joins.clear();
         return joined;
@@ -84,6 +88,7 @@ final class Subqueries {
 
     /** Returns whether a subquery has a row. */
     Expression exists(Exists exists) {
+        last = exists.span();
         DerivedColumn row = new DerivedColumn(unique("row"), Expression.literal(true));
         return marked(new Project(queries.of(exists.query(), scope), List.of(row)), List.of());
     }
@@ -148,6 +153,7 @@ final class Subqueries {
     }
 
     private Selected selected(SqlQuery query, Span span) {
+        last = span;
         LogicalPlan plan = queries.of(query, scope);
         List<String> names = plan.names();
         if (names == null || names.size() != 1) {

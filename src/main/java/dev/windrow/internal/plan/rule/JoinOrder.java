@@ -91,7 +91,7 @@ final class JoinOrder {
             int first = 0;
             int second = 1;
             double fewest = Double.POSITIVE_INFINITY;
-            for (int i = 0; i < inputs.size(); i++) {
+            for (int i = 0; i < inputs.size() && inputs.size() > 2; i++) {
                 for (int j = i + 1; j < inputs.size(); j++) {
                     double rows = rows(inputs.get(i), inputs.get(j));
                     if (rows < fewest) {

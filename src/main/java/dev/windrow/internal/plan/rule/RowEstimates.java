@@ -16,7 +16,9 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Union;
 import dev.windrow.internal.plan.logical.LogicalPlan.WorkingRows;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Logic;
+import dev.windrow.scan.ColumnRange;
 
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +37,7 @@ final class RowEstimates {
     private static final double SHARE_OF_GROUPS = 0.1;
 
     private final Map<LogicalPlan, Double> known = new IdentityHashMap<>();
+    private final Map<List<Object>, Double> values = new HashMap<>();
 
     /** Returns about how many rows a node has, at least 1. */
     double of(LogicalPlan plan) {
@@ -73,8 +76,8 @@ final class RowEstimates {
     }
 
     /**
-     * Returns about how many rows a join has: of keys, one side is taken to have each value once,
-     * that with fewer rows before its conditions.
+     * Returns about how many rows a join has: of keys, each value is taken to be as frequent as
+     * others, and the side with fewer values to have no others than the other side has.
      */
     double ofJoin(LogicalPlan left, LogicalPlan right, List<EqualKey> keys) {
         double pairs = of(left) * of(right);
@@ -83,7 +86,7 @@ final class RowEstimates {
                 : pairs / Math.max(1, Math.min(whole(left, keys, true), whole(right, keys, false)));
     }
 
-    /** Returns the rows of the input that a key is a column of, before conditions. */
+    /** Returns about how many values a key has, before conditions. */
     private double whole(LogicalPlan plan, List<EqualKey> keys, boolean isLeft) {
         double most = 1;
         for (EqualKey key : keys) {
@@ -109,8 +112,29 @@ final class RowEstimates {
                 boolean isLeft = names != null && names.contains(column);
                 yield whole(isLeft ? join.left() : join.right(), column);
             }
+            case Read read -> Math.min(of(read), values(read, column));
             default -> of(plan);
         };
+    }
+
+    /** Returns how many values lie between the least and the greatest of a column of integers. */
+    private double values(Read read, String column) {
+        return values.computeIfAbsent(
+                List.of(read.relation(), column),
+                absent ->
+                        read.relation()
+                                .facts(List.of(column))
+                                .map(facts -> facts.ranges().get(column))
+                                .map(RowEstimates::between)
+                                .orElse(Double.POSITIVE_INFINITY));
+    }
+
+    private static double between(ColumnRange range) {
+        return range.type().isInteger()
+                        && range.least() instanceof Number least
+                        && range.greatest() instanceof Number greatest
+                ? greatest.doubleValue() - least.doubleValue() + 1
+                : Double.POSITIVE_INFINITY;
     }
 
     private static double share(Expression condition) {

@@ -20,6 +20,10 @@ public final class Rules {
                     NeededColumns::apply,
                     MergedProjects::apply,
                     ComputedGroups::apply,
+                    StatisticsAnswers::apply,
+                    SumsOfOffsets::apply,
+                    DistinctCounts::apply,
+                    MergedProjects::apply,
                     TopRows::apply);
 
     private Rules() {}

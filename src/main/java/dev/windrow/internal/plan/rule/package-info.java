@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Rules that make of a plan a cheaper one that asks the same. Each is a pure function, a class and
- * a test of its own; {@link Rules} lists them in the order in which they are applied.
+ * Rules that make of a plan a cheaper one that asks the same.
+ *
+ * <p>Each is a pure function, a class and a test of its own; {@link Rules} lists them in the order
+ * in which they are applied.
  *
  * <p>Must not touch: engines, files, the clock.
  */

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.plan.rule;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
+import dev.windrow.internal.plan.logical.LogicalPlan.Read;
+import dev.windrow.internal.plan.logical.PlanTree;
+import dev.windrow.internal.plan.logical.Relation;
+import dev.windrow.internal.plan.logical.RelationFacts;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.NamedAggregation;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Small plans over a table that is not there, and plans as text. */
+final class PlanTexts {
+
+    private static final long ROWS = 1_000_000;
+
+    private PlanTexts() {}
+
+    /** A table {@code t}. */
+    record Known(@Nullable List<String> names, Map<String, ColumnType> all, RelationFacts facts)
+            implements Relation {
+
+        @Override
+        public String label() {
+            return "t";
+        }
+
+        @Override
+        public OptionalLong expectedRows() {
+            return OptionalLong.of(facts.rows());
+        }
+
+        @Override
+        public Map<String, ColumnType> types(Collection<String> columns) {
+            return all;
+        }
+
+        @Override
+        public Optional<RelationFacts> facts(Collection<String> columns) {
+            return Optional.of(facts);
+        }
+    }
+
+    /** Reads a table of these columns. */
+    static Read read(String... columns) {
+        return Read.of(new Known(List.of(columns), Map.of(), new RelationFacts(ROWS, Map.of())));
+    }
+
+    /** Groups by keys. */
+    static Aggregate groups(LogicalPlan rows, List<String> keys, NamedAggregation... all) {
+        return new Aggregate(rows, GroupByQuery.of(keys, List.of(all)), null);
+    }
+
+    static String text(LogicalPlan plan) {
+        return String.join("\n", PlanTree.lines(plan));
+    }
+}
