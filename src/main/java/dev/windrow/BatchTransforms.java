@@ -91,8 +91,6 @@ public final class BatchTransforms {
     public TransformSummary sql(
             String query, SqlTables tables, Consumer<Iterator<Table>> receiver) {
         return windrow.inOneCall(
-                () ->
-                        new PlanRunner(windrow)
-                                .runInBatches(windrow.plan(query, tables), receiver));
+                () -> new PlanRunner(windrow).runInBatches(windrow.plan(query, tables), receiver));
     }
 }

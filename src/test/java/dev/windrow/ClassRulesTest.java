@@ -158,7 +158,7 @@ class ClassRulesTest {
                 .beFinal()
                 .because(
                         "two sessions of a process are apart; but TornadoVM has one device for all,"
-                            + " and the front door hands its way to lanes over once")
+                                + " and the front door hands its way to lanes over once")
                 .check(LIBRARY);
     }
 

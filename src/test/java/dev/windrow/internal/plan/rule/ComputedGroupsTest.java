@@ -9,12 +9,16 @@ class ComputedGroupsTest {
 
     @Test
     void columnsAreComputedAsRowsAreRead() {
-        assertThat(made("select x, sum(y) from (select a + 1 as x, b * 2 as y from t) s group by x"))
+        assertThat(
+                        made(
+                                "select x, sum(y) from (select a + 1 as x, b * 2 as y from t) s"
+                                    + " group by x"))
                 .isEqualTo(
                         """
                         select x, "sum(y)" as sum(y)
                         └─ group by x: sum(y)
-                           └─ read t""");
+                           └─ read t\
+                        """);
     }
 
     @Test

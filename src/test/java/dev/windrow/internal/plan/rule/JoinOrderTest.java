@@ -18,7 +18,8 @@ class JoinOrderTest {
                               ├─ read t
                               └─ inner join on e = f
                                  ├─ read u
-                                 └─ read v""");
+                                 └─ read v\
+                        """);
     }
 
     @Test

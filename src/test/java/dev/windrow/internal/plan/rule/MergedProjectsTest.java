@@ -13,7 +13,8 @@ class MergedProjectsTest {
                 .isEqualTo(
                         """
                         select a * 2 + 1 as y
-                        └─ read t""");
+                        └─ read t\
+                        """);
     }
 
     @Test

@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** Plans of queries over a large table t(a, b, c), a small one u(d, e) and a smaller one v(f, g). */
+/**
+ * Plans of queries over a large table t(a, b, c), a small one u(d, e) and a smaller one v(f, g).
+ */
 final class Plans {
 
     private static final Map<String, Named> TABLES =

@@ -17,7 +17,8 @@ class PushedFiltersTest {
                            ├─ filter b > 1
                            │  └─ read t
                            └─ filter e < 2
-                              └─ read u""");
+                              └─ read u\
+                        """);
     }
 
     @Test
@@ -38,7 +39,8 @@ class PushedFiltersTest {
                               ├─ filter b > 2
                               │  └─ read t
                               └─ filter e > 1
-                                 └─ read u""");
+                                 └─ read u\
+                        """);
     }
 
     @Test
@@ -50,7 +52,8 @@ class PushedFiltersTest {
                         └─ filter "sum(b)" > 2
                            └─ group by a: sum(b)
                               └─ filter a > 1
-                                 └─ read t""");
+                                 └─ read t\
+                        """);
     }
 
     @Test
@@ -66,7 +69,8 @@ class PushedFiltersTest {
     @Test
     void aRowThatOnlyHasToBeThereMakesASemiJoin() {
         assertThat(made("select a from t where exists (select 1 from u)")).contains("semi join");
-        assertThat(made("select a from t where not exists (select 1 from u)")).contains("anti join");
+        assertThat(made("select a from t where not exists (select 1 from u)"))
+                .contains("anti join");
         assertThat(made("select a from t where a in (select d from u)")).contains("semi join");
         assertThat(made("select a from t where a not in (select d from u)")).contains("mark join");
     }

@@ -14,7 +14,8 @@ class TopRowsTest {
                         """
                         first 5 rows by a desc
                         └─ select a
-                           └─ read t""");
+                           └─ read t\
+                        """);
     }
 
     @Test
@@ -25,7 +26,8 @@ class TopRowsTest {
                         limit 5 rows from row 2 on
                         └─ first 7 rows by a
                            └─ select a
-                              └─ read t""");
+                              └─ read t\
+                        """);
     }
 
     @Test
@@ -35,7 +37,8 @@ class TopRowsTest {
                         """
                         select a + 1 as x
                         └─ limit 3 rows
-                           └─ read t""");
+                           └─ read t\
+                        """);
     }
 
     @Test

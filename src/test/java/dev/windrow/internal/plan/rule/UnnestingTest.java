@@ -54,7 +54,9 @@ class UnnestingTest {
                 .doesNotContain("made once");
     }
 
-    /** Where nothing is counted, a count is 0: so the values are needed that the query around has. */
+    /**
+     * Where nothing is counted, a count is 0: so the values are needed that the query around has.
+     */
     @Test
     void aCountIsMadeOfAllValuesThatTheQueryAroundHas() {
         assertThat(made("select a, (select count(*) from u where d = a) from t"))
