@@ -12,7 +12,7 @@ class ComputedGroupsTest {
         assertThat(
                         made(
                                 "select x, sum(y) from (select a + 1 as x, b * 2 as y from t) s"
-                                    + " group by x"))
+                                        + " group by x"))
                 .isEqualTo(
                         """
                         select x, "sum(y)" as sum(y)
