@@ -36,6 +36,8 @@ class ToolRulesTest {
     private static final JavaClasses ALL =
             new ClassFileImporter()
                     .withImportOption(new ImportOption.DoNotIncludeTests())
+                    // The library's tests come in a jar of their own.
+                    .withImportOption(location -> !location.contains("-tests.jar"))
                     .importPackages("dev.windrow");
 
     @Test
