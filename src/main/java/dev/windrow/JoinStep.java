@@ -4,7 +4,6 @@ package dev.windrow;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.internal.cpu.CpuEngine;
-import dev.windrow.internal.cpu.join.JoinKind;
 import dev.windrow.internal.cpu.join.KeyPair;
 import dev.windrow.internal.plan.logical.LogicalPlan.EqualKey;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
@@ -49,13 +48,7 @@ final class JoinStep {
             ofLeft = steps.with(ofLeft, leftKeys);
             ofRight = steps.with(ofRight, rightKeys);
             Table joined =
-                    engine.join(
-                            JoinKind.valueOf(join.type().name()),
-                            ofLeft,
-                            ofRight,
-                            pairs,
-                            join.condition(),
-                            join.mark());
+                    engine.join(join.type(), ofLeft, ofRight, pairs, join.condition(), join.mark());
             return steps.select(joined, shown(left.names(), right.names()));
         } finally {
             ofLeft.close();

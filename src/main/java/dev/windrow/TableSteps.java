@@ -8,8 +8,8 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.cpu.CpuEngine;
-import dev.windrow.internal.cpu.join.JoinKind;
 import dev.windrow.internal.cpu.join.KeyPair;
+import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Select;
@@ -118,7 +118,7 @@ final class TableSteps {
             try (Table before = left) {
                 left =
                         engine.join(
-                                JoinKind.ANTI,
+                                JoinType.ANTI,
                                 before,
                                 renamed(other),
                                 before.names().stream()

@@ -19,7 +19,6 @@ import dev.windrow.internal.cpu.groupby.RangeGroups;
 import dev.windrow.internal.cpu.groupby.ResultBuilder;
 import dev.windrow.internal.cpu.groupby.RunMerge;
 import dev.windrow.internal.cpu.groupby.StateColumns;
-import dev.windrow.internal.cpu.join.JoinKind;
 import dev.windrow.internal.cpu.join.KeyPair;
 import dev.windrow.internal.cpu.join.TableJoin;
 import dev.windrow.internal.cpu.keys.ColumnScans;
@@ -40,6 +39,7 @@ import dev.windrow.internal.engine.TransformOutcome;
 import dev.windrow.internal.expression.RowEvaluation;
 import dev.windrow.internal.plan.groupby.CpuPlan;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
+import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.internal.plan.transform.TransformPlan;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
@@ -187,7 +187,7 @@ public final class CpuEngine implements Engine {
      * Joins two tables with all threads, as {@link TableJoin} does. The caller closes the result.
      */
     public Table join(
-            JoinKind kind,
+            JoinType kind,
             Table left,
             Table right,
             List<KeyPair> keys,

@@ -13,6 +13,7 @@ import dev.windrow.internal.cpu.transform.RowGather;
 import dev.windrow.internal.cpu.transform.RowRangeWorkers;
 import dev.windrow.internal.cpu.work.Capacity;
 import dev.windrow.internal.cpu.work.Nulls;
+import dev.windrow.internal.plan.logical.JoinType;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -144,7 +145,7 @@ final class MarkColumn {
                             rest,
                             search.condition(),
                             search.scans());
-            for (int row : ofRest.find(JoinKind.SEMI).left()) {
+            for (int row : ofRest.find(JoinType.SEMI).left()) {
                 unknown.set(numbers[row]);
             }
         }

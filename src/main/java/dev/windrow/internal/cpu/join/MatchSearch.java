@@ -7,6 +7,7 @@ import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.cpu.work.RowRange;
 import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.cpu.work.WorkerPool;
+import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.query.Expression;
 
 import org.jspecify.annotations.Nullable;
@@ -40,7 +41,7 @@ record MatchSearch(
     private static final int[] NONE = {};
 
     /** Finds the rows that a join returns; for a mark, those that match. */
-    Rows find(JoinKind kind) {
+    Rows find(JoinType kind) {
         return switch (kind) {
             case INNER, LEFT, RIGHT, FULL, SINGLE -> pairs(kind);
             case SEMI, MARK -> new Rows(rowsOfLeft(kind, true), NONE);
@@ -49,20 +50,20 @@ record MatchSearch(
     }
 
     /** Returns whether the left side is the built one: it takes less memory and time. */
-    private boolean buildsLeft(JoinKind kind) {
-        return kind != JoinKind.SINGLE
+    private boolean buildsLeft(JoinType kind) {
+        return kind != JoinType.SINGLE
                 && left.rows() < right.rows() / JoinTuning.ROWS_RATIO_TO_SWAP;
     }
 
-    private Rows pairs(JoinKind kind) {
-        if (keys.isEmpty() && condition == null && kind != JoinKind.SINGLE) {
+    private Rows pairs(JoinType kind) {
+        if (keys.isEmpty() && condition == null && kind != JoinType.SINGLE) {
             JoinedRows.countable(Math.multiplyExact(left.rows(), right.rows()), JoinedRows.RESULT);
         }
         boolean buildsLeft = buildsLeft(kind);
         boolean keepsProbed = buildsLeft ? kind.keepsRight() : kind.keepsLeft();
         boolean keepsBuilt = buildsLeft ? kind.keepsLeft() : kind.keepsRight();
         ProbeOutput output =
-                kind == JoinKind.SINGLE
+                kind == JoinType.SINGLE
                         ? ProbeOutput.AT_MOST_ONE
                         : keepsProbed ? ProbeOutput.PAIRS_AND_UNMATCHED : ProbeOutput.PAIRS;
         BuiltSide built = built(buildsLeft);
@@ -75,7 +76,7 @@ record MatchSearch(
                 : new Rows(rows.probed(), rows.built());
     }
 
-    private int[] rowsOfLeft(JoinKind kind, boolean areMatched) {
+    private int[] rowsOfLeft(JoinType kind, boolean areMatched) {
         boolean buildsLeft = buildsLeft(kind);
         BuiltSide built = built(buildsLeft);
         if (buildsLeft) {

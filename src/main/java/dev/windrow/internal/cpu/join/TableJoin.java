@@ -12,6 +12,7 @@ import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.cpu.transform.RowGather;
 import dev.windrow.internal.cpu.transform.RowRangeWorkers;
 import dev.windrow.internal.cpu.work.WorkerPool;
+import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.query.Expression;
 
 import org.jspecify.annotations.Nullable;
@@ -43,7 +44,7 @@ public final class TableJoin {
      * @param keys columns that must be equal; none if each row matches each
      * @param condition over the columns of both sides, which must be true for a pair that matches;
      *     null for none
-     * @param mark the column that {@link JoinKind#MARK} adds: true for a row with a match; null for
+     * @param mark the column that {@link JoinType#MARK} adds: true for a row with a match; null for
      *     one without, if it would have one for some values in place of the nulls in its keys and
      *     in those of rows that meet the condition; false for others. Null for other kinds
      * @param pool the threads
@@ -55,7 +56,7 @@ public final class TableJoin {
      *     {@code HOST_MEMORY}; {@code CANCELLED}; or what the condition throws
      */
     public static Table join(
-            JoinKind kind,
+            JoinType kind,
             Table left,
             Table right,
             List<KeyPair> keys,
@@ -71,7 +72,7 @@ public final class TableJoin {
             MatchSearch.Rows rows = search.find(kind);
             RowRangeWorkers workers = new RowRangeWorkers(threads, pool);
             Map<String, Column> columns = new LinkedHashMap<>();
-            if (kind == JoinKind.MARK) {
+            if (kind == JoinType.MARK) {
                 columns.putAll(copied(left, memory));
                 columns.put(
                         Objects.requireNonNull(mark, "mark"),
@@ -79,7 +80,7 @@ public final class TableJoin {
                 return new Table(columns, left.rows(), memory);
             }
             columns.putAll(gathered(left, rows.left(), workers, memory));
-            if (kind.makesPairs()) {
+            if (kind.hasRightColumns()) {
                 columns.putAll(gathered(right, rows.right(), workers, memory));
             }
             return new Table(columns, rows.left().length, memory);

@@ -15,7 +15,7 @@
  * a time ({@link PairCondition}). Columns of the result are copied once the pairs are known. What a
  * join does is told by which side is built and by what it returns of either ({@link MatchSearch}).
  *
- * <p>Must not touch: plans, engines, TornadoVM, Arrow.
+ * <p>Must not touch: plans, but for the type of a join; engines, TornadoVM, Arrow.
  */
 @NullMarked
 package dev.windrow.internal.cpu.join;

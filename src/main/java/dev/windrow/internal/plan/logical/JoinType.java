@@ -3,24 +3,35 @@ package dev.windrow.internal.plan.logical;
 
 /** Which rows of two inputs a join returns. */
 public enum JoinType {
-    /** Pairs that belong together. */
+    /** A row for each pair that matches. */
     INNER,
-    /** The same, and left rows that belong to none, with nulls. */
+    /** The same, and each row of the left side that matches none, with nulls. */
     LEFT,
-    /** The same of right rows. */
+    /** Pairs, and each row of the right side that matches none, with nulls. */
     RIGHT,
-    /** The same of rows of both sides. */
+    /** Pairs, and each row of either side that matches none, with nulls. */
     FULL,
-    /** Left rows that belong to some right row, once. */
+    /** The rows of the left side that match some row. */
     SEMI,
-    /** Left rows that belong to no right row. */
+    /** The rows of the left side that match no row. */
     ANTI,
     /**
-     * All left rows, with a bool that says whether they belong to a right row, as SQL's IN does.
+     * All rows of the left side, with a bool that tells whether they match some row, as SQL's IN
+     * does: null if it depends on what a null stands for.
      */
     MARK,
-    /** All left rows, each with the one right row that it belongs to, or nulls. */
+    /** As {@link #LEFT}, but a row that matches more than one is an error: a scalar subquery. */
     SINGLE;
+
+    /** Returns whether rows of the left side stay, with nulls, that match none. */
+    public boolean keepsLeft() {
+        return this == LEFT || this == FULL || this == SINGLE;
+    }
+
+    /** Returns whether rows of the right side stay, with nulls, that match none. */
+    public boolean keepsRight() {
+        return this == RIGHT || this == FULL;
+    }
 
     /** Returns whether the columns of the right side are in the result. */
     public boolean hasRightColumns() {

@@ -3,6 +3,7 @@ package dev.windrow.internal.cpu.join;
 
 import dev.windrow.Columns;
 import dev.windrow.column.Table;
+import dev.windrow.internal.plan.logical.JoinType;
 
 import org.jspecify.annotations.Nullable;
 
@@ -91,10 +92,10 @@ final class NestedLoopJoin {
         return matches.stream().anyMatch(row -> Collections.frequency(row, Optional.of(true)) > 1);
     }
 
-    List<List<@Nullable Object>> result(JoinKind kind) {
+    List<List<@Nullable Object>> result(JoinType kind) {
         return switch (kind) {
             case INNER, LEFT, RIGHT, FULL, SINGLE -> pairs(kind);
-            case SEMI, ANTI -> chosen(kind == JoinKind.SEMI);
+            case SEMI, ANTI -> chosen(kind == JoinType.SEMI);
             case MARK -> marked();
         };
     }
@@ -122,8 +123,8 @@ final class NestedLoopJoin {
     }
 
     /** The order is that of the side that is probed. */
-    private List<List<@Nullable Object>> pairs(JoinKind kind) {
-        boolean probesRight = kind != JoinKind.SINGLE && left.size() < right.size() / 2;
+    private List<List<@Nullable Object>> pairs(JoinType kind) {
+        boolean probesRight = kind != JoinType.SINGLE && left.size() < right.size() / 2;
         int probed = probesRight ? right.size() : left.size();
         int built = probesRight ? left.size() : right.size();
         boolean keepsProbed = probesRight ? kind.keepsRight() : kind.keepsLeft();

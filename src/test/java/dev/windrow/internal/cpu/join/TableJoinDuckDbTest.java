@@ -13,6 +13,7 @@ import dev.windrow.column.Table;
 import dev.windrow.contract.DuckDb;
 import dev.windrow.internal.cpu.join.JoinTables.KeyKind;
 import dev.windrow.internal.cpu.work.WorkerPool;
+import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.query.Expression;
 
 import org.jspecify.annotations.Nullable;
@@ -64,15 +65,15 @@ class TableJoinDuckDbTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SINGLE")
-    void rowsAreThoseOfDuckDb(JoinKind kind) throws SQLException {
+    void rowsAreThoseOfDuckDb(JoinType kind) throws SQLException {
         for (int seed = 0; seed < TABLES; seed++) {
             JoinTables tables = new JoinTables(1_000 + seed);
             Random random = tables.random();
             List<KeyKind> kinds = new ArrayList<>();
             List<KeyPair> keys = new ArrayList<>();
             // DuckDB compares rows with nulls otherwise than SQL does: IN has one column.
-            for (int i = kind == JoinKind.MARK ? 1 : 1 + random.nextInt(2); i > 0; i--) {
-                boolean matchesNulls = kind != JoinKind.MARK && random.nextInt(4) == 0;
+            for (int i = kind == JoinType.MARK ? 1 : 1 + random.nextInt(2); i > 0; i--) {
+                boolean matchesNulls = kind != JoinType.MARK && random.nextInt(4) == 0;
                 keys.add(new KeyPair("lk" + kinds.size(), "rk" + kinds.size(), matchesNulls));
                 kinds.add(JoinTables.KINDS.get(random.nextInt(JoinTables.KINDS.size())));
             }
@@ -106,7 +107,7 @@ class TableJoinDuckDbTest {
         duckDb.load(name, types, columns, (int) table.rows());
     }
 
-    private static String sql(JoinKind kind, List<KeyPair> keys, String condition) {
+    private static String sql(JoinType kind, List<KeyPair> keys, String condition) {
         String equal =
                 keys.stream()
                         .map(
@@ -127,12 +128,12 @@ class TableJoinDuckDbTest {
     }
 
     private static List<List<@Nullable Object>> rows(
-            JoinKind kind,
+            JoinType kind,
             Table left,
             Table right,
             List<KeyPair> keys,
             @Nullable Expression condition) {
-        String mark = kind == JoinKind.MARK ? "mark" : null;
+        String mark = kind == JoinType.MARK ? "mark" : null;
         try (Table result =
                 TableJoin.join(
                         kind,

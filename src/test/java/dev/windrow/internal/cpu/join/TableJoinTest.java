@@ -17,6 +17,7 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cancel.CancelToken;
 import dev.windrow.internal.cpu.join.JoinTables.KeyKind;
 import dev.windrow.internal.cpu.work.WorkerPool;
+import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.query.Expression;
 
 import org.jspecify.annotations.Nullable;
@@ -52,19 +53,19 @@ class TableJoinTest {
     }
 
     private static Table join(
-            JoinKind kind,
+            JoinType kind,
             Table left,
             Table right,
             List<KeyPair> keys,
             @Nullable Expression condition) {
-        String mark = kind == JoinKind.MARK ? "mark" : null;
+        String mark = kind == JoinType.MARK ? "mark" : null;
         return TableJoin.join(
                 kind, left, right, keys, condition, mark, POOL, THREADS, new ColumnMemory());
     }
 
     @ParameterizedTest
     @EnumSource
-    void keysOfAllTypesMatchAsNestedLoopsDo(JoinKind kind) {
+    void keysOfAllTypesMatchAsNestedLoopsDo(JoinType kind) {
         for (int seed = 0; seed < TABLES; seed++) {
             JoinTables tables = new JoinTables(seed);
             Random random = tables.random();
@@ -105,7 +106,7 @@ class TableJoinTest {
     }
 
     private static void check(
-            JoinKind kind,
+            JoinType kind,
             Table left,
             Table right,
             List<KeyPair> keys,
@@ -113,7 +114,7 @@ class TableJoinTest {
             NestedLoopJoin.Condition decides,
             String what) {
         NestedLoopJoin expected = new NestedLoopJoin(left, right, keys, decides);
-        if (kind == JoinKind.SINGLE && expected.hasSeveral()) {
+        if (kind == JoinType.SINGLE && expected.hasSeveral()) {
             assertThatThrownBy(() -> join(kind, left, right, keys, condition).close())
                     .as(what)
                     .isInstanceOfSatisfying(
@@ -165,7 +166,7 @@ class TableJoinTest {
 
     @ParameterizedTest
     @EnumSource(names = {"INNER", "LEFT", "RIGHT", "FULL", "SEMI", "ANTI", "MARK"})
-    void manyRowsMatchOnAllThreads(JoinKind kind) {
+    void manyRowsMatchOnAllThreads(JoinType kind) {
         int rows = 150_000;
         for (long factor : List.of(1L, 3L, 1_000_003L, 1L << 40)) {
             try (Table left =
@@ -183,7 +184,7 @@ class TableJoinTest {
                             case MARK, SINGLE -> rows;
                         };
                 assertThat(result.rows()).as("keys times " + factor).isEqualTo(expected);
-                if (kind == JoinKind.INNER) {
+                if (kind == JoinType.INNER) {
                     assertThat(Columns.read(result.column("a")))
                             .isEqualTo(Columns.read(result.column("b")));
                 }
@@ -198,7 +199,7 @@ class TableJoinTest {
                 Table right = longs("b", LongStream.range(0, rows).map(i -> i % 2 == 0 ? 0 : i));
                 Table semi =
                         join(
-                                JoinKind.SEMI,
+                                JoinType.SEMI,
                                 left,
                                 right,
                                 List.of(new KeyPair("a", "b", false)),
@@ -219,7 +220,7 @@ class TableJoinTest {
                         memory);
         try (left;
                 Table right = longs("b", LongStream.range(0, 2));
-                Table result = join(JoinKind.INNER, left, right, List.of(), null)) {
+                Table result = join(JoinType.INNER, left, right, List.of(), null)) {
             assertThat(result.column("a")).isInstanceOf(DictionaryColumn.class);
             assertThat(Columns.read(result.column("a")))
                     .containsExactly("y", "y", "x", "x", "y", "y");
@@ -236,7 +237,7 @@ class TableJoinTest {
             assertThatThrownBy(
                             () ->
                                     join(
-                                            JoinKind.INNER,
+                                            JoinType.INNER,
                                             left,
                                             right,
                                             List.of(new KeyPair("a", "b", false)),
@@ -255,7 +256,7 @@ class TableJoinTest {
             assertThatThrownBy(
                             () ->
                                     join(
-                                            JoinKind.SEMI,
+                                            JoinType.SEMI,
                                             left,
                                             right,
                                             List.of(),
@@ -270,7 +271,7 @@ class TableJoinTest {
     void pairsOfMoreRowsThanFitAreRefusedAtOnce() {
         try (Table left = longs("a", LongStream.range(0, 100_000));
                 Table right = longs("b", LongStream.range(0, 100_000))) {
-            assertThatThrownBy(() -> join(JoinKind.INNER, left, right, List.of(), null))
+            assertThatThrownBy(() -> join(JoinType.INNER, left, right, List.of(), null))
                     .isInstanceOfSatisfying(
                             WindrowException.class,
                             e -> assertThat(e.code()).isEqualTo(ErrorCode.HOST_MEMORY))
@@ -289,7 +290,7 @@ class TableJoinTest {
                                     token.run(
                                             () ->
                                                     join(
-                                                                    JoinKind.INNER,
+                                                                    JoinType.INNER,
                                                                     left,
                                                                     right,
                                                                     List.of(),
@@ -315,10 +316,10 @@ class TableJoinTest {
                         longs("a", LongStream.range(0, rows).map(i -> i * 31 % 131_071 << 36));
                 Table right =
                         longs("b", LongStream.range(0, rows).map(i -> i * 17 % 131_063 << 36));
-                Table one = join(JoinKind.FULL, left, right, keys, null);
+                Table one = join(JoinType.FULL, left, right, keys, null);
                 Table other =
                         TableJoin.join(
-                                JoinKind.FULL,
+                                JoinType.FULL,
                                 left,
                                 right,
                                 keys,
@@ -363,7 +364,7 @@ class TableJoinTest {
         List<KeyPair> keys = List.of(new KeyPair("a", "b", false));
         try (Table left = binary("a", others);
                 Table right = binary("b", strings);
-                Table result = join(JoinKind.SEMI, left, right, keys, null)) {
+                Table result = join(JoinType.SEMI, left, right, keys, null)) {
             assertThat(Columns.read(result.column("a")))
                     .isEqualTo(others.stream().filter(strings::contains).toList());
         }
