@@ -385,6 +385,12 @@ public sealed interface LogicalPlan {
      */
     record EqualKey(Expression left, Expression right, boolean matchesNulls) {
 
+        /** Returns the same as a condition of both rows. */
+        public Expression condition() {
+            Expression equal = left.equalTo(right);
+            return matchesNulls ? equal.orIfNull(left.isNull().and(right.isNull())) : equal;
+        }
+
         /** Returns it as SQL writes it. */
         public String label() {
             return left.label() + (matchesNulls ? " is not distinct from " : " = ") + right.label();

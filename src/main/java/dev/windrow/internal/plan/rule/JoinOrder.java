@@ -52,14 +52,21 @@ final class JoinOrder {
         static Condition of(EqualKey key) {
             Set<String> columns = new HashSet<>(key.left().columns());
             columns.addAll(key.right().columns());
-            return new Condition(key.left().equalTo(key.right()), key, columns);
+            return new Condition(key.condition(), key, columns);
+        }
+    }
+
+    /** An input, and the names of its columns. */
+    private record Input(LogicalPlan plan, Set<String> names) {
+        static Input of(LogicalPlan plan) {
+            return new Input(plan, new HashSet<>(plan.names()));
         }
     }
 
     /** Inputs that are not joined yet, and the conditions of their joins. */
     private final class Pool {
 
-        private final List<LogicalPlan> inputs = new ArrayList<>();
+        private final List<Input> inputs = new ArrayList<>();
         private final List<Condition> conditions = new ArrayList<>();
 
         void add(LogicalPlan plan) {
@@ -70,7 +77,7 @@ final class JoinOrder {
                 Expressions.conjuncts(join.condition())
                         .forEach(each -> conditions.add(Condition.of(each)));
             } else {
-                inputs.add(of(plan));
+                inputs.add(Input.of(of(plan)));
             }
         }
 
@@ -78,7 +85,7 @@ final class JoinOrder {
             while (inputs.size() > 1) {
                 joinNext();
             }
-            LogicalPlan all = inputs.getFirst();
+            LogicalPlan all = inputs.getFirst().plan();
             Expression left =
                     Expressions.all(conditions.stream().map(Condition::expression).toList());
             return left == null ? all : new Filter(all, left);
@@ -101,40 +108,37 @@ final class JoinOrder {
                     }
                 }
             }
-            LogicalPlan right = inputs.remove(second);
-            LogicalPlan left = inputs.remove(first);
-            inputs.add(
-                    first,
-                    estimates.of(left) >= estimates.of(right)
-                            ? join(left, right)
-                            : join(right, left));
+            Input right = inputs.remove(second);
+            Input left = inputs.remove(first);
+            boolean isInOrder = estimates.of(left.plan()) >= estimates.of(right.plan());
+            inputs.add(first, Input.of(isInOrder ? join(left, right) : join(right, left)));
         }
 
-        private double rows(LogicalPlan a, LogicalPlan b) {
-            Set<String> ofA = new HashSet<>(a.names());
-            Set<String> ofB = new HashSet<>(b.names());
+        private double rows(Input a, Input b) {
             List<EqualKey> keys = new ArrayList<>();
             for (Condition condition : conditions) {
-                EqualKey key = condition.key() == null ? null : turned(condition.key(), ofA, ofB);
+                EqualKey key = condition.key() == null ? null : turned(condition.key(), a, b);
                 if (key != null) {
                     keys.add(key);
                 }
             }
-            return estimates.ofJoin(a, b, keys) + (keys.isEmpty() ? RowEstimates.LATEST : 0);
+            return estimates.ofJoin(a.plan(), b.plan(), keys)
+                    + (keys.isEmpty() ? RowEstimates.LATEST : 0);
         }
 
-        private Join join(LogicalPlan left, LogicalPlan right) {
-            Set<String> ofLeft = new HashSet<>(left.names());
-            Set<String> ofRight = new HashSet<>(right.names());
+        private Join join(Input left, Input right) {
             List<EqualKey> keys = new ArrayList<>();
             List<Expression> others = new ArrayList<>();
             List<Condition> later = new ArrayList<>();
             for (Condition condition : conditions) {
                 EqualKey key = condition.key();
-                EqualKey turned = key == null ? null : turned(key, ofLeft, ofRight);
+                EqualKey turned = key == null ? null : turned(key, left, right);
                 boolean isHere =
                         condition.columns().stream()
-                                .allMatch(each -> ofLeft.contains(each) || ofRight.contains(each));
+                                .allMatch(
+                                        each ->
+                                                left.names().contains(each)
+                                                        || right.names().contains(each));
                 if (turned != null) {
                     keys.add(turned);
                 } else if (isHere) {
@@ -145,16 +149,19 @@ final class JoinOrder {
             }
             conditions.clear();
             conditions.addAll(later);
-            return new Join(JoinType.INNER, left, right, keys, Expressions.all(others), null);
+            return new Join(
+                    JoinType.INNER, left.plan(), right.plan(), keys, Expressions.all(others), null);
         }
     }
 
     /** Returns a key with the expression of the left side first, or null if it is not of both. */
-    private static @Nullable EqualKey turned(EqualKey key, Set<String> left, Set<String> right) {
-        if (left.containsAll(key.left().columns()) && right.containsAll(key.right().columns())) {
+    private static @Nullable EqualKey turned(EqualKey key, Input left, Input right) {
+        Set<String> one = key.left().columns();
+        Set<String> other = key.right().columns();
+        if (left.names().containsAll(one) && right.names().containsAll(other)) {
             return key;
         }
-        return left.containsAll(key.right().columns()) && right.containsAll(key.left().columns())
+        return left.names().containsAll(other) && right.names().containsAll(one)
                 ? new EqualKey(key.right(), key.left(), key.matchesNulls())
                 : null;
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.plan.rule;
 
-import static dev.windrow.internal.plan.rule.PlanTexts.groups;
-import static dev.windrow.internal.plan.rule.PlanTexts.read;
-import static dev.windrow.internal.plan.rule.PlanTexts.text;
+import static dev.windrow.internal.plan.rule.KnownTables.groups;
+import static dev.windrow.internal.plan.rule.KnownTables.read;
+import static dev.windrow.internal.plan.rule.Plans.tree;
 import static dev.windrow.query.Aggregations.count;
 import static dev.windrow.query.Aggregations.countDistinct;
 import static dev.windrow.query.Aggregations.sum;
@@ -33,7 +33,7 @@ final class DistinctCountsTest {
     @Test
     void differentValuesAreGroups() {
         LogicalPlan plan = groups(read("k", "x"), List.of("k"), countDistinct("x").as("n"));
-        assertThat(text(DistinctCounts.apply(plan)))
+        assertThat(tree(DistinctCounts.apply(plan)))
                 .isEqualTo(
                         """
                         group by k: n
@@ -45,7 +45,7 @@ final class DistinctCountsTest {
     @Test
     void aKeyWhoseValuesAreCountedIsAKeyOnce() {
         LogicalPlan plan = groups(read("k"), List.of("k"), countDistinct("k").as("n"));
-        assertThat(text(DistinctCounts.apply(plan)))
+        assertThat(tree(DistinctCounts.apply(plan)))
                 .isEqualTo(
                         """
                         group by k: n
@@ -63,7 +63,7 @@ final class DistinctCountsTest {
                         countDistinct("x").as("a"),
                         sum("y").as("s"),
                         countDistinct("y").as("b"));
-        assertThat(text(DistinctCounts.apply(plan)))
+        assertThat(tree(DistinctCounts.apply(plan)))
                 .isEqualTo(
                         """
                         select k, a, s, b
@@ -86,7 +86,7 @@ final class DistinctCountsTest {
     void withoutKeysOneRowIsJoinedWithOne() {
         LogicalPlan plan =
                 groups(read("x"), List.of(), countDistinct("x").as("n"), count().as("c"));
-        assertThat(text(DistinctCounts.apply(plan)))
+        assertThat(tree(DistinctCounts.apply(plan)))
                 .isEqualTo(
                         """
                         select n, c
@@ -103,7 +103,7 @@ final class DistinctCountsTest {
     void rowsThatAreComputedAreMadeOnce() {
         LogicalPlan rows = new Project(read("x"), Expressions.columns(List.of("x")));
         LogicalPlan plan = groups(rows, List.of(), countDistinct("x").as("n"), count().as("c"));
-        assertThat(text(DistinctCounts.apply(plan)))
+        assertThat(tree(DistinctCounts.apply(plan)))
                 .contains("made once: rows of groups")
                 .contains("made once: rows of groups, as above");
     }
@@ -112,20 +112,20 @@ final class DistinctCountsTest {
     void aStreamIsReadOnce() {
         Read stream =
                 Read.of(
-                        new PlanTexts.Known(
+                        new KnownTables.Known(
                                 null, Map.of(), new RelationFacts(1_000_000, Map.of())));
         LogicalPlan several =
                 groups(stream, List.of(), countDistinct("x").as("n"), count().as("c"));
         assertThat(DistinctCounts.apply(several)).isSameAs(several);
         LogicalPlan alone = groups(stream, List.of(), countDistinct("x").as("n"));
-        assertThat(text(DistinctCounts.apply(alone))).contains("group by x");
+        assertThat(tree(DistinctCounts.apply(alone))).contains("group by x");
     }
 
     @Test
     void fewRowsAreNotJoined() {
         Read few =
                 Read.of(
-                        new PlanTexts.Known(
+                        new KnownTables.Known(
                                 List.of("x"), Map.of(), new RelationFacts(9_999, Map.of())));
         LogicalPlan several = groups(few, List.of(), countDistinct("x").as("n"), count().as("c"));
         assertThat(DistinctCounts.apply(several)).isSameAs(several);
@@ -179,6 +179,6 @@ final class DistinctCountsTest {
         LogicalPlan rows =
                 new Filter(read("x"), Expression.column("x").greaterThan(Expression.literal(1)));
         LogicalPlan plan = groups(rows, List.of(), countDistinct("x").as("n"), count().as("c"));
-        assertThat(text(DistinctCounts.apply(plan))).doesNotContain("made once");
+        assertThat(tree(DistinctCounts.apply(plan))).doesNotContain("made once");
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.plan.rule;
 
-import static dev.windrow.internal.plan.rule.PlanTexts.groups;
-import static dev.windrow.internal.plan.rule.PlanTexts.text;
+import static dev.windrow.internal.plan.rule.KnownTables.groups;
+import static dev.windrow.internal.plan.rule.Plans.tree;
 import static dev.windrow.query.Aggregations.count;
 import static dev.windrow.query.Aggregations.max;
 import static dev.windrow.query.Aggregations.min;
@@ -28,7 +28,7 @@ final class StatisticsAnswersTest {
 
     private static final Read ROWS =
             Read.of(
-                    new PlanTexts.Known(
+                    new KnownTables.Known(
                             List.of("x", "d", "s"),
                             Map.of(),
                             new RelationFacts(
@@ -58,7 +58,7 @@ final class StatisticsAnswersTest {
                         min("x").as("least"),
                         max("d").as("last"),
                         count("s").as("t"));
-        assertThat(text(StatisticsAnswers.apply(plan)))
+        assertThat(tree(StatisticsAnswers.apply(plan)))
                 .isEqualTo(
                         """
                         select 10 as n, 7 as c, cast(-5 as int16) as least,\

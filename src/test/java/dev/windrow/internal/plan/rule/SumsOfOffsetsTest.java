@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.plan.rule;
 
-import static dev.windrow.internal.plan.rule.PlanTexts.text;
+import static dev.windrow.internal.plan.rule.Plans.tree;
 import static dev.windrow.query.Aggregations.sum;
 import static dev.windrow.query.Expression.column;
 import static dev.windrow.query.Expression.literal;
@@ -30,9 +30,9 @@ import java.util.Map;
 final class SumsOfOffsetsTest {
 
     private static LogicalPlan plan(ColumnType type, long rows, NamedAggregation... sums) {
-        return PlanTexts.groups(
+        return KnownTables.groups(
                 Read.of(
-                        new PlanTexts.Known(
+                        new KnownTables.Known(
                                 List.of("k", "x"),
                                 Map.of("x", type),
                                 new RelationFacts(rows, Map.of()))),
@@ -63,7 +63,7 @@ final class SumsOfOffsetsTest {
                                 of(column("x").times(literal(6)))));
         Project project = (Project) made;
         Aggregate groups = (Aggregate) project.input();
-        assertThat(text(project).lines().findFirst())
+        assertThat(tree(project).lines().findFirst())
                 .hasValue(
                         "select k, \"sum(x)\" as s,"
                                 + " \"sum(x)\" + \"count(x)\" * 3 as x + 3,"

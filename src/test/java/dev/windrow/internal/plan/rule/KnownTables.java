@@ -5,7 +5,6 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
-import dev.windrow.internal.plan.logical.PlanTree;
 import dev.windrow.internal.plan.logical.Relation;
 import dev.windrow.internal.plan.logical.RelationFacts;
 import dev.windrow.query.GroupByQuery;
@@ -19,12 +18,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Small plans over a table that is not there, and plans as text. */
-final class PlanTexts {
+/** Small plans over a table that is not there. */
+final class KnownTables {
 
     private static final long ROWS = 1_000_000;
 
-    private PlanTexts() {}
+    private KnownTables() {}
 
     /** A table {@code t}. */
     record Known(@Nullable List<String> names, Map<String, ColumnType> all, RelationFacts facts)
@@ -59,9 +58,5 @@ final class PlanTexts {
     /** Groups by keys. */
     static Aggregate groups(LogicalPlan rows, List<String> keys, NamedAggregation... all) {
         return new Aggregate(rows, GroupByQuery.of(keys, List.of(all)), null);
-    }
-
-    static String text(LogicalPlan plan) {
-        return String.join("\n", PlanTree.lines(plan));
     }
 }
