@@ -12,28 +12,45 @@ public sealed interface ColumnType {
     /** {@return the type as people write it, such as {@code int32} or {@code decimal(12,2)}} */
     String label();
 
+    /**
+     * {@return the bytes of a value, or 0 for bits (bool) and for variable width (utf8, binary,
+     * lists)}
+     */
+    int byteWidth();
+
     /** The types without parameters. */
     enum Primitive implements ColumnType {
         /** True or false, a bit each. */
-        BOOL,
+        BOOL(0),
         /** Integers of 8 bits, signed as all integers are. */
-        INT8,
+        INT8(1),
         /** Integers of 16 bits. */
-        INT16,
+        INT16(2),
         /** Integers of 32 bits. */
-        INT32,
+        INT32(4),
         /** Integers of 64 bits. */
-        INT64,
+        INT64(8),
         /** IEEE 754 numbers of 32 bits. */
-        FLOAT32,
+        FLOAT32(4),
         /** IEEE 754 numbers of 64 bits. */
-        FLOAT64,
+        FLOAT64(8),
         /** Dates, as days since 1970-01-01 of 32 bits. */
-        DATE32,
+        DATE32(4),
         /** Strings in UTF-8. */
-        UTF8,
+        UTF8(0),
         /** Byte strings. */
-        BINARY;
+        BINARY(0);
+
+        private final int byteWidth;
+
+        Primitive(int byteWidth) {
+            this.byteWidth = byteWidth;
+        }
+
+        @Override
+        public int byteWidth() {
+            return byteWidth;
+        }
 
         @Override
         public String label() {
@@ -100,6 +117,11 @@ public sealed interface ColumnType {
         }
 
         @Override
+        public int byteWidth() {
+            return 16;
+        }
+
+        @Override
         public String toString() {
             return label();
         }
@@ -120,6 +142,11 @@ public sealed interface ColumnType {
         @Override
         public String label() {
             return "timestamp(" + unit.label() + (zone == null ? "" : "," + zone) + ")";
+        }
+
+        @Override
+        public int byteWidth() {
+            return Long.BYTES;
         }
 
         @Override
@@ -145,6 +172,11 @@ public sealed interface ColumnType {
         }
 
         @Override
+        public int byteWidth() {
+            return unit.perSecond() <= Unit.MILLISECOND.perSecond() ? Integer.BYTES : Long.BYTES;
+        }
+
+        @Override
         public String toString() {
             return label();
         }
@@ -167,27 +199,14 @@ public sealed interface ColumnType {
         }
 
         @Override
+        public int byteWidth() {
+            return 0;
+        }
+
+        @Override
         public String toString() {
             return label();
         }
-    }
-
-    /**
-     * {@return the bytes of a value, or 0 for bits (bool) and for variable width (utf8, binary,
-     * lists)}
-     */
-    default int byteWidth() {
-        return switch (this) {
-            case Primitive.BOOL, Primitive.UTF8, Primitive.BINARY -> 0;
-            case ListOf list -> 0;
-            case Primitive.INT8 -> 1;
-            case Primitive.INT16 -> 2;
-            case Primitive.INT32, Primitive.FLOAT32, Primitive.DATE32 -> 4;
-            case Primitive.INT64, Primitive.FLOAT64 -> 8;
-            case Decimal decimal -> 16;
-            case Timestamp timestamp -> 8;
-            case Time time -> time.unit().perSecond() <= 1_000L ? 4 : 8;
-        };
     }
 
     /** {@return whether values are of variable width: utf8 or binary} */

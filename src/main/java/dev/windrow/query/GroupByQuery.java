@@ -29,6 +29,8 @@ import java.util.stream.Stream;
  *     same bits every time, also in float sums. On the CPU, they then depend neither on the order
  *     of the rows nor on the number of threads; see {@link dev.windrow.GroupBy#reproducible}
  * @param algorithm how groups are found
+ * @param limit which groups are wanted, or null for all: those that are not may be missing, and
+ *     need not be
  */
 public record GroupByQuery(
         @Nullable Expression where,
@@ -39,7 +41,8 @@ public record GroupByQuery(
         boolean keysSorted,
         boolean sorted,
         boolean reproducible,
-        Algorithm algorithm) {
+        Algorithm algorithm,
+        @Nullable GroupLimit limit) {
 
     /**
      * Makes a query. Its names are compared with each other, not with a table.
@@ -75,7 +78,8 @@ public record GroupByQuery(
                 false,
                 false,
                 false,
-                Algorithm.AUTO);
+                Algorithm.AUTO,
+                null);
     }
 
     /**
@@ -176,6 +180,15 @@ public record GroupByQuery(
         return with(draft -> draft.algorithm = other);
     }
 
+    /**
+     * {@return this query of which all or only the first groups are wanted}
+     *
+     * @param wanted the groups that are wanted, or null for all
+     */
+    public GroupByQuery withLimit(@Nullable GroupLimit wanted) {
+        return with(draft -> draft.limit = wanted);
+    }
+
     private GroupByQuery with(Consumer<Draft> change) {
         Draft draft = new Draft(this);
         change.accept(draft);
@@ -194,6 +207,7 @@ public record GroupByQuery(
         private boolean sorted;
         private boolean reproducible;
         private Algorithm algorithm;
+        private @Nullable GroupLimit limit;
 
         Draft(GroupByQuery query) {
             where = query.where;
@@ -205,6 +219,7 @@ public record GroupByQuery(
             sorted = query.sorted;
             reproducible = query.reproducible;
             algorithm = query.algorithm;
+            limit = query.limit;
         }
 
         GroupByQuery query() {
@@ -217,7 +232,8 @@ public record GroupByQuery(
                     keysSorted,
                     sorted,
                     reproducible,
-                    algorithm);
+                    algorithm,
+                    limit);
         }
     }
 

@@ -32,6 +32,7 @@ class GroupByQueryTest {
     /** Each method changes one thing and nothing else. */
     @Test
     void oneThingIsChangedAtATime() {
+        GroupLimit limit = new GroupLimit(List.of(SortKey.ascending("k")), 3);
         GroupByQuery query =
                 GroupByQuery.of(List.of(), List.of())
                         .withKeys(List.of("k"))
@@ -40,7 +41,8 @@ class GroupByQueryTest {
                         .withKeysSorted(true)
                         .withSorted(true)
                         .withReproducible(true)
-                        .withAlgorithm(Algorithm.HASH);
+                        .withAlgorithm(Algorithm.HASH)
+                        .withLimit(limit);
         GroupByQuery expected =
                 new GroupByQuery(
                         null,
@@ -51,7 +53,8 @@ class GroupByQueryTest {
                         true,
                         true,
                         true,
-                        Algorithm.HASH);
+                        Algorithm.HASH,
+                        limit);
         assertThat(query).isEqualTo(expected);
         assertThat(query.withSorted(false).reproducible()).isTrue();
         assertThat(query.withReproducible(false).sorted()).isTrue();

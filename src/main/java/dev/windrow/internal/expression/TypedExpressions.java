@@ -71,7 +71,8 @@ public final class TypedExpressions {
                 query.keysSorted(),
                 query.sorted(),
                 query.reproducible(),
-                query.algorithm());
+                query.algorithm(),
+                query.limit());
     }
 
     private NamedAggregation of(NamedAggregation named) {

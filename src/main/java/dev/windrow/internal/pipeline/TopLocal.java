@@ -45,6 +45,12 @@ final class TopLocal implements Sink.Local {
      */
     private static final double MOST_SHARE = 1.0 / 64;
 
+    /**
+     * The greatest share of rows that are copied before their other conditions are tested: those of
+     * more are tested where they are.
+     */
+    private static final double MOST_GATHERED = 0.25;
+
     private final TopRows top;
     private final LateSteps steps;
     private final CpuLane lane;
@@ -182,7 +188,9 @@ final class TopLocal implements Sink.Local {
             int found =
                     BoundTest.ofSome(piece, steps.inputKeys(), bound, !isBehind)
                             .list(0, count, listed);
-            if (found > 0) {
+            if (found > count * MOST_GATHERED) {
+                addPiece(piece, row -> first + places.of(start + row));
+            } else if (found > 0) {
                 long[] some = list(found);
                 try (Table few = TableRows.gather(piece, some, pool)) {
                     addPiece(few, row -> first + places.of(start + some[row]));

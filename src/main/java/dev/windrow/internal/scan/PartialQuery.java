@@ -4,10 +4,15 @@ package dev.windrow.internal.scan;
 import dev.windrow.column.Table;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.GroupLimit;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.OverflowPolicy;
+import dev.windrow.query.SortKey;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -154,7 +159,7 @@ public record PartialQuery(
             query.aggregations().forEach(this::add);
             List<NamedAggregation> splits = new ArrayList<>();
             columns.forEach((aggregation, name) -> splits.add(aggregation.as(name)));
-            GroupByQuery unordered = query.withSorted(false);
+            GroupByQuery unordered = query.withSorted(false).withLimit(null);
             GroupByQuery merge =
                     GroupByQuery.of(query.keys(), merges)
                             .withNullKeys(query.nullKeys())
@@ -162,8 +167,34 @@ public record PartialQuery(
             return new PartialQuery(
                     unordered.withAggregations(splits),
                     merge,
-                    merge.withAggregations(named(lasts)),
+                    merge.withAggregations(named(lasts)).withLimit(limit()),
                     results);
+        }
+
+        /** Returns the limit by the columns of the last answer, or null if it orders by a mean. */
+        private @Nullable GroupLimit limit() {
+            GroupLimit limit = query.limit();
+            if (limit == null) {
+                return null;
+            }
+            Map<String, String> columns = new HashMap<>();
+            query.keys().forEach(key -> columns.put(key, key));
+            for (Result result : results) {
+                switch (result) {
+                    case Result.Same(String name, String column) -> columns.put(name, column);
+                    case Result.Count(String name, String column) -> columns.put(name, column);
+                    case Result.Mean _ -> {}
+                }
+            }
+            List<SortKey> order = new ArrayList<>();
+            for (SortKey key : limit.order()) {
+                String column = columns.get(key.column());
+                if (column == null) {
+                    return null;
+                }
+                order.add(new SortKey(column, key.descending(), key.nullsFirst()));
+            }
+            return new GroupLimit(order, limit.most());
         }
 
         private static List<NamedAggregation> named(Map<Aggregation, String> aggregations) {

@@ -21,7 +21,7 @@ sealed interface PartialSteps permits PartialQuery, StateSteps {
             return Optional.empty();
         }
         Optional<PartialSteps> plain = PartialQuery.of(query).map(steps -> steps);
-        return plain.or(() -> StateSteps.of(query).map(steps -> steps));
+        return plain.or(() -> StateSteps.of(query.withLimit(null)).map(steps -> steps));
     }
 
     /**

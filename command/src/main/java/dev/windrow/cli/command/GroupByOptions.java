@@ -154,7 +154,8 @@ final class GroupByOptions {
                         keysSorted,
                         sorted,
                         reproducible,
-                        algorithm);
+                        algorithm,
+                        null);
         return query.withKeyColumns(keys == null ? List.of() : Fragments.keys("--by", keys));
     }
 

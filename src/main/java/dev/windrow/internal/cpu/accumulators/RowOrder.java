@@ -8,7 +8,7 @@ import dev.windrow.query.SortKey;
 import java.util.List;
 
 /** Orders rows by columns. */
-final class RowOrder {
+public final class RowOrder {
 
     private RowOrder() {}
 
@@ -19,7 +19,7 @@ final class RowOrder {
      * @param columns the column of each key
      * @param rows the order of equal rows
      */
-    static ColumnOrder of(List<SortKey> keys, List<Column> columns, ColumnOrder rows) {
+    public static ColumnOrder of(List<SortKey> keys, List<Column> columns, ColumnOrder rows) {
         ColumnOrder first = rows;
         for (int i = keys.size() - 1; i >= 0; i--) {
             ColumnOrder key = of(keys.get(i), columns.get(i));

@@ -24,6 +24,8 @@ import dev.windrow.internal.engine.Step;
 import dev.windrow.internal.engine.SumOverflow;
 import dev.windrow.internal.plan.query.ResolvedQuery.ResolvedAggregation;
 import dev.windrow.internal.plan.query.StateSchema.StateColumn;
+import dev.windrow.query.GroupLimit;
+import dev.windrow.query.SortKey;
 
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +35,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Turns groups into a table: a task for each column, and tasks of its own for many numbers. */
 public final class ResultBuilder {
@@ -67,12 +70,55 @@ public final class ResultBuilder {
      */
     public Table build(WorkerPool pool, @Nullable MemoryPool kept) {
         groups.forEach(MergedGroups::flushPending);
+        GroupLimit limit = query.resolved().query().limit();
+        boolean selects =
+                limit != null
+                        && !step.writesStates()
+                        && limit.most() <= rows / CpuTuning.GROUPS_PER_WANTED;
+        return selects ? buildFirst(limit, pool, kept) : build(name -> true, pool, kept);
+    }
+
+    /** Builds what the order needs of all groups, and all columns of the first ones. */
+    private Table buildFirst(GroupLimit limit, WorkerPool pool, @Nullable MemoryPool kept) {
+        List<String> names = limit.order().stream().map(SortKey::column).toList();
+        long[] first;
+        try (Table order = build(names::contains, pool, kept)) {
+            first = FirstRows.of(order, limit.order(), (int) limit.most(), pool);
+        }
+        return new ResultBuilder(query, only(first), step).build(name -> true, pool, kept);
+    }
+
+    /** Returns some groups, by their rows of the result in ascending order. */
+    private List<MergedGroups> only(long[] wanted) {
+        List<MergedGroups> some = new ArrayList<>();
+        int[] listed = new int[wanted.length];
+        int at = 0;
+        long before = 0;
+        for (MergedGroups merged : groups) {
+            GroupSelection selection = merged.selection();
+            int count = 0;
+            for (; at < wanted.length && wanted[at] < before + selection.count(); at++) {
+                listed[count++] = selection.group((int) (wanted[at] - before));
+            }
+            if (count > 0) {
+                some.add(MergedGroups.of(merged.partial(), listed, count));
+            }
+            before += selection.count();
+        }
+        return some;
+    }
+
+    /** Builds the columns of some names. */
+    private Table build(Predicate<String> wanted, WorkerPool pool, @Nullable MemoryPool kept) {
         ColumnMemory memory = new ColumnMemory(kept);
         try {
             List<WorkerPool.Task<Map<String, Column>>> tasks = new ArrayList<>();
             List<Column> keys = query.encoding().columns();
             for (int i = 0; i < keys.size(); i++) {
                 String name = query.resolved().keys().get(i).name();
+                if (!wanted.test(name)) {
+                    continue;
+                }
                 WorkerPool.Task<Column> key =
                         keyTask(keys.get(i), query.encoding().placesOf(i), memory, pool);
                 tasks.add(stop -> Map.of(name, key.run(stop)));
@@ -81,6 +127,9 @@ public final class ResultBuilder {
             for (int i = 0; i < aggregations.size(); i++) {
                 int index = i;
                 String name = aggregations.get(i).name();
+                if (!wanted.test(name)) {
+                    continue;
+                }
                 tasks.add(
                         step.writesStates()
                                 ? stop -> buildStates(index, memory, stop)

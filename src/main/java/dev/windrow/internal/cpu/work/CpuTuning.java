@@ -76,6 +76,11 @@ public final class CpuTuning {
     /** The fewest bits then: several partitions for each of a dozen threads. */
     public static final int LEAST_PARTITION_BITS = 6;
 
+    /**
+     * Groups for each that is wanted, at least, for these to be looked for before keys are made.
+     */
+    public static final int GROUPS_PER_WANTED = 16;
+
     /** Strings that are brought into the cache together: halves the time to copy scattered ones. */
     public static final int ROWS_TOUCHED_AHEAD = 256;
 

@@ -4,6 +4,7 @@ package dev.windrow.internal.plan.logical;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.GroupLimit;
 import dev.windrow.query.GroupingSets;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NamedWindowFunction;
@@ -182,7 +183,12 @@ public sealed interface LogicalPlan {
                 return "aggregate " + made;
             }
             String keys = "group by " + String.join(", ", query.keys());
-            return made.isEmpty() ? keys : keys + ": " + made;
+            GroupLimit limit = query.limit();
+            String wanted =
+                    limit == null
+                            ? ""
+                            : ", first " + limit.most() + " groups " + order(limit.order());
+            return (made.isEmpty() ? keys : keys + ": " + made) + wanted;
         }
     }
 

@@ -24,7 +24,8 @@ public final class Rules {
                     SumsOfOffsets::apply,
                     DistinctCounts::apply,
                     MergedProjects::apply,
-                    TopRows::apply);
+                    TopRows::apply,
+                    LimitedGroups::apply);
 
     private Rules() {}
 
