@@ -4,6 +4,11 @@ package dev.windrow;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.logical.LogicalPlan.Sort;
+import dev.windrow.internal.plan.logical.LogicalPlan.Step;
+import dev.windrow.internal.plan.logical.ResultClauses;
+import dev.windrow.internal.plan.rule.Rules;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.DerivedColumn;
@@ -14,12 +19,13 @@ import dev.windrow.query.GroupingSets.GroupingColumn;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
 import dev.windrow.query.Select;
-import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * A GROUP BY in the making. Each method returns a new one; {@link #aggregate} runs it.
@@ -38,24 +44,24 @@ public final class GroupBy {
 
     private final GroupBySource source;
     private final GroupByQuery options;
-    private final WantedGroups wanted;
+    private final ResultClauses clauses;
     private final @Nullable GroupingSets sets;
     private final @Nullable DerivedColumn pivot;
 
     /** Begins a GROUP BY without keys. */
     GroupBy(GroupBySource source) {
-        this(source, GroupByQuery.of(List.of(), List.of()), WantedGroups.ALL, null, null);
+        this(source, GroupByQuery.of(List.of(), List.of()), ResultClauses.NONE, null, null);
     }
 
     private GroupBy(
             GroupBySource source,
             GroupByQuery options,
-            WantedGroups wanted,
+            ResultClauses clauses,
             @Nullable GroupingSets sets,
             @Nullable DerivedColumn pivot) {
         this.source = source;
         this.options = options;
-        this.wanted = wanted;
+        this.clauses = clauses;
         this.sets = sets;
         this.pivot = pivot;
     }
@@ -69,7 +75,7 @@ public final class GroupBy {
      * @return the GROUP BY of that query
      */
     public GroupBy with(GroupByQuery query) {
-        return new GroupBy(source, query, wanted, sets, pivot);
+        return new GroupBy(source, query, clauses, sets, pivot);
     }
 
     /**
@@ -154,7 +160,7 @@ public final class GroupBy {
      *     DUPLICATE_NAME} if two have one name
      */
     public GroupBy select(DerivedColumn... columns) {
-        return wanting(wanted.computing(Select.of(columns).columns()));
+        return with(clauses.withSelect(Select.of(columns).columns()));
     }
 
     /**
@@ -167,7 +173,7 @@ public final class GroupBy {
      * @return the GROUP BY with that condition
      */
     public GroupBy having(Expression condition) {
-        return wanting(wanted.having(condition));
+        return with(clauses.withHaving(condition));
     }
 
     /**
@@ -179,7 +185,7 @@ public final class GroupBy {
      * @return the GROUP BY in that order
      */
     public GroupBy orderBy(SortKey... keys) {
-        return wanting(wanted.orderedBy(List.of(keys)));
+        return with(clauses.withOrder(List.of(keys)));
     }
 
     /**
@@ -194,11 +200,11 @@ public final class GroupBy {
             throw new WindrowException(
                     ErrorCode.INVALID_ARGUMENT, "a limit of " + most + " groups: 0 is the least");
         }
-        return wanting(wanted.limitedTo(most));
+        return with(clauses.withLimit(most));
     }
 
-    private GroupBy wanting(WantedGroups groups) {
-        return new GroupBy(source, options, groups, sets, pivot);
+    private GroupBy with(ResultClauses others) {
+        return new GroupBy(source, options, others, sets, pivot);
     }
 
     /**
@@ -214,7 +220,7 @@ public final class GroupBy {
      * @return the GROUP BY with these sets
      */
     public GroupBy groupingSets(GroupingSets groupingSets) {
-        return new GroupBy(source, options, wanted, groupingSets, pivot);
+        return new GroupBy(source, options, clauses, groupingSets, pivot);
     }
 
     /**
@@ -285,7 +291,7 @@ public final class GroupBy {
      * @return the GROUP BY with these columns
      */
     public GroupBy pivot(DerivedColumn column) {
-        return new GroupBy(source, options, wanted, sets, column);
+        return new GroupBy(source, options, clauses, sets, column);
     }
 
     /**
@@ -332,15 +338,33 @@ public final class GroupBy {
      *     {@code DEVICE_FAILURE} as {@link Windrow} says
      */
     public GroupByResult aggregate(NamedAggregation... aggregations) {
-        return wanted.of(groups(query(aggregations)), source::transform);
+        GroupByQuery query = query(aggregations);
+        return pivot == null
+                ? run(runner -> runner.groups(plan(query))).withNotes(clauses.lines())
+                : run(runner -> pivot(query, pivot).run(runner, clauses));
     }
 
-    private GroupByResult groups(GroupByQuery query) {
-        if (pivot != null) {
-            requireOneSet("a pivot");
-            return new Pivot(source, query, pivot).result();
-        }
-        return sets == null ? source.run(query) : new GroupingSetsRun(source, query, sets).result();
+    /** Plans and runs as one call. */
+    private <R> R run(Function<PlanRunner, R> work) {
+        Windrow windrow = source.windrow();
+        return windrow.inOneCall(() -> work.apply(new PlanRunner(windrow)));
+    }
+
+    private GroupByQuery query(NamedAggregation... aggregations) {
+        return options.withAggregations(List.of(aggregations));
+    }
+
+    private LogicalPlan asked(GroupByQuery query) {
+        return clauses.over(source.grouped(query, sets));
+    }
+
+    private LogicalPlan plan(GroupByQuery query) {
+        return Rules.apply(asked(query));
+    }
+
+    private Pivot pivot(GroupByQuery query, DerivedColumn column) {
+        requireOneSet("a pivot");
+        return new Pivot(source, query, column);
     }
 
     /**
@@ -379,14 +403,10 @@ public final class GroupBy {
      *     #COUNT}; else as {@link #aggregate} does
      */
     public TransformResult valueCounts() {
-        try (GroupByResult groups = sorted().aggregate(Aggregations.count().as(COUNT))) {
-            TransformResult sorted =
-                    source.transform(groups.table(), Sort.by(SortKey.descending(COUNT)));
-            StepsTold told = new StepsTold();
-            told.add(groups);
-            told.add(sorted);
-            return new TransformResult(sorted.table(), told::explanation, told.profile());
-        }
+        requireNoPivot("value counts");
+        GroupByQuery query = query(Aggregations.count().as(COUNT)).withSorted(true);
+        List<SortKey> order = List.of(SortKey.descending(COUNT));
+        return run(runner -> runner.run(Rules.apply(new Sort(asked(query), order))));
     }
 
     /**
@@ -400,11 +420,10 @@ public final class GroupBy {
      * @throws dev.windrow.error.WindrowException as {@link #aggregate} does
      */
     public GroupByBatches batches(NamedAggregation... aggregations) {
-        if (wanted.needsAllAtOnce() || sets != null || pivot != null) {
-            return GroupByBatches.of(aggregate(aggregations));
-        }
-        GroupByBatches groups = source.batches(query(aggregations));
-        return wanted.isAll() ? groups : wanted.of(groups, source::transform);
+        GroupByQuery query = query(aggregations);
+        return pivot == null
+                ? run(runner -> runner.batches(plan(query))).withNotes(clauses.lines())
+                : GroupByBatches.of(aggregate(aggregations));
     }
 
     /**
@@ -417,8 +436,7 @@ public final class GroupBy {
      *     fit the table
      */
     public PreparedQuery prepare(NamedAggregation... aggregations) {
-        requirePlain("a prepared query");
-        return source.prepare(query(aggregations)).wanting(wanted, source::transform);
+        return prepared(source::prepare, query(aggregations));
     }
 
     /**
@@ -432,8 +450,24 @@ public final class GroupBy {
      *     fit the table
      */
     public PreparedQuery prepareUploading(NamedAggregation... aggregations) {
+        return prepared(source::prepareUploading, query(aggregations));
+    }
+
+    private PreparedQuery prepared(
+            Function<GroupByQuery, PreparedQuery> preparation, GroupByQuery query) {
         requirePlain("a prepared query");
-        return source.prepareUploading(query(aggregations)).wanting(wanted, source::transform);
+        // One aggregation is prepared: as it is asked for, if rules make several of it.
+        GroupSteps steps =
+                Optional.ofNullable(GroupSteps.of(plan(query)))
+                        .or(() -> Optional.ofNullable(GroupSteps.of(asked(query))))
+                        .orElseThrow();
+        return preparation
+                .apply(steps.query())
+                .then(groups -> over(groups, steps.steps()).withNotes(clauses.lines()));
+    }
+
+    private GroupByResult over(GroupByResult groups, List<Step> steps) {
+        return steps.isEmpty() ? groups : run(runner -> runner.over(groups, steps));
     }
 
     /**
@@ -445,22 +479,20 @@ public final class GroupBy {
      *     fit the table; {@code OVERFLOW} only for a condition or an expression
      */
     public Explanation explain(NamedAggregation... aggregations) {
-        return explanation(query(aggregations)).withMore(wanted.lines());
-    }
-
-    private Explanation explanation(GroupByQuery query) {
-        if (pivot != null) {
-            requireOneSet("a pivot");
-            return new Pivot(source, query, pivot).explanation();
-        }
-        return sets == null
-                ? source.explain(query)
-                : new GroupingSetsRun(source, query, sets).explanation();
+        GroupByQuery query = query(aggregations);
+        return run(runner ->
+                        runner.explain(pivot == null ? plan(query) : pivot(query, pivot).ofRows()))
+                .withMore(pivot == null ? List.of() : pivot(query, pivot).lines())
+                .withMore(clauses.lines());
     }
 
     /** Rejects what is more than one plain GROUP BY. */
     private void requirePlain(String what) {
         requireOneSet(what);
+        requireNoPivot(what);
+    }
+
+    private void requireNoPivot(String what) {
         if (pivot != null) {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT,
@@ -478,11 +510,5 @@ public final class GroupBy {
                     what,
                     sets.label());
         }
-    }
-
-    private GroupByQuery query(NamedAggregation... aggregations) {
-        GroupByQuery query = options.withAggregations(List.of(aggregations));
-        // The columns of a pivot are known once its values are.
-        return pivot == null ? wanted.checked(query, sets) : query;
     }
 }

@@ -70,13 +70,15 @@ public final class GroupByBatches implements Iterator<Table>, AutoCloseable {
                 tables, () -> left.forEach(Table::close), result::explanation, result::profile);
     }
 
-    /** Returns batches made of these, which are closed with them, and told of in more lines. */
-    GroupByBatches with(Iterator<Table> made, Supplier<List<String>> more) {
-        return new GroupByBatches(
-                made,
-                this::close,
-                () -> explanation.get().withMore(more.get()),
-                () -> profile.get().withNotes(more.get()));
+    /** Returns these batches with more lines in their explanation, and as notes in the profile. */
+    GroupByBatches withNotes(List<String> notes) {
+        return notes.isEmpty()
+                ? this
+                : new GroupByBatches(
+                        tables,
+                        release,
+                        () -> explanation.get().withMore(notes),
+                        () -> profile.get().withNotes(notes));
     }
 
     @Override

@@ -38,7 +38,9 @@ public final class GroupByResult implements NamedColumns, AutoCloseable {
 
     /** Returns this result with more lines in its explanation, and as notes in its profile. */
     GroupByResult withNotes(List<String> notes) {
-        return new GroupByResult(table, explanation.withMore(notes), profile.withNotes(notes));
+        return notes.isEmpty()
+                ? this
+                : new GroupByResult(table, explanation.withMore(notes), profile.withNotes(notes));
     }
 
     /** Returns a result with other groups, told of in the same way. */

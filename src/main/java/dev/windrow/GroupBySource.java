@@ -2,10 +2,17 @@
 package dev.windrow;
 
 import dev.windrow.column.Table;
+import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
+import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
+import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.logical.Relation;
+import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
-import dev.windrow.query.Transformation;
+import dev.windrow.query.GroupingSets;
 import dev.windrow.scan.Scan;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 import java.util.OptionalLong;
@@ -15,6 +22,14 @@ import java.util.OptionalLong;
  */
 sealed interface GroupBySource extends Relation
         permits GroupBySource.OfTable, GroupBySource.OfResidentTable, OfScan {
+
+    /** Returns the plan of groups of the rows. */
+    default LogicalPlan grouped(GroupByQuery query, @Nullable GroupingSets sets) {
+        Expression where = query.where();
+        LogicalPlan rows = Read.of(this);
+        return new Aggregate(
+                where == null ? rows : new Filter(rows, where), query.withWhere(null), sets);
+    }
 
     GroupByResult run(GroupByQuery query);
 
@@ -37,9 +52,6 @@ sealed interface GroupBySource extends Relation
 
     /** Makes partial aggregates. */
     Table partial(GroupByQuery query, long firstRow);
-
-    /** Runs an operation on groups in the same session. */
-    TransformResult transform(Table groups, Transformation operation);
 
     /** A table, read from the host by each query. */
     record OfTable(Windrow windrow, Table table) implements GroupBySource {
@@ -87,11 +99,6 @@ sealed interface GroupBySource extends Relation
         @Override
         public Table partial(GroupByQuery query, long firstRow) {
             return windrow.partials().of(query, table, firstRow);
-        }
-
-        @Override
-        public TransformResult transform(Table groups, Transformation operation) {
-            return windrow.transform(groups, operation);
         }
     }
 
@@ -141,11 +148,6 @@ sealed interface GroupBySource extends Relation
         @Override
         public Table partial(GroupByQuery query, long firstRow) {
             return windrow.partials().of(query, table.table(), firstRow);
-        }
-
-        @Override
-        public TransformResult transform(Table groups, Transformation operation) {
-            return windrow.transform(groups, operation);
         }
     }
 }

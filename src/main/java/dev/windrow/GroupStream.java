@@ -3,21 +3,15 @@ package dev.windrow;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
-import dev.windrow.internal.plan.logical.LogicalPlan;
-import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
 import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
-import dev.windrow.internal.plan.logical.LogicalPlan.Project;
-import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.logical.LogicalPlan.Step;
 import dev.windrow.internal.plan.logical.LogicalPlan.TopN;
-import dev.windrow.query.GroupByQuery;
 
 import org.jspecify.annotations.Nullable;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 
 /**
  * Groups that come in batches, and what is made of each batch. Where the first in an order are
@@ -25,93 +19,32 @@ import java.util.List;
  */
 final class GroupStream implements Iterator<Table> {
 
-    private final GroupByBatches groups;
+    private final Iterator<Table> groups;
+    private final PlanRunner runner;
     private final List<Step> each;
     private final @Nullable TopN top;
     private final List<Step> last;
-    private final PlanRunner runner;
     private long left = Long.MAX_VALUE;
     private boolean isTaken;
 
-    private GroupStream(
-            GroupByBatches groups,
-            List<Step> each,
-            @Nullable TopN top,
-            List<Step> last,
-            PlanRunner runner) {
-        this.groups = groups;
-        this.each = each;
-        this.top = top;
-        this.last = last;
-        this.runner = runner;
-    }
-
     /**
-     * The steps of a plan that reads rows, groups them, and goes on with each batch of groups.
+     * Begins.
      *
-     * @param source the rows
-     * @param query the groups
-     * @param steps what is done with them
+     * @param groups at least one batch
+     * @param steps what is done with them, which need not be there together
+     * @param runner runs the steps
      */
-    record Plan(GroupBySource source, GroupByQuery query, List<Step> steps) {
-
-        /** Returns the steps of a plan, or null if its groups are needed together. */
-        static @Nullable Plan of(LogicalPlan plan) {
-            Deque<Step> steps = new ArrayDeque<>();
-            LogicalPlan below = plan;
-            while (below instanceof Step step && !(below instanceof Aggregate)) {
-                steps.push(step);
-                below = step.input();
-            }
-            if (!(below instanceof Aggregate aggregate)
-                    || aggregate.sets() != null
-                    || !areOfBatches(steps)) {
-                return null;
-            }
-            GroupByQuery query = PlanRunner.withConditions(aggregate);
-            return PlanRunner.rowsOf(aggregate) instanceof Read(GroupBySource source, var _)
-                    ? new Plan(source, query, List.copyOf(steps))
-                    : null;
+    GroupStream(Iterator<Table> groups, List<Step> steps, PlanRunner runner) {
+        this.groups = groups;
+        this.runner = runner;
+        int at = 0;
+        while (at < steps.size() && !(steps.get(at) instanceof TopN)) {
+            at++;
         }
-
-        private static boolean areOfBatches(Iterable<Step> steps) {
-            boolean areAllThere = false;
-            for (Step step : steps) {
-                boolean isOfBatch =
-                        switch (step) {
-                            case LogicalPlan.Filter _, Project _ -> true;
-                            case Limit limit -> limit.offset() == 0 || areAllThere;
-                            case TopN _ -> !areAllThere;
-                            default -> false;
-                        };
-                if (!isOfBatch) {
-                    return false;
-                }
-                areAllThere |= step instanceof TopN;
-            }
-            return true;
-        }
-
-        private int top() {
-            for (int i = 0; i < steps.size(); i++) {
-                if (steps.get(i) instanceof TopN) {
-                    return i;
-                }
-            }
-            return steps.size();
-        }
-
-        /** Returns what the steps make of batches, which are closed by whoever began them. */
-        GroupStream over(GroupByBatches groups, PlanRunner runner) {
-            int top = top();
-            boolean hasTop = top < steps.size();
-            return new GroupStream(
-                    groups,
-                    steps.subList(0, top),
-                    hasTop ? (TopN) steps.get(top) : null,
-                    hasTop ? steps.subList(top + 1, steps.size()) : List.of(),
-                    runner);
-        }
+        boolean hasTop = at < steps.size();
+        each = steps.subList(0, at);
+        top = hasTop ? (TopN) steps.get(at) : null;
+        last = hasTop ? steps.subList(at + 1, steps.size()) : List.of();
     }
 
     @Override
@@ -121,17 +54,31 @@ final class GroupStream implements Iterator<Table> {
 
     @Override
     public Table next() {
-        if (top == null) {
-            return made(groups.next(), each);
+        if (!hasNext()) {
+            throw new NoSuchElementException("there are no more groups");
         }
         isTaken = true;
-        Table kept = made(groups.next(), each);
-        kept = runner.of(top, kept);
+        runner.beginBatch();
+        Table made = made(groups.next(), each);
+        return top == null ? made : made(first(made, top), last);
+    }
+
+    /** Returns the first groups of all batches. */
+    private Table first(Table batch, TopN order) {
+        Table first = runner.of(order, batch);
         while (groups.hasNext()) {
-            Table more = runner.of(top, made(groups.next(), each));
-            kept = runner.of(top, TableConcatenation.concatenate(List.of(kept, more)));
+            Table more;
+            try {
+                runner.beginBatch();
+                more = runner.of(order, made(groups.next(), each));
+            } catch (RuntimeException | Error e) {
+                first.close();
+                throw e;
+            }
+            Table both = TableConcatenation.concatenate(List.of(first.toHost(), more.toHost()));
+            first = runner.of(order, both);
         }
-        return made(kept, last);
+        return first;
     }
 
     private Table made(Table batch, List<Step> steps) {

@@ -16,6 +16,8 @@ import java.util.List;
 /** Joins two tables. Keys that are computed, or of two types, become columns of one type before. */
 final class JoinStep {
 
+    static final String STRATEGY = "cpu-join";
+
     private final Join join;
     private final List<DerivedColumn> leftKeys = new ArrayList<>();
     private final List<DerivedColumn> rightKeys = new ArrayList<>();
@@ -54,6 +56,11 @@ final class JoinStep {
             ofLeft.close();
             ofRight.close();
         }
+    }
+
+    /** Tells of a join, line by line. */
+    static List<String> lines(Join join) {
+        return List.of("strategy   " + STRATEGY, join.label());
     }
 
     private static String keyName(String side, int place) {

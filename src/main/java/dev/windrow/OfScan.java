@@ -7,7 +7,6 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.logical.RelationFacts;
 import dev.windrow.query.GroupByQuery;
-import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
 import dev.windrow.scan.Splits;
 import dev.windrow.scan.TypeRemarks;
@@ -104,10 +103,5 @@ record OfScan(Windrow windrow, Scan scan) implements GroupBySource {
     @Override
     public Table partial(GroupByQuery query, long firstRow) {
         return windrow.partials().of(query, scan, firstRow);
-    }
-
-    @Override
-    public TransformResult transform(Table groups, Transformation operation) {
-        return windrow.transform(groups, operation);
     }
 }

@@ -7,7 +7,10 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.profile.Phase;
+import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.logical.LogicalPlan.Project;
+import dev.windrow.internal.plan.logical.ResultClauses;
+import dev.windrow.internal.plan.rule.Rules;
 import dev.windrow.query.Aggregation;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.DerivedColumn;
@@ -15,7 +18,6 @@ import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
-import dev.windrow.query.Select;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,8 +38,8 @@ record Pivot(GroupBySource source, GroupByQuery query, DerivedColumn column) {
     /** The most values that become columns. */
     static final int MOST_VALUES = 1000;
 
-    /** Returns what is asked of the rows. */
-    GroupByQuery ofRows() {
+    /** Returns the groups of the rows, of which columns are made. */
+    LogicalPlan ofRows() {
         List<DerivedColumn> keys = new ArrayList<>();
         query.keys().forEach(name -> keys.add(new DerivedColumn(name, Expression.column(name))));
         keys.replaceAll(
@@ -48,43 +50,32 @@ record Pivot(GroupBySource source, GroupByQuery query, DerivedColumn column) {
                                 .orElse(key));
         keys.add(column);
         // A row without a value still is a row.
-        return query.withKeyColumns(keys).withNullKeys(NullKeys.INCLUDE).withSorted(false);
+        GroupByQuery all =
+                query.withKeyColumns(keys).withNullKeys(NullKeys.INCLUDE).withSorted(false);
+        return Rules.apply(source.grouped(all, null));
     }
 
     List<String> lines() {
         return List.of("pivot      a column for each value of " + column.name());
     }
 
-    Explanation explanation() {
-        return source.explain(ofRows()).withMore(lines());
+    /** Makes the columns, and what clauses ask of the result. */
+    GroupByResult run(PlanRunner runner, ResultClauses clauses) {
+        try (GroupByResult groups = runner.groups(ofRows())) {
+            LogicalPlan result = clauses.over(over(groups.table()));
+            return runner.groups(Rules.apply(result)).withNotes(lines()).withNotes(clauses.lines());
+        }
     }
 
-    GroupByResult result() {
-        try (GroupByResult groups = source.run(ofRows())) {
-            long start = System.nanoTime();
-            List<NamedAggregation> cells = cells(groups.table());
-            GroupByQuery last =
-                    GroupByQuery.of(query.keys(), cells)
-                            .withNullKeys(query.nullKeys())
-                            .withSorted(query.sorted());
-            try (GroupByResult rows = source.windrow().run(last, groups.table())) {
-                Table filled = filled(rows.table(), cells);
-                Phase phase =
-                        Phase.since(
-                                start,
-                                Phase.Kind.HOST,
-                                "pivot",
-                                groups.table().byteSize(),
-                                groups.table().rows());
-                return new GroupByResult(
-                        filled,
-                        groups.explanation().withMore(lines()),
-                        groups.profile()
-                                .withGroups(filled.rows())
-                                .withLast(phase)
-                                .withNotes(lines()));
-            }
-        }
+    /** Returns what is made of the groups of the rows. */
+    private LogicalPlan over(Table groups) {
+        List<NamedAggregation> cells = cells(groups);
+        GroupByQuery last =
+                GroupByQuery.of(query.keys(), cells)
+                        .withNullKeys(query.nullKeys())
+                        .withSorted(query.sorted());
+        GroupBySource made = new GroupBySource.OfTable(source.windrow(), groups);
+        return new Project(made.grouped(last, null), filled(cells));
     }
 
     /** Returns an aggregation for each value and each aggregation that was asked for. */
@@ -105,11 +96,13 @@ record Pivot(GroupBySource source, GroupByQuery query, DerivedColumn column) {
 
     /** Returns the values that are not null in ascending order, by their names. */
     private Map<String, Expression> values(Table groups) {
-        GroupByQuery distinct =
-                GroupByQuery.of(List.of(column.name()), List.of())
-                        .withNullKeys(NullKeys.EXCLUDE)
-                        .withSorted(true);
-        try (GroupByResult found = source.windrow().run(distinct, groups)) {
+        GroupBy distinct =
+                source.windrow()
+                        .groupBy(groups)
+                        .by(column.name())
+                        .nullKeys(NullKeys.EXCLUDE)
+                        .sorted();
+        try (GroupByResult found = distinct.distinct()) {
             if (found.table().rows() > MOST_VALUES) {
                 throw WindrowException.of(
                         ErrorCode.INVALID_ARGUMENT,
@@ -159,7 +152,7 @@ record Pivot(GroupBySource source, GroupByQuery query, DerivedColumn column) {
     }
 
     /** Puts 0 where no row was counted. */
-    private Table filled(Table rows, List<NamedAggregation> cells) {
+    private List<DerivedColumn> filled(List<NamedAggregation> cells) {
         List<DerivedColumn> columns = new ArrayList<>();
         query.keys().forEach(key -> columns.add(new DerivedColumn(key, Expression.column(key))));
         for (int i = 0; i < cells.size(); i++) {
@@ -171,7 +164,7 @@ record Pivot(GroupBySource source, GroupByQuery query, DerivedColumn column) {
                             cells.get(i).name(),
                             isCount(asked) ? cell.orIfNull(Expression.literal(0)) : cell));
         }
-        return source.transform(rows, new Select(columns)).table();
+        return columns;
     }
 
     private static boolean isCount(Aggregation aggregation) {

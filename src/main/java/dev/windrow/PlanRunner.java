@@ -21,6 +21,7 @@ import dev.windrow.profile.Phase;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Filter;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
 
@@ -54,11 +55,84 @@ final class PlanRunner {
 
     /** Runs a plan, and returns its whole result. */
     TransformResult run(LogicalPlan plan) {
+        Table made = made(plan);
+        return new TransformResult(made, told::explanation, told.profile());
+    }
+
+    /** Runs a plan that groups rows, and returns its whole result. */
+    GroupByResult groups(LogicalPlan plan) {
+        Table made = made(plan);
+        return new GroupByResult(made, told.explanation(), told.profileOfGroups());
+    }
+
+    private Table made(LogicalPlan plan) {
         try {
-            Table made = table(plan);
-            return new TransformResult(made, told::explanation, told.profile());
+            return table(plan);
         } finally {
             shared.values().forEach(Table::close);
+            shared.clear();
+        }
+    }
+
+    /** Runs steps over groups, which are taken over. */
+    GroupByResult over(GroupByResult groups, List<Step> then) {
+        told.add(groups);
+        Table made = groups.table();
+        for (Step step : then) {
+            made = of(step, made);
+        }
+        return new GroupByResult(made, told.explanation(), told.profileOfGroups());
+    }
+
+    /** Runs a plan that groups rows, and hands its groups out in batches where they come so. */
+    GroupByBatches batches(LogicalPlan plan) {
+        GroupSteps groups = GroupSteps.of(plan);
+        if (groups == null || !groups.areOfBatches()) {
+            return GroupByBatches.of(groups(plan));
+        }
+        GroupByBatches all = groups.source().batches(groups.query());
+        if (groups.steps().isEmpty()) {
+            return all;
+        }
+        told.add(all);
+        return new GroupByBatches(
+                new GroupStream(all, groups.steps(), this),
+                all::close,
+                told::explanation,
+                told::profileOfGroups);
+    }
+
+    /** Is told before the first batch of groups, and before each further one. */
+    void beginBatch() {
+        told.beginBatch();
+    }
+
+    /** Tells how a plan would run, as far as that is known before there are rows. */
+    Explanation explain(LogicalPlan plan) {
+        List<Explanation> known = new ArrayList<>();
+        addExplanations(plan, known);
+        return Explanation.ofSteps(known);
+    }
+
+    private void addExplanations(LogicalPlan plan, List<Explanation> known) {
+        if (plan instanceof Aggregate aggregate
+                && GroupSteps.rowsOf(aggregate) instanceof Read(GroupBySource source, var _)) {
+            GroupByQuery query = GroupSteps.withConditions(aggregate);
+            known.add(
+                    aggregate.sets() == null
+                            ? source.explain(query)
+                            : new GroupingSetsRun(source, query, aggregate.sets()).explanation());
+            return;
+        }
+        if (plan instanceof Project(OneRow _, var columns)) {
+            try (Table row = TableSteps.oneRow()) {
+                known.add(windrow.explain(new Select(columns), row));
+            }
+            return;
+        }
+        plan.inputs().forEach(input -> addExplanations(input, known));
+        if (plan instanceof Join join) {
+            known.add(new Explanation(JoinStep.STRATEGY, JoinStep.lines(join)));
         }
     }
 
@@ -72,22 +146,16 @@ final class PlanRunner {
         if (rows != null) {
             return rows.runInBatches(windrow, receiver);
         }
-        GroupStream.Plan groups = GroupStream.Plan.of(plan);
-        if (groups != null) {
-            return runInBatches(groups, receiver);
+        GroupSteps groups = GroupSteps.of(plan);
+        if (groups != null && groups.areOfBatches()) {
+            try (GroupByBatches made = batches(plan)) {
+                receiver.accept(made);
+                return new TransformSummary(made.explanation(), made.profile());
+            }
         }
         try (TransformResult whole = run(plan)) {
             receiver.accept(List.of(whole.table().slice(0, whole.rows())).iterator());
             return new TransformSummary(whole.explanation(), whole.profile());
-        }
-    }
-
-    private TransformSummary runInBatches(
-            GroupStream.Plan plan, Consumer<Iterator<Table>> receiver) {
-        try (GroupByBatches made = plan.source().batches(plan.query())) {
-            receiver.accept(plan.over(made, this));
-            told.addFirst(made);
-            return new TransformSummary(told.explanation(), told.profile());
         }
     }
 
@@ -151,31 +219,9 @@ final class PlanRunner {
         };
     }
 
-    /** Returns what an aggregation asks, with the conditions of the rows below it. */
-    static GroupByQuery withConditions(Aggregate aggregate) {
-        GroupByQuery query = aggregate.query();
-        LogicalPlan input = aggregate.input();
-        while (input instanceof LogicalPlan.Filter(LogicalPlan below, Expression condition)) {
-            query =
-                    query.withWhere(
-                            query.where() == null ? condition : condition.and(query.where()));
-            input = below;
-        }
-        return query;
-    }
-
-    /** Returns the rows below the conditions of an aggregation. */
-    static LogicalPlan rowsOf(Aggregate aggregate) {
-        LogicalPlan input = aggregate.input();
-        while (input instanceof LogicalPlan.Filter filter) {
-            input = filter.input();
-        }
-        return input;
-    }
-
     private Table groups(Aggregate aggregate) {
-        GroupByQuery query = withConditions(aggregate);
-        LogicalPlan input = rowsOf(aggregate);
+        GroupByQuery query = GroupSteps.withConditions(aggregate);
+        LogicalPlan input = GroupSteps.rowsOf(aggregate);
         if (input instanceof Read(GroupBySource source, var _)) {
             return groups(aggregate, query, source);
         }
@@ -227,8 +273,8 @@ final class PlanRunner {
         long rows = left.rows() + right.rows();
         Table made = new JoinStep(join).run(left, right, steps, windrow.cpu());
         told.add(
-                "cpu-join",
-                List.of("strategy   cpu-join", join.label()),
+                JoinStep.STRATEGY,
+                JoinStep.lines(join),
                 Phase.since(start, Phase.Kind.HOST, "join", made.byteSize(), rows),
                 made.rows());
         return made;

@@ -18,7 +18,7 @@ final class Preparation {
     private final SessionState session;
     private final QueryRunner queries;
     private final Function<Table, ResidentTable> keeper;
-    private final WantedGroups.Operations operations;
+    private final OverResults results;
 
     /**
      * What runs: the query itself, or what remains of it once rows are selected and columns are
@@ -57,17 +57,17 @@ final class Preparation {
      * Makes it.
      *
      * @param keeper keeps another table on the device
-     * @param operations run on groups that stay on the device
+     * @param results works on groups that stay on the device
      */
     Preparation(
             SessionState session,
             QueryRunner queries,
             Function<Table, ResidentTable> keeper,
-            WantedGroups.Operations operations) {
+            OverResults results) {
         this.session = session;
         this.queries = queries;
         this.keeper = keeper;
-        this.operations = operations;
+        this.results = results;
     }
 
     /**
@@ -90,7 +90,7 @@ final class Preparation {
                             .orElseGet(() -> here(query, table));
         }
         return new PreparedQuery(
-                session, query, table, ownsTable, reading, () -> here(query, table), operations);
+                session, query, table, ownsTable, reading, () -> here(query, table), results);
     }
 
     /** Leaves the rows to the device, if it can evaluate them. */

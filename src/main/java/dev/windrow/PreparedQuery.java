@@ -22,6 +22,7 @@ import dev.windrow.query.SortKey;
 
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * A query that is planned once and runs any number of times over the same table.
@@ -52,8 +53,8 @@ public final class PreparedQuery implements SessionResource {
     private PreparedPlan prepared;
     private PlanAccount account;
     private List<Phase> planning;
-    private WantedGroups wanted = WantedGroups.ALL;
-    private WantedGroups.Operations operations;
+    private final OverResults results;
+    private UnaryOperator<GroupByResult> then = groups -> groups;
     private boolean closed;
 
     /**
@@ -63,7 +64,7 @@ public final class PreparedQuery implements SessionResource {
      * @param reading what runs
      * @param evaluatedHere makes the same with rows that are evaluated on the host, in place of one
      *     with which the device did not succeed
-     * @param operations sorts groups that stay on the device
+     * @param results sorts groups that stay on the device
      */
     PreparedQuery(
             SessionState session,
@@ -72,13 +73,13 @@ public final class PreparedQuery implements SessionResource {
             boolean ownsTable,
             Reading reading,
             Supplier<Reading> evaluatedHere,
-            WantedGroups.Operations operations) {
+            OverResults results) {
         this.session = session;
         this.query = query;
         this.table = table;
         this.ownsTable = ownsTable;
         this.evaluatedHere = evaluatedHere;
-        this.operations = operations;
+        this.results = results;
         this.reading = reading;
         account = PlanAccount.of(reading.planned().plan());
         planning = reading.planned().phases();
@@ -87,10 +88,9 @@ public final class PreparedQuery implements SessionResource {
         reading.table().add(this);
     }
 
-    /** Leaves some groups of each run, in an order, by operations that may run on a device. */
-    PreparedQuery wanting(WantedGroups groups, WantedGroups.Operations by) {
-        wanted = groups;
-        operations = by;
+    /** Goes on with the groups of each run, which the work takes over. */
+    PreparedQuery then(UnaryOperator<GroupByResult> work) {
+        then = work;
         return this;
     }
 
@@ -213,8 +213,7 @@ public final class PreparedQuery implements SessionResource {
         GroupByResult groups = groups(result.groups(), profile);
         entry.end(groups.profile());
         EvaluatedQuery evaluated = reading.evaluated();
-        return wanted.of(
-                evaluated == null ? groups : groups.from(evaluated, groups.profile()), operations);
+        return then.apply(evaluated == null ? groups : groups.from(evaluated, groups.profile()));
     }
 
     /** Returns the groups by their keys, if that was asked for. Those on the device stay there. */
@@ -225,7 +224,7 @@ public final class PreparedQuery implements SessionResource {
         }
         try (groups) {
             SortKey[] keys = asked.keys().stream().map(SortKey::ascending).toArray(SortKey[]::new);
-            Table sorted = operations.apply(groups, Sort.by(keys)).table();
+            Table sorted = results.runWithin(groups, Sort.by(keys)).table();
             return QueryRunner.result(asked.withSorted(false), sorted, account, profile);
         }
     }

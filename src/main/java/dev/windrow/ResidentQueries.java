@@ -23,14 +23,11 @@ final class ResidentQueries {
     private @Nullable PreparedQuery latest;
 
     ResidentQueries(
-            SessionState session,
-            Engines engines,
-            QueryRunner queries,
-            WantedGroups.Operations operations) {
+            SessionState session, Engines engines, QueryRunner queries, OverResults results) {
         this.session = session;
         preparation =
                 new Preparation(
-                        session, queries, table -> keep(table, engines.keep(table)), operations);
+                        session, queries, table -> keep(table, engines.keep(table)), results);
     }
 
     Preparation preparation() {

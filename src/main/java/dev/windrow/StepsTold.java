@@ -4,8 +4,11 @@ package dev.windrow;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -15,31 +18,54 @@ import java.util.function.Supplier;
 final class StepsTold {
 
     private final List<Supplier<Explanation>> explanations = new ArrayList<>();
-    private final List<Profile> profiles = new ArrayList<>();
+    private final List<Supplier<Profile>> profiles = new ArrayList<>();
+
+    /** How many groups the last GROUP BY found, or null if there was none. */
+    private @Nullable LongSupplier groups;
+
+    /** The step that comes next: it was told of already if it is done with another batch, too. */
+    private int next;
 
     /** Adds an operation on columns, or several that are told of as one. */
     void add(TransformResult made) {
-        explanations.add(made::explanation);
-        profiles.add(made.profile());
+        add(made::explanation, made.profile());
     }
 
     /** Adds a GROUP BY. */
     void add(GroupByResult made) {
-        explanations.add(made::explanation);
-        profiles.add(made.profile());
+        add(made::explanation, made.profile());
+        groups = made.profile()::groups;
     }
 
-    /** Adds a GROUP BY, whose batches the other steps took, before these. */
-    void addFirst(GroupByBatches made) {
-        explanations.addFirst(made::explanation);
-        profiles.addFirst(made.profile());
+    /** Adds a GROUP BY whose groups come in batches. */
+    void add(GroupByBatches made) {
+        explanations.add(made::explanation);
+        profiles.add(made::profile);
+        groups = () -> made.profile().groups();
+        next++;
     }
 
     /** Adds a step that the CPU did by itself. */
     void add(String strategy, List<String> lines, Phase phase, long rows) {
-        explanations.add(() -> new Explanation(strategy, lines));
-        profiles.add(
+        add(
+                () -> new Explanation(strategy, lines),
                 new Profile("cpu", strategy, phase.rows(), rows, List.of(phase), 0, 0, List.of()));
+    }
+
+    private void add(Supplier<Explanation> explanation, Profile profile) {
+        if (next < profiles.size()) {
+            Profile both = ProfileOfParts.sum(profiles.get(next).get(), profile);
+            profiles.set(next, () -> both);
+        } else {
+            explanations.add(explanation);
+            profiles.add(() -> profile);
+        }
+        next++;
+    }
+
+    /** Begins with a batch of what the first step made: the steps behind it are done again. */
+    void beginBatch() {
+        next = 1;
     }
 
     Explanation explanation() {
@@ -47,6 +73,11 @@ final class StepsTold {
     }
 
     Profile profile() {
-        return Profile.ofSteps(profiles);
+        return Profile.ofSteps(profiles.stream().map(Supplier::get).toList());
+    }
+
+    /** Returns the profile, whose groups are those that a GROUP BY found, wanted or not. */
+    Profile profileOfGroups() {
+        return groups == null ? profile() : profile().withGroups(groups.getAsLong());
     }
 }

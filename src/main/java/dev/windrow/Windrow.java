@@ -60,7 +60,7 @@ public final class Windrow implements AutoCloseable {
         transforms = new TransformRunner(engines, config);
         scans = new ScanRunner(engines, config, queries);
         results = new OverResults(session, engines, queries, transforms);
-        residents = new ResidentQueries(session, engines, queries, results::runWithin);
+        residents = new ResidentQueries(session, engines, queries, results);
         scanTransforms = new ScanTransformRunner(engines, config, transforms);
     }
 

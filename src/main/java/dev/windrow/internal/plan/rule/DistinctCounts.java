@@ -10,13 +10,16 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.logical.LogicalPlan.Shared;
+import dev.windrow.internal.plan.logical.LogicalPlan.Sort;
 import dev.windrow.internal.plan.logical.LogicalPlan.WorkingRows;
 import dev.windrow.query.Aggregation;
+import dev.windrow.query.Algorithm;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
+import dev.windrow.query.SortKey;
 
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +35,8 @@ import java.util.Map;
  *
  * <p>The different values of each column, and all other aggregations, are groups of their own over
  * the same rows, which are joined on the keys. Of few rows that takes longer than sets of values.
+ * Sorted keys, of which only adjacent ones are merged, and an algorithm that is asked for are those
+ * of one aggregation, which stays as it is.
  */
 final class DistinctCounts {
 
@@ -58,14 +63,17 @@ final class DistinctCounts {
     }
 
     private LogicalPlan node(LogicalPlan plan) {
-        if (!(plan instanceof Aggregate aggregate) || aggregate.sets() != null) {
+        if (!(plan instanceof Aggregate aggregate)
+                || aggregate.sets() != null
+                || aggregate.query().keysSorted()
+                || aggregate.query().algorithm() != Algorithm.AUTO) {
             return plan;
         }
-        Map<String, List<NamedAggregation>> counts = new LinkedHashMap<>();
+        Map<DerivedColumn, List<NamedAggregation>> counts = new LinkedHashMap<>();
         List<NamedAggregation> others = new ArrayList<>();
         for (NamedAggregation each : aggregate.query().aggregations()) {
-            String column = counted(each.aggregation());
-            (column == null ? others : counts.computeIfAbsent(column, absent -> new ArrayList<>()))
+            DerivedColumn values = counted(each);
+            (values == null ? others : counts.computeIfAbsent(values, absent -> new ArrayList<>()))
                     .add(each);
         }
         if (counts.isEmpty()) {
@@ -78,13 +86,18 @@ final class DistinctCounts {
                 : joined(new Aggregate(rows, aggregate.query(), null), counts, others);
     }
 
-    /** Returns the column whose different values are counted, or null for another aggregation. */
-    private static @Nullable String counted(Aggregation aggregation) {
-        return switch (aggregation) {
-            case Aggregation.CountDistinct(String column) -> column;
-            case Aggregation.Distinct(Aggregation.Count(String column)) -> column;
+    /** Returns the values of which different ones are counted, or null for another aggregation. */
+    private static @Nullable DerivedColumn counted(NamedAggregation named) {
+        return switch (named.aggregation()) {
+            case Aggregation.CountDistinct(String column) -> values(named, column);
+            case Aggregation.Distinct(Aggregation.Count(String column)) -> values(named, column);
             default -> null;
         };
+    }
+
+    private static DerivedColumn values(NamedAggregation named, String column) {
+        Map<String, Expression> computed = Expressions.byName(named.derived());
+        return new DerivedColumn(column, computed.getOrDefault(column, Expression.column(column)));
     }
 
     /** Returns the same rows so that several may take them, or null if they are not to. */
@@ -117,18 +130,28 @@ final class DistinctCounts {
     }
 
     private static LogicalPlan joined(
-            Aggregate aggregate,
-            Map<String, List<NamedAggregation>> counts,
+            Aggregate asked,
+            Map<DerivedColumn, List<NamedAggregation>> counts,
             List<NamedAggregation> others) {
+        boolean isJoin = counts.size() > 1 || !others.isEmpty();
+        boolean isSorted = isJoin && asked.query().sorted() && !asked.query().keys().isEmpty();
+        Aggregate aggregate =
+                isSorted
+                        ? new Aggregate(asked.input(), asked.query().withSorted(false), null)
+                        : asked;
         List<LogicalPlan> branches = new ArrayList<>();
         if (!others.isEmpty()) {
             GroupByQuery query = aggregate.query().withAggregations(others);
             branches.add(new Aggregate(aggregate.input(), query, null));
         }
-        counts.forEach((column, named) -> branches.add(counted(aggregate, column, named)));
+        counts.forEach((values, named) -> branches.add(counted(aggregate, values, named)));
         LogicalPlan joined = branches.getFirst();
         for (int i = 1; i < branches.size(); i++) {
             joined = joined(joined, branches.get(i), aggregate.query().keys(), i);
+        }
+        if (isSorted) {
+            List<String> keys = asked.query().keys();
+            joined = new Sort(joined, keys.stream().map(SortKey::ascending).toList());
         }
         List<String> names = aggregate.names();
         return names.equals(joined.names())
@@ -138,34 +161,30 @@ final class DistinctCounts {
 
     /** Counts the groups of the keys and a value. */
     private static LogicalPlan counted(
-            Aggregate aggregate, String column, List<NamedAggregation> named) {
+            Aggregate aggregate, DerivedColumn counted, List<NamedAggregation> named) {
         GroupByQuery query = aggregate.query();
+        String column = counted.name();
         Map<String, Expression> computed = Expressions.byName(query.computedKeys());
-        computed.putAll(Expressions.byName(named.getFirst().derived()));
         List<String> keys = new ArrayList<>(query.keys());
         if (!keys.contains(column)) {
             keys.add(column);
+            computed.put(column, counted.expression());
         }
         List<DerivedColumn> columns = new ArrayList<>();
         for (String key : keys) {
             columns.add(new DerivedColumn(key, computed.getOrDefault(key, Expression.column(key))));
         }
-        GroupByQuery values =
+        GroupByQuery ofValues =
                 query.withAggregations(List.of())
                         .withKeyColumns(columns)
                         .withNullKeys(NullKeys.INCLUDE)
-                        .withKeysSorted(false)
                         .withSorted(false);
         List<NamedAggregation> counts = new ArrayList<>();
         for (NamedAggregation each : named) {
             counts.add(new NamedAggregation(new Aggregation.Count(column), each.name()));
         }
-        GroupByQuery groups =
-                query.withKeys(query.keys())
-                        .withAggregations(counts)
-                        .withWhere(null)
-                        .withKeysSorted(false);
-        return new Aggregate(new Aggregate(aggregate.input(), values, null), groups, null);
+        GroupByQuery groups = query.withKeys(query.keys()).withAggregations(counts).withWhere(null);
+        return new Aggregate(new Aggregate(aggregate.input(), ofValues, null), groups, null);
     }
 
     private static LogicalPlan joined(

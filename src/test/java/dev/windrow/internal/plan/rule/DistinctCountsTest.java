@@ -18,9 +18,13 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.logical.LogicalPlan.Recursion;
 import dev.windrow.internal.plan.logical.LogicalPlan.WorkingRows;
 import dev.windrow.internal.plan.logical.RelationFacts;
+import dev.windrow.query.Aggregation;
+import dev.windrow.query.Algorithm;
+import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.GroupingSets;
+import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NullKeys;
 
 import org.junit.jupiter.api.Test;
@@ -157,7 +161,6 @@ final class DistinctCountsTest {
         GroupByQuery query =
                 GroupByQuery.of(List.of("k"), List.of(countDistinct("x").as("n")))
                         .withNullKeys(NullKeys.EXCLUDE)
-                        .withKeysSorted(true)
                         .withSorted(true)
                         .withReproducible(true)
                         .withWhere(Expression.column("x").greaterThan(Expression.literal(1)));
@@ -165,13 +168,48 @@ final class DistinctCountsTest {
                 (Aggregate) DistinctCounts.apply(new Aggregate(read("k", "x"), query, null));
         GroupByQuery inner = ((Aggregate) outer.input()).query();
         assertThat(inner.nullKeys()).isEqualTo(NullKeys.INCLUDE);
-        assertThat(inner.keysSorted() || inner.sorted()).isFalse();
+        assertThat(inner.sorted()).isFalse();
         assertThat(inner.where()).isEqualTo(query.where());
         assertThat(outer.query().nullKeys()).isEqualTo(NullKeys.EXCLUDE);
         assertThat(outer.query().sorted()).isTrue();
-        assertThat(outer.query().keysSorted()).isFalse();
         assertThat(outer.query().where()).isNull();
         assertThat(inner.reproducible() && outer.query().reproducible()).isTrue();
+    }
+
+    @Test
+    void sortedKeysAndAForcedAlgorithmAreThoseOfOneAggregation() {
+        GroupByQuery query = GroupByQuery.of(List.of("k"), List.of(countDistinct("x").as("n")));
+        for (GroupByQuery each :
+                List.of(query.withKeysSorted(true), query.withAlgorithm(Algorithm.HASH))) {
+            LogicalPlan plan = new Aggregate(read("k", "x"), each, null);
+            assertThat(DistinctCounts.apply(plan)).isSameAs(plan);
+        }
+    }
+
+    /** A join has no order. */
+    @Test
+    void joinedCountsAreInTheOrderThatIsAskedFor() {
+        GroupByQuery query =
+                GroupByQuery.of(
+                                List.of("k"),
+                                List.of(countDistinct("x").as("n"), countDistinct("y").as("m")))
+                        .withSorted(true);
+        LogicalPlan plan = new Aggregate(read("k", "x", "y"), query, null);
+        assertThat(tree(DistinctCounts.apply(plan))).contains("sort by k").doesNotContain("sorted");
+    }
+
+    /** Whoever builds a query may give different values one name. */
+    @Test
+    void valuesOfOneNameThatAreComputedDifferentlyAreCountedApart() {
+        NamedAggregation even = computed(Expression.column("x").times(Expression.literal(2)), "a");
+        NamedAggregation odd = computed(Expression.column("x").plus(Expression.literal(1)), "b");
+        LogicalPlan plan = groups(read("k", "x"), List.of("k"), even, odd);
+        assertThat(tree(DistinctCounts.apply(plan))).contains("inner join on k = k of count 1");
+    }
+
+    private static NamedAggregation computed(Expression value, String name) {
+        return new NamedAggregation(
+                new Aggregation.CountDistinct("v"), name, List.of(new DerivedColumn("v", value)));
     }
 
     @Test

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow;
+
+import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
+import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
+import dev.windrow.internal.plan.logical.LogicalPlan.Project;
+import dev.windrow.internal.plan.logical.LogicalPlan.Read;
+import dev.windrow.internal.plan.logical.LogicalPlan.Step;
+import dev.windrow.internal.plan.logical.LogicalPlan.TopN;
+import dev.windrow.query.Expression;
+import dev.windrow.query.GroupByQuery;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * A plan that reads rows, groups them, and goes on with their groups alone.
+ *
+ * @param source the rows
+ * @param query the groups
+ * @param steps what is done with them, one after the other
+ */
+record GroupSteps(GroupBySource source, GroupByQuery query, List<Step> steps) {
+
+    /** Returns the steps of a plan, or null if it takes other rows, too. */
+    static @Nullable GroupSteps of(LogicalPlan plan) {
+        Deque<Step> steps = new ArrayDeque<>();
+        LogicalPlan below = plan;
+        while (below instanceof Step step) {
+            if (step instanceof Aggregate aggregate
+                    && aggregate.sets() == null
+                    && rowsOf(aggregate) instanceof Read(GroupBySource source, var _)) {
+                return new GroupSteps(source, withConditions(aggregate), List.copyOf(steps));
+            }
+            steps.push(step);
+            below = step.input();
+        }
+        return null;
+    }
+
+    /** Returns what an aggregation asks, with the conditions of the rows below it. */
+    static GroupByQuery withConditions(Aggregate aggregate) {
+        GroupByQuery query = aggregate.query();
+        LogicalPlan input = aggregate.input();
+        while (input instanceof LogicalPlan.Filter(LogicalPlan below, Expression condition)) {
+            query =
+                    query.withWhere(
+                            query.where() == null ? condition : condition.and(query.where()));
+            input = below;
+        }
+        return query;
+    }
+
+    /** Returns the rows below the conditions of an aggregation. */
+    static LogicalPlan rowsOf(Aggregate aggregate) {
+        LogicalPlan input = aggregate.input();
+        while (input instanceof LogicalPlan.Filter filter) {
+            input = filter.input();
+        }
+        return input;
+    }
+
+    /** Returns whether the steps take one batch of groups after the other. */
+    boolean areOfBatches() {
+        boolean areAllThere = false;
+        for (Step step : steps) {
+            boolean isOfBatch =
+                    switch (step) {
+                        case LogicalPlan.Filter _, Project _ -> true;
+                        case Limit limit -> limit.offset() == 0 || areAllThere;
+                        case TopN _ -> !areAllThere;
+                        default -> false;
+                    };
+            if (!isOfBatch) {
+                return false;
+            }
+            areAllThere |= step instanceof TopN;
+        }
+        return true;
+    }
+}
