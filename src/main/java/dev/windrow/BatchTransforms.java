@@ -90,7 +90,6 @@ public final class BatchTransforms {
      */
     public TransformSummary sql(
             String query, SqlTables tables, Consumer<Iterator<Table>> receiver) {
-        return windrow.inOneCall(
-                () -> new PlanRunner(windrow).runInBatches(windrow.plan(query, tables), receiver));
+        return windrow.inOneCall(() -> SqlRun.of(windrow, query, tables).inBatches(receiver));
     }
 }

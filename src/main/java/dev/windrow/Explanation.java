@@ -86,6 +86,11 @@ public record Explanation(String strategy, List<String> lines, Node root) {
         return parts.stream().map(Node::text).collect(Collectors.joining(STEP_BREAK));
     }
 
+    /** Returns this explanation with another tree. */
+    Explanation withRoot(Node other) {
+        return new Explanation(strategy, lines, other);
+    }
+
     /** Returns this explanation with more lines at the end, which tell of the input. */
     Explanation withMore(List<String> more) {
         List<Node> parts = new ArrayList<>(root.children());

@@ -56,7 +56,14 @@ final class PlanRunner {
     /** Runs a plan, and returns its whole result. */
     TransformResult run(LogicalPlan plan) {
         Table made = made(plan);
-        return new TransformResult(made, told::explanation, told.profile());
+        return new TransformResult(made, () -> told.explanation(plan), told.profile());
+    }
+
+    /** Runs a plan, and tells what each node was expected to make, and what it made. */
+    Explanation analyze(LogicalPlan plan) {
+        try (Table _ = made(plan)) {
+            return told.analysis(plan);
+        }
     }
 
     /** Runs a plan that groups rows, and returns its whole result. */
@@ -144,13 +151,16 @@ final class PlanRunner {
     TransformSummary runInBatches(LogicalPlan plan, Consumer<Iterator<Table>> receiver) {
         RowSteps rows = RowSteps.of(plan);
         if (rows != null) {
-            return rows.runInBatches(windrow, receiver);
+            TransformSummary made = rows.runInBatches(windrow, receiver);
+            return new TransformSummary(
+                    PlanNodes.ranAsOne(plan, made.explanation()), made.profile());
         }
         GroupSteps groups = GroupSteps.of(plan);
         if (groups != null && groups.areOfBatches()) {
             try (GroupByBatches made = batches(plan)) {
                 receiver.accept(made);
-                return new TransformSummary(made.explanation(), made.profile());
+                return new TransformSummary(
+                        PlanNodes.ranAsOne(plan, made.explanation()), made.profile());
             }
         }
         try (TransformResult whole = run(plan)) {
@@ -161,6 +171,10 @@ final class PlanRunner {
 
     /** Returns the rows of a node, which the caller closes. */
     Table table(LogicalPlan plan) {
+        return told.of(plan, () -> rowsOf(plan));
+    }
+
+    private Table rowsOf(LogicalPlan plan) {
         RowSteps rows = RowSteps.of(plan);
         if (rows != null) {
             TransformResult made = rows.run(windrow);

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
+import dev.windrow.column.Table;
+import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -26,6 +31,37 @@ final class StepsTold {
     /** The step that comes next: it was told of already if it is done with another batch, too. */
     private int next;
 
+    private final Map<LogicalPlan, NodeTold> nodes = new IdentityHashMap<>();
+    private NodeTold current = new NodeTold();
+
+    /** What is told of a node of a plan. */
+    private static final class NodeTold {
+
+        private final List<Supplier<Explanation>> explanations = new ArrayList<>();
+        private long rows;
+
+        /** How long it took, without the nodes below it. */
+        private long nanoseconds;
+    }
+
+    /** Runs a node of a plan. What is told meanwhile is told of it, unless of a node below it. */
+    Table of(LogicalPlan node, Supplier<Table> work) {
+        NodeTold above = current;
+        NodeTold own = nodes.computeIfAbsent(node, absent -> new NodeTold());
+        current = own;
+        long start = System.nanoTime();
+        try {
+            Table made = work.get();
+            own.rows += made.rows();
+            return made;
+        } finally {
+            long time = System.nanoTime() - start;
+            own.nanoseconds += time;
+            above.nanoseconds -= time;
+            current = above;
+        }
+    }
+
     /** Adds an operation on columns, or several that are told of as one. */
     void add(TransformResult made) {
         add(made::explanation, made.profile());
@@ -39,10 +75,15 @@ final class StepsTold {
 
     /** Adds a GROUP BY whose groups come in batches. */
     void add(GroupByBatches made) {
-        explanations.add(made::explanation);
+        addExplanation(made::explanation);
         profiles.add(made::profile);
         groups = () -> made.profile().groups();
         next++;
+    }
+
+    /** Returns the profile of a table for which nothing was done. */
+    static Profile profileOf(Table table) {
+        return new Profile("cpu", "plan", 0, table.rows(), List.of(), 0, 0, List.of());
     }
 
     /** Adds a step that the CPU did by itself. */
@@ -57,10 +98,15 @@ final class StepsTold {
             Profile both = ProfileOfParts.sum(profiles.get(next).get(), profile);
             profiles.set(next, () -> both);
         } else {
-            explanations.add(explanation);
+            addExplanation(explanation);
             profiles.add(() -> profile);
         }
         next++;
+    }
+
+    private void addExplanation(Supplier<Explanation> explanation) {
+        explanations.add(explanation);
+        current.explanations.add(explanation);
     }
 
     /** Begins with a batch of what the first step made: the steps behind it are done again. */
@@ -70,6 +116,40 @@ final class StepsTold {
 
     Explanation explanation() {
         return Explanation.ofSteps(explanations.stream().map(Supplier::get).toList());
+    }
+
+    /** Returns the plan as a tree, with what is told of each node that ran by itself. */
+    Explanation explanation(LogicalPlan plan) {
+        return explanation().withRoot(PlanNodes.tree(plan, this::came, this::how));
+    }
+
+    /** Returns the plan as a tree, also with how many rows each node was expected to have. */
+    Explanation analysis(LogicalPlan plan) {
+        PlanNodes.Expected expected = new PlanNodes.Expected();
+        return explanation()
+                .withRoot(
+                        PlanNodes.tree(
+                                plan,
+                                node -> PlanNodes.joined(expected.rows(node), came(node)),
+                                this::how));
+    }
+
+    /**
+     * Tells how many rows a node made, or nothing where another one ran it together with itself.
+     */
+    private String came(LogicalPlan node) {
+        NodeTold told = nodes.get(node);
+        return told == null
+                ? ""
+                : PlanNodes.rows(told.rows)
+                        + String.format(Locale.ROOT, " in %.1f ms", told.nanoseconds / 1e6);
+    }
+
+    private List<Explanation.Node> how(LogicalPlan node) {
+        NodeTold told = nodes.get(node);
+        return told == null
+                ? List.of()
+                : told.explanations.stream().map(each -> each.get().root()).toList();
     }
 
     Profile profile() {

@@ -4,9 +4,6 @@ package dev.windrow;
 import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cpu.CpuEngine;
-import dev.windrow.internal.plan.logical.LogicalPlan;
-import dev.windrow.internal.plan.rule.Rules;
-import dev.windrow.internal.sql.SqlStatement;
 import dev.windrow.kernel.TextKernel;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
@@ -191,7 +188,19 @@ public final class Windrow implements AutoCloseable {
      *     that is not there
      */
     public TransformResult sql(String query, SqlTables tables) {
-        return inOneCall(() -> new PlanRunner(this).run(plan(query, tables)));
+        return inOneCall(() -> SqlRun.of(this, query, tables).result());
+    }
+
+    /**
+     * Tells how a query in SQL would run, without running it. Only footers of files are read.
+     *
+     * @param query a query, as docs/reference/sql.md describes it
+     * @param tables the tables that it may name
+     * @return the plan, whose tree has about how many rows each step will have
+     * @throws WindrowException as {@link #sql(String, SqlTables)} does before rows are read
+     */
+    public Explanation explain(String query, SqlTables tables) {
+        return inOneCall(() -> PlanNodes.explanation(SqlRun.of(this, query, tables).plan()));
     }
 
     /**
@@ -480,11 +489,6 @@ public final class Windrow implements AutoCloseable {
     /** Returns the engine that joins tables. */
     CpuEngine cpu() {
         return engines.cpu();
-    }
-
-    /** Returns the plan of a query in SQL, with all that rules make of it. */
-    LogicalPlan plan(String query, SqlTables tables) {
-        return Rules.apply(SqlStatement.parse(query).plan(tables.of(this)));
     }
 
     /** Does work with tables of the host, beside that of other threads. */

@@ -92,7 +92,7 @@ final class ExplainCommandTest {
     void aCommandWithoutAPlanIsWrongUsage(String command) {
         Run run = Run.of("explain", command, "-n", "3");
         assertThat(run.status()).isEqualTo(2);
-        assertThat(run.err()).contains(command + " has no plan, expected one of groupby");
+        assertThat(run.err()).contains(command + " has no plan, expected one of sql, groupby");
     }
 
     @Test

@@ -255,20 +255,13 @@ public final class CpuEngine implements Engine {
         List<MergedGroups> groups = merge(query, ranges, plan.threads(), progress);
         phases.add(Phase.since(start, Phase.Kind.HOST, "merge", 0, found));
         start = System.nanoTime();
+        long all = groups.stream().mapToLong(merged -> merged.selection().count()).sum();
         Table result = new ResultBuilder(query, groups, step).build(pool, kept);
         phases.add(Phase.since(start, Phase.Kind.HOST, "finish", result.byteSize(), result.rows()));
         notes.add(found + " groups of private tables merged");
         LOGGER.log(System.Logger.Level.DEBUG, "{0} rows, {1}", input.rows(), notes);
         Profile profile =
-                new Profile(
-                        description(),
-                        plan.strategy(),
-                        query.rows(),
-                        result.rows(),
-                        phases,
-                        0,
-                        0,
-                        notes);
+                new Profile(description(), plan.strategy(), query.rows(), all, phases, 0, 0, notes);
         return new EngineResult(result, plan, profile);
     }
 

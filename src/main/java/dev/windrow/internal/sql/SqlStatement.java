@@ -8,6 +8,7 @@ import dev.windrow.internal.sql.syntax.QueryBody.Select;
 import dev.windrow.internal.sql.syntax.QueryParser;
 import dev.windrow.internal.sql.syntax.SqlExpression;
 import dev.windrow.internal.sql.syntax.SqlQuery;
+import dev.windrow.internal.sql.syntax.SqlRequest;
 import dev.windrow.internal.sql.syntax.SqlText;
 import dev.windrow.internal.sql.syntax.TableReference.NamedTable;
 
@@ -24,11 +25,11 @@ import java.util.stream.Stream;
 public final class SqlStatement {
 
     private final SqlText text;
-    private final SqlQuery query;
+    private final SqlRequest request;
 
-    private SqlStatement(SqlText text, SqlQuery query) {
+    private SqlStatement(SqlText text, SqlRequest request) {
         this.text = text;
-        this.query = query;
+        this.request = request;
     }
 
     /**
@@ -41,7 +42,7 @@ public final class SqlStatement {
     public static SqlStatement parse(String sql) {
         SqlText text = new SqlText(QueryParser.PLACE, sql);
         SqlStatement statement = new SqlStatement(text, QueryParser.parse(text));
-        if (isOfOneTable(statement.query)) {
+        if (isOfOneTable(statement.request.query())) {
             statement.translated(UnknownTables.INSTANCE, true);
         }
         return statement;
@@ -93,6 +94,11 @@ public final class SqlStatement {
         }
     }
 
+    /** Returns whether rows or a plan are wanted. */
+    public SqlRequest.Wanted wanted() {
+        return request.wanted();
+    }
+
     /** Returns the text of the query. */
     public String text() {
         return text.text();
@@ -112,6 +118,6 @@ public final class SqlStatement {
 
     private LogicalPlan translated(SqlTableSource tables, boolean isCheck) {
         Statement statement = new Statement(text, tables, new PlanNames());
-        return new QueryTranslator(statement, CommonTables.NONE, isCheck).of(query, null);
+        return new QueryTranslator(statement, CommonTables.NONE, isCheck).of(request.query(), null);
     }
 }

@@ -20,8 +20,9 @@ import java.util.concurrent.Callable;
         name = "explain",
         description = {
             "Prints the plan of a command as a tree, and why it was chosen, without running it. Any"
-                + " command line of groupby, merge, sort, filter, transform, rolling, cumulative or"
-                + " window may stand behind it; without a command's name, it is groupby's.",
+                    + " command line of sql, groupby, merge, sort, filter, transform, rolling,"
+                    + " cumulative or window may stand behind it; without a command's name, it is"
+                    + " groupby's.",
             "For example: windrow explain groupby orders.parquet --by status --agg \"sum(price)\""
         })
 final class ExplainCommand implements Callable<Integer> {

@@ -84,6 +84,7 @@ public final class RootCommand implements Callable<Integer> {
     /** The commands that tell their plan. */
     private static final List<Class<?>> EXPLAINED =
             List.of(
+                    SqlCommand.class,
                     GroupByCommand.class,
                     MergeCommand.class,
                     SortCommand.class,

@@ -47,11 +47,12 @@ final class SqlCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "QUERY",
             description = {
-                "[WITH ...] SELECT [DISTINCT] ... [FROM TABLE [JOIN TABLE ON ...]] [WHERE ...]"
-                    + " [GROUP BY ...] [HAVING ...] [UNION ...] [ORDER BY ...] [LIMIT N] [OFFSET"
-                    + " N], with the functions of groupby and select. TABLE is a name, a query in"
-                    + " parentheses, or an input in single quotes: a file, a folder, a data set"
-                    + " such as tpch:orders?sf=0.1, or - for an Arrow stream on standard input."
+                "[EXPLAIN [ANALYZE]] [WITH ...] SELECT [DISTINCT] ... [FROM TABLE [JOIN TABLE ON"
+                    + " ...]] [WHERE ...] [GROUP BY ...] [HAVING ...] [UNION ...] [ORDER BY ...]"
+                    + " [LIMIT N] [OFFSET N], with the functions of groupby and select. TABLE is a"
+                    + " name, a query in parentheses, or an input in single quotes: a file, a"
+                    + " folder, a data set such as tpch:orders?sf=0.1, or - for an Arrow stream on"
+                    + " standard input."
             })
     private String query = "";
 
@@ -73,13 +74,20 @@ final class SqlCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Map<String, List<String>> named = named();
-        result.validate(root.streams().out());
+        if (!root.explains()) {
+            result.validate(root.streams().out());
+        }
         result.profile().prepare();
         Streams streams = root.streams();
         try (ProgressDisplay progress = streams.progress().get()) {
             WindrowConfig config = result.profile().config(engine.config(progress.listener()));
             try (Windrow windrow = Windrow.open(config)) {
-                run(windrow, tables(named, streams, progress), progress);
+                SqlTables known = tables(named, streams, progress);
+                if (root.explains()) {
+                    root.print(windrow.explain(query, known));
+                } else {
+                    run(windrow, known, progress);
+                }
             }
         }
         return ExitStatus.DONE;

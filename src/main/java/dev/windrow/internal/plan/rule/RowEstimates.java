@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 
 /** About how many rows nodes have. The rows that are read are known, all else is guessed. */
-final class RowEstimates {
+public final class RowEstimates {
 
     /** More rows than any input has: what comes after all else. */
     static final double LATEST = 1e30;
@@ -40,7 +40,7 @@ final class RowEstimates {
     private final Map<List<Object>, Double> values = new HashMap<>();
 
     /** Returns about how many rows a node has, at least 1. */
-    double of(LogicalPlan plan) {
+    public double of(LogicalPlan plan) {
         Double made = known.get(plan);
         if (made == null) {
             made = Math.max(1, guessed(plan));

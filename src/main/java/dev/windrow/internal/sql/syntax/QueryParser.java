@@ -26,6 +26,7 @@ import java.util.Set;
  * Parses a query.
  *
  * <pre>
+ * request  = ["explain" ["analyze"]] query
  * query    = ["with" ["recursive"] common {"," common}] union ["order" "by" (keys | "all")]
  *            {limit | "offset" number ["row" | "rows"]}
  * common   = name [names] "as" [["not"] "materialized"] "(" query ")"
@@ -64,8 +65,9 @@ public final class QueryParser {
      * @throws WindrowException {@code SYNTAX}, {@code UNSUPPORTED_SQL}, {@code DUPLICATE_NAME} or
      *     {@code INVALID_ARGUMENT}, with the position
      */
-    public static SqlQuery parse(SqlText text) {
+    public static SqlRequest parse(SqlText text) {
         QueryParser parser = new QueryParser(text);
+        SqlRequest.Wanted wanted = parser.wanted();
         SqlQuery query = parser.query();
         while (parser.in.acceptSign(";")) {
             // One may end with several.
@@ -76,7 +78,14 @@ public final class QueryParser {
             throw parser.in.unsupported("a second statement", "write one SELECT");
         }
         parser.in.requireEnd("a clause of the query, or the end");
-        return query;
+        return new SqlRequest(wanted, query);
+    }
+
+    private SqlRequest.Wanted wanted() {
+        if (!in.acceptWord("explain")) {
+            return SqlRequest.Wanted.ROWS;
+        }
+        return in.acceptWord("analyze") ? SqlRequest.Wanted.ANALYSIS : SqlRequest.Wanted.PLAN;
     }
 
     private boolean endsInSemicolon() {

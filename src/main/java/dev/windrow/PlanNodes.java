@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow;
+
+import dev.windrow.Explanation.Measure;
+import dev.windrow.Explanation.Node;
+import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.logical.LogicalPlan.Shared;
+import dev.windrow.internal.plan.rule.RowEstimates;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The nodes of a logical plan, as an explanation draws them. */
+final class PlanNodes {
+
+    private final Function<LogicalPlan, String> remark;
+    private final Function<LogicalPlan, List<Node>> how;
+    private final Set<Integer> shown = new HashSet<>();
+
+    private PlanNodes(Function<LogicalPlan, String> remark, Function<LogicalPlan, List<Node>> how) {
+        this.remark = remark;
+        this.how = how;
+    }
+
+    /** How many rows nodes are expected to have, by the footers of files. */
+    static final class Expected {
+
+        private final RowEstimates estimates = new RowEstimates();
+
+        String rows(LogicalPlan node) {
+            return "about " + PlanNodes.rows((long) estimates.of(node));
+        }
+    }
+
+    static String rows(long count) {
+        return String.format(Locale.ROOT, count == 1 ? "%,d row" : "%,d rows", count);
+    }
+
+    /**
+     * Returns a plan as a tree.
+     *
+     * @param remark what is said of a node behind what it does; may be empty
+     * @param how how a node was run, above the nodes whose rows it takes
+     */
+    static Node tree(
+            LogicalPlan plan,
+            Function<LogicalPlan, String> remark,
+            Function<LogicalPlan, List<Node>> how) {
+        return new PlanNodes(remark, how).of(plan);
+    }
+
+    /** Returns a plan that has not run, with the rows that each node is expected to have. */
+    static Explanation explanation(LogicalPlan plan) {
+        Expected expected = new Expected();
+        Node root = tree(plan, expected::rows, node -> List.of());
+        return new Explanation(root.text(), List.of()).withRoot(root);
+    }
+
+    /** Returns how a plan was run whose nodes did not run one after the other. */
+    static Explanation ranAsOne(LogicalPlan plan, Explanation run) {
+        return run.withRoot(
+                tree(
+                        plan,
+                        node -> "",
+                        node -> node == plan ? List.of(run.root()) : List.<Node>of()));
+    }
+
+    /** Joins remarks, of which each may be empty. */
+    static String joined(String first, String second) {
+        return Stream.of(first, second)
+                .filter(each -> !each.isEmpty())
+                .collect(Collectors.joining(", "));
+    }
+
+    private Node of(LogicalPlan plan) {
+        if (plan instanceof Shared shared && !shown.add(shared.id())) {
+            return Node.leaf(plan.label() + ", as above");
+        }
+        String said = remark.apply(plan);
+        List<Node> parts = new ArrayList<>(how.apply(plan));
+        plan.inputs().forEach(input -> parts.add(of(input)));
+        return new Node(
+                plan.label() + (said.isEmpty() ? "" : " (" + said + ")"), Measure.NONE, parts);
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.Table;
+import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.rule.Rules;
+import dev.windrow.internal.sql.SqlStatement;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Runs a statement in SQL: a query, or EXPLAIN with one. */
+final class SqlRun {
+
+    private static final String PLAN = "plan";
+
+    private final Windrow windrow;
+    private final SqlStatement statement;
+    private final LogicalPlan plan;
+
+    private SqlRun(Windrow windrow, SqlStatement statement, LogicalPlan plan) {
+        this.windrow = windrow;
+        this.statement = statement;
+        this.plan = plan;
+    }
+
+    /** Parses a statement, and plans its query. */
+    static SqlRun of(Windrow windrow, String sql, SqlTables tables) {
+        SqlStatement statement = SqlStatement.parse(sql);
+        return new SqlRun(windrow, statement, Rules.apply(statement.plan(tables.of(windrow))));
+    }
+
+    /** Returns the plan with all that rules make of it. */
+    LogicalPlan plan() {
+        return plan;
+    }
+
+    /** Runs the statement, and returns its whole result. */
+    TransformResult result() {
+        return switch (statement.wanted()) {
+            case ROWS -> new PlanRunner(windrow).run(plan);
+            case PLAN -> lines(PlanNodes.explanation(plan));
+            case ANALYSIS -> lines(new PlanRunner(windrow).analyze(plan));
+        };
+    }
+
+    /** Runs the statement, and hands its result over in batches where it can be made so. */
+    TransformSummary inBatches(Consumer<Iterator<Table>> receiver) {
+        PlanRunner runner = new PlanRunner(windrow);
+        return switch (statement.wanted()) {
+            case ROWS -> runner.runInBatches(plan, receiver);
+            case PLAN, ANALYSIS -> {
+                try (TransformResult whole = result()) {
+                    receiver.accept(List.of(whole.table()).iterator());
+                    yield new TransformSummary(whole.explanation(), whole.profile());
+                }
+            }
+        };
+    }
+
+    /** Returns a plan as a table of its lines. */
+    private static TransformResult lines(Explanation explanation) {
+        List<String> lines = explanation.tree();
+        ColumnMemory memory = new ColumnMemory();
+        try (ColumnBuilder builder = ColumnBuilder.of(Primitive.UTF8, lines.size())) {
+            lines.forEach(line -> builder.appendBytes(line.getBytes(StandardCharsets.UTF_8)));
+            Map<String, Column> columns = Map.of(PLAN, builder.build(memory));
+            Table table = new Table(columns, lines.size(), memory);
+            return new TransformResult(table, () -> explanation, StepsTold.profileOf(table));
+        }
+    }
+}
