@@ -2,11 +2,15 @@
 package dev.windrow;
 
 import dev.windrow.column.ColumnType;
+import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.cpu.CpuEngine;
 import dev.windrow.internal.cpu.join.KeyPair;
+import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.EqualKey;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
+import dev.windrow.internal.plan.rule.KeyRanges;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 
@@ -56,6 +60,45 @@ final class JoinStep {
             ofLeft.close();
             ofRight.close();
         }
+    }
+
+    /**
+     * Returns the plan of a side without rows that match none of the other, as far as the least and
+     * the greatest key of that tell.
+     *
+     * @param isLeft whether the left side is there; otherwise the right one
+     * @param there its rows
+     */
+    static LogicalPlan narrowed(Join join, boolean isLeft, Table there) {
+        LogicalPlan other = isLeft ? join.right() : join.left();
+        if (there.rows() == 0 || !KeyRanges.mayLeaveOut(join.type(), !isLeft)) {
+            return other;
+        }
+        for (EqualKey key : join.keys()) {
+            Expression known = isLeft ? key.left() : key.right();
+            Expression asked = isLeft ? key.right() : key.left();
+            if (!key.matchesNulls()
+                    && known instanceof Expression.Column(String name)
+                    && there.column(name) instanceof FixedWidthColumn column
+                    && KeyRanges.mayNarrow(other, asked, column.type())) {
+                long[] bounds = bounds(column);
+                other = KeyRanges.narrowed(other, asked, bounds[0], bounds[1]);
+            }
+        }
+        return other;
+    }
+
+    /** Returns the least and the greatest value; of nulls alone, none lies between the two. */
+    private static long[] bounds(FixedWidthColumn column) {
+        long[] bounds = {Long.MAX_VALUE, Long.MIN_VALUE};
+        for (long row = 0; row < column.rows(); row++) {
+            if (column.validity().isValid(row)) {
+                long value = RawValues.getLong(column, row);
+                bounds[0] = Math.min(bounds[0], value);
+                bounds[1] = Math.max(bounds[1], value);
+            }
+        }
+        return bounds;
     }
 
     /** Tells of a join, line by line. */

@@ -13,17 +13,23 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The nodes of a logical plan, as an explanation draws them. */
 final class PlanNodes {
 
+    private final UnaryOperator<LogicalPlan> ran;
     private final Function<LogicalPlan, String> remark;
     private final Function<LogicalPlan, List<Node>> how;
     private final Set<Integer> shown = new HashSet<>();
 
-    private PlanNodes(Function<LogicalPlan, String> remark, Function<LogicalPlan, List<Node>> how) {
+    private PlanNodes(
+            UnaryOperator<LogicalPlan> ran,
+            Function<LogicalPlan, String> remark,
+            Function<LogicalPlan, List<Node>> how) {
+        this.ran = ran;
         this.remark = remark;
         this.how = how;
     }
@@ -45,20 +51,22 @@ final class PlanNodes {
     /**
      * Returns a plan as a tree.
      *
+     * @param ran tells which node ran in place of one
      * @param remark what is said of a node behind what it does; may be empty
      * @param how how a node was run, above the nodes whose rows it takes
      */
     static Node tree(
             LogicalPlan plan,
+            UnaryOperator<LogicalPlan> ran,
             Function<LogicalPlan, String> remark,
             Function<LogicalPlan, List<Node>> how) {
-        return new PlanNodes(remark, how).of(plan);
+        return new PlanNodes(ran, remark, how).of(plan);
     }
 
     /** Returns a plan that has not run, with the rows that each node is expected to have. */
     static Explanation explanation(LogicalPlan plan) {
         Expected expected = new Expected();
-        Node root = tree(plan, expected::rows, node -> List.of());
+        Node root = tree(plan, UnaryOperator.identity(), expected::rows, node -> List.of());
         return new Explanation(root.text(), List.of()).withRoot(root);
     }
 
@@ -67,6 +75,7 @@ final class PlanNodes {
         return run.withRoot(
                 tree(
                         plan,
+                        UnaryOperator.identity(),
                         node -> "",
                         node -> node == plan ? List.of(run.root()) : List.<Node>of()));
     }
@@ -84,7 +93,7 @@ final class PlanNodes {
         }
         String said = remark.apply(plan);
         List<Node> parts = new ArrayList<>(how.apply(plan));
-        plan.inputs().forEach(input -> parts.add(of(input)));
+        plan.inputs().forEach(input -> parts.add(of(ran.apply(input))));
         return new Node(
                 plan.label() + (said.isEmpty() ? "" : " (" + said + ")"), Measure.NONE, parts);
     }

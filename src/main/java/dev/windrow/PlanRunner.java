@@ -17,6 +17,7 @@ import dev.windrow.internal.plan.logical.LogicalPlan.TopN;
 import dev.windrow.internal.plan.logical.LogicalPlan.Union;
 import dev.windrow.internal.plan.logical.LogicalPlan.Windows;
 import dev.windrow.internal.plan.logical.LogicalPlan.WorkingRows;
+import dev.windrow.internal.plan.rule.RowEstimates;
 import dev.windrow.profile.Phase;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Filter;
@@ -41,6 +42,7 @@ final class PlanRunner {
     private final Windrow windrow;
     private final StepsTold told = new StepsTold();
     private final TableSteps steps;
+    private final RowEstimates estimates = new RowEstimates();
 
     /** What nodes made whose rows several others take. */
     private final Map<Integer, Table> shared = new HashMap<>();
@@ -275,14 +277,24 @@ final class PlanRunner {
     }
 
     private Table join(Join join) {
-        Table left = table(join.left());
-        Table right;
+        // The smaller side tells which rows of the other one are worth reading.
+        boolean isLeftFirst = estimates.of(join.left()) < estimates.of(join.right());
+        LogicalPlan first = isLeftFirst ? join.left() : join.right();
+        LogicalPlan second = isLeftFirst ? join.right() : join.left();
+        Table ofFirst = table(first);
+        Table ofSecond;
         try {
-            right = table(join.right());
+            LogicalPlan narrowed = JoinStep.narrowed(join, isLeftFirst, ofFirst);
+            told.replace(second, narrowed);
+            ofSecond = table(narrowed);
         } catch (RuntimeException | Error e) {
-            left.close();
+            ofFirst.close();
             throw e;
         }
+        return joined(join, isLeftFirst ? ofFirst : ofSecond, isLeftFirst ? ofSecond : ofFirst);
+    }
+
+    private Table joined(Join join, Table left, Table right) {
         long start = System.nanoTime();
         long rows = left.rows() + right.rows();
         Table made = new JoinStep(join).run(left, right, steps, windrow.cpu());

@@ -34,6 +34,9 @@ final class StepsTold {
     private final Map<LogicalPlan, NodeTold> nodes = new IdentityHashMap<>();
     private NodeTold current = new NodeTold();
 
+    /** What ran in place of nodes. */
+    private final Map<LogicalPlan, LogicalPlan> replaced = new IdentityHashMap<>();
+
     /** What is told of a node of a plan. */
     private static final class NodeTold {
 
@@ -60,6 +63,15 @@ final class StepsTold {
             above.nanoseconds -= time;
             current = above;
         }
+    }
+
+    /** Tells that another node runs in place of one. */
+    void replace(LogicalPlan node, LogicalPlan other) {
+        replaced.put(node, other);
+    }
+
+    private LogicalPlan ran(LogicalPlan node) {
+        return replaced.getOrDefault(node, node);
     }
 
     /** Adds an operation on columns, or several that are told of as one. */
@@ -120,7 +132,7 @@ final class StepsTold {
 
     /** Returns the plan as a tree, with what is told of each node that ran by itself. */
     Explanation explanation(LogicalPlan plan) {
-        return explanation().withRoot(PlanNodes.tree(plan, this::came, this::how));
+        return explanation().withRoot(PlanNodes.tree(plan, this::ran, this::came, this::how));
     }
 
     /** Returns the plan as a tree, also with how many rows each node was expected to have. */
@@ -130,6 +142,7 @@ final class StepsTold {
                 .withRoot(
                         PlanNodes.tree(
                                 plan,
+                                this::ran,
                                 node -> PlanNodes.joined(expected.rows(node), came(node)),
                                 this::how));
     }

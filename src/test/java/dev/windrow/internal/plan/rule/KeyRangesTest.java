@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.plan.rule;
+
+import static dev.windrow.internal.plan.rule.Plans.tree;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.internal.plan.logical.JoinType;
+import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
+import dev.windrow.internal.plan.logical.LogicalPlan.Project;
+import dev.windrow.internal.plan.logical.LogicalPlan.Read;
+import dev.windrow.internal.plan.logical.Relation;
+import dev.windrow.internal.plan.logical.RelationFacts;
+import dev.windrow.query.DerivedColumn;
+import dev.windrow.query.Expression;
+import dev.windrow.scan.ColumnRange;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+final class KeyRangesTest {
+
+    private static final Expression KEY = Expression.column("k");
+
+    /** Rows whose keys lie from 0 to 999. */
+    private record Ranged() implements Relation {
+        @Override
+        public String label() {
+            return "t";
+        }
+
+        @Override
+        public List<String> names() {
+            return List.of("k", "v");
+        }
+
+        @Override
+        public Optional<RelationFacts> facts(Collection<String> columns) {
+            return Optional.of(
+                    new RelationFacts(
+                            5000, Map.of("k", new ColumnRange(Primitive.INT32, 0L, 999L, 0))));
+        }
+    }
+
+    private static LogicalPlan read() {
+        return Read.of(new Ranged());
+    }
+
+    @Test
+    void rowsWhoseKeysMatchNoneAreLeftOutAsTheyAreRead() {
+        LogicalPlan side =
+                new Project(
+                        new Filter(read(), Expression.column("v").atLeast(Expression.literal(1))),
+                        List.of(new DerivedColumn("id", KEY)));
+        assertThat(tree(KeyRanges.narrowed(side, Expression.column("id"), 10, 20)))
+                .isEqualTo(
+                        """
+                        select k as id
+                        └─ filter v >= 1 and k >= 10 and k <= 20
+                           └─ read t\
+                        """);
+    }
+
+    @Test
+    void aRangeThatLeavesOutFewRowsIsNotTested() {
+        assertThat(tree(KeyRanges.narrowed(read(), KEY, 50, 5000))).isEqualTo("read t");
+        assertThat(tree(KeyRanges.narrowed(read(), KEY, 0, 899))).isEqualTo("read t");
+    }
+
+    @Test
+    void noRowIsReadWhereNoKeyCanMatch() {
+        assertThat(tree(KeyRanges.narrowed(read(), KEY, 2000, 3000)))
+                .startsWith("filter k >= 2000 and k <= 3000");
+    }
+
+    @Test
+    void aKeyOfUnknownOrOtherValuesIsNotNarrowed() {
+        assertThat(KeyRanges.mayNarrow(read(), Expression.column("v"), Primitive.INT64)).isFalse();
+        assertThat(KeyRanges.mayNarrow(read(), KEY, Primitive.DATE32)).isFalse();
+        assertThat(KeyRanges.mayNarrow(read(), KEY.plus(KEY), Primitive.INT64)).isFalse();
+        assertThat(KeyRanges.mayNarrow(read(), KEY, Primitive.INT64)).isTrue();
+    }
+
+    /** A side may lose rows only if those that match none are not in the result. */
+    @ParameterizedTest
+    @EnumSource
+    void rowsThatAJoinKeepsThoughTheyMatchNoneStay(JoinType type) {
+        Set<JoinType> ofLeft = EnumSet.of(JoinType.INNER, JoinType.SEMI, JoinType.RIGHT);
+        assertThat(KeyRanges.mayLeaveOut(type, true)).isEqualTo(ofLeft.contains(type));
+        assertThat(KeyRanges.mayLeaveOut(type, false))
+                .isEqualTo(!type.keepsRight() && type != JoinType.MARK);
+    }
+}
