@@ -10,17 +10,22 @@ import dev.windrow.internal.cpu.join.KeyPair;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.EqualKey;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
-import dev.windrow.internal.plan.rule.KeyRanges;
+import dev.windrow.internal.plan.rule.KnownKeys;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Joins two tables. Keys that are computed, or of two types, become columns of one type before. */
 final class JoinStep {
 
     static final String STRATEGY = "cpu-join";
+
+    /** Of more rows, keys are not listed. */
+    private static final long MOST_LOOKED_AT = 1 << 18;
 
     private final Join join;
     private final List<DerivedColumn> leftKeys = new ArrayList<>();
@@ -63,15 +68,15 @@ final class JoinStep {
     }
 
     /**
-     * Returns the plan of a side without rows that match none of the other, as far as the least and
-     * the greatest key of that tell.
+     * Returns the plan of a side without rows that match none of the other, as far as its keys
+     * tell.
      *
      * @param isLeft whether the left side is there; otherwise the right one
      * @param there its rows
      */
     static LogicalPlan narrowed(Join join, boolean isLeft, Table there) {
         LogicalPlan other = isLeft ? join.right() : join.left();
-        if (there.rows() == 0 || !KeyRanges.mayLeaveOut(join.type(), !isLeft)) {
+        if (there.rows() == 0 || !KnownKeys.mayLeaveOut(join.type(), !isLeft)) {
             return other;
         }
         for (EqualKey key : join.keys()) {
@@ -80,25 +85,33 @@ final class JoinStep {
             if (!key.matchesNulls()
                     && known instanceof Expression.Column(String name)
                     && there.column(name) instanceof FixedWidthColumn column
-                    && KeyRanges.mayNarrow(other, asked, column.type())) {
-                long[] bounds = bounds(column);
-                other = KeyRanges.narrowed(other, asked, bounds[0], bounds[1]);
+                    && KnownKeys.mayNarrow(other, asked, column.type())) {
+                other = KnownKeys.narrowed(other, asked, keys(column));
             }
         }
         return other;
     }
 
-    /** Returns the least and the greatest value; of nulls alone, none lies between the two. */
-    private static long[] bounds(FixedWidthColumn column) {
-        long[] bounds = {Long.MAX_VALUE, Long.MIN_VALUE};
+    private static KnownKeys.Keys keys(FixedWidthColumn column) {
+        long least = Long.MAX_VALUE;
+        long greatest = Long.MIN_VALUE;
+        Set<Long> listed = new HashSet<>();
+        boolean mayBeFew = column.rows() <= MOST_LOOKED_AT;
         for (long row = 0; row < column.rows(); row++) {
             if (column.validity().isValid(row)) {
                 long value = RawValues.getLong(column, row);
-                bounds[0] = Math.min(bounds[0], value);
-                bounds[1] = Math.max(bounds[1], value);
+                least = Math.min(least, value);
+                greatest = Math.max(greatest, value);
+                if (mayBeFew) {
+                    listed.add(value);
+                    mayBeFew = listed.size() <= KnownKeys.MOST_LISTED;
+                }
             }
         }
-        return bounds;
+        return new KnownKeys.Keys(
+                least,
+                greatest,
+                mayBeFew ? listed.stream().mapToLong(value -> value).sorted().toArray() : null);
     }
 
     /** Tells of a join, line by line. */

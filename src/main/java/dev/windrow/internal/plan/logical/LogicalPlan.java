@@ -22,6 +22,9 @@ import java.util.stream.Collectors;
 /** A node of a query: what it makes of the rows of its inputs. */
 public sealed interface LogicalPlan {
 
+    /** The most characters of a condition that a label has: lists may have thousands of values. */
+    int MOST_SHOWN = 300;
+
     /** Returns the nodes whose rows it takes, in order. */
     List<LogicalPlan> inputs();
 
@@ -124,7 +127,11 @@ public sealed interface LogicalPlan {
 
         @Override
         public String label() {
-            return "filter " + condition.label();
+            String shown = condition.label();
+            return "filter "
+                    + (shown.length() <= MOST_SHOWN
+                            ? shown
+                            : shown.substring(0, MOST_SHOWN) + " …");
         }
     }
 

@@ -27,8 +27,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.LongStream;
 
-final class KeyRangesTest {
+final class KnownKeysTest {
 
     private static final Expression KEY = Expression.column("k");
 
@@ -62,7 +63,7 @@ final class KeyRangesTest {
                 new Project(
                         new Filter(read(), Expression.column("v").atLeast(Expression.literal(1))),
                         List.of(new DerivedColumn("id", KEY)));
-        assertThat(tree(KeyRanges.narrowed(side, Expression.column("id"), 10, 20)))
+        assertThat(tree(KnownKeys.narrowed(side, Expression.column("id"), keys(10, 20))))
                 .isEqualTo(
                         """
                         select k as id
@@ -72,23 +73,42 @@ final class KeyRangesTest {
     }
 
     @Test
+    void fewKeysAreListed() {
+        KnownKeys.Keys few = new KnownKeys.Keys(1, 990, new long[] {1, 7, 990});
+        assertThat(tree(KnownKeys.narrowed(read(), KEY, few)))
+                .startsWith("filter k in (1, 7, 990)");
+    }
+
+    /** To look up each of many keys takes longer than what that leaves out. */
+    @Test
+    void manyKeysForTheRowsOfTheInputAreNotListed() {
+        long[] many = LongStream.range(0, 400).toArray();
+        assertThat(tree(KnownKeys.narrowed(read(), KEY, new KnownKeys.Keys(0, 399, many))))
+                .startsWith("filter k >= 0 and k <= 399");
+    }
+
+    private static KnownKeys.Keys keys(long least, long greatest) {
+        return new KnownKeys.Keys(least, greatest, null);
+    }
+
+    @Test
     void aRangeThatLeavesOutFewRowsIsNotTested() {
-        assertThat(tree(KeyRanges.narrowed(read(), KEY, 50, 5000))).isEqualTo("read t");
-        assertThat(tree(KeyRanges.narrowed(read(), KEY, 0, 899))).isEqualTo("read t");
+        assertThat(tree(KnownKeys.narrowed(read(), KEY, keys(50, 5000)))).isEqualTo("read t");
+        assertThat(tree(KnownKeys.narrowed(read(), KEY, keys(0, 899)))).isEqualTo("read t");
     }
 
     @Test
     void noRowIsReadWhereNoKeyCanMatch() {
-        assertThat(tree(KeyRanges.narrowed(read(), KEY, 2000, 3000)))
+        assertThat(tree(KnownKeys.narrowed(read(), KEY, keys(2000, 3000))))
                 .startsWith("filter k >= 2000 and k <= 3000");
     }
 
     @Test
     void aKeyOfUnknownOrOtherValuesIsNotNarrowed() {
-        assertThat(KeyRanges.mayNarrow(read(), Expression.column("v"), Primitive.INT64)).isFalse();
-        assertThat(KeyRanges.mayNarrow(read(), KEY, Primitive.DATE32)).isFalse();
-        assertThat(KeyRanges.mayNarrow(read(), KEY.plus(KEY), Primitive.INT64)).isFalse();
-        assertThat(KeyRanges.mayNarrow(read(), KEY, Primitive.INT64)).isTrue();
+        assertThat(KnownKeys.mayNarrow(read(), Expression.column("v"), Primitive.INT64)).isFalse();
+        assertThat(KnownKeys.mayNarrow(read(), KEY, Primitive.DATE32)).isFalse();
+        assertThat(KnownKeys.mayNarrow(read(), KEY.plus(KEY), Primitive.INT64)).isFalse();
+        assertThat(KnownKeys.mayNarrow(read(), KEY, Primitive.INT64)).isTrue();
     }
 
     /** A side may lose rows only if those that match none are not in the result. */
@@ -96,8 +116,8 @@ final class KeyRangesTest {
     @EnumSource
     void rowsThatAJoinKeepsThoughTheyMatchNoneStay(JoinType type) {
         Set<JoinType> ofLeft = EnumSet.of(JoinType.INNER, JoinType.SEMI, JoinType.RIGHT);
-        assertThat(KeyRanges.mayLeaveOut(type, true)).isEqualTo(ofLeft.contains(type));
-        assertThat(KeyRanges.mayLeaveOut(type, false))
+        assertThat(KnownKeys.mayLeaveOut(type, true)).isEqualTo(ofLeft.contains(type));
+        assertThat(KnownKeys.mayLeaveOut(type, false))
                 .isEqualTo(!type.keepsRight() && type != JoinType.MARK);
     }
 }
