@@ -15,25 +15,31 @@ public sealed interface ColumnType {
     /** The types without parameters. */
     enum Primitive implements ColumnType {
         /** True or false, a bit each. */
-        BOOL,
+        BOOL(0),
         /** Integers of 8 bits, signed as all integers are. */
-        INT8,
+        INT8(1),
         /** Integers of 16 bits. */
-        INT16,
+        INT16(2),
         /** Integers of 32 bits. */
-        INT32,
+        INT32(4),
         /** Integers of 64 bits. */
-        INT64,
+        INT64(8),
         /** IEEE 754 numbers of 32 bits. */
-        FLOAT32,
+        FLOAT32(4),
         /** IEEE 754 numbers of 64 bits. */
-        FLOAT64,
+        FLOAT64(8),
         /** Dates, as days since 1970-01-01 of 32 bits. */
-        DATE32,
+        DATE32(4),
         /** Strings in UTF-8. */
-        UTF8,
+        UTF8(0),
         /** Byte strings. */
-        BINARY;
+        BINARY(0);
+
+        private final int byteWidth;
+
+        Primitive(int byteWidth) {
+            this.byteWidth = byteWidth;
+        }
 
         @Override
         public String label() {
@@ -178,12 +184,8 @@ public sealed interface ColumnType {
      */
     default int byteWidth() {
         return switch (this) {
-            case Primitive.BOOL, Primitive.UTF8, Primitive.BINARY -> 0;
+            case Primitive primitive -> primitive.byteWidth;
             case ListOf list -> 0;
-            case Primitive.INT8 -> 1;
-            case Primitive.INT16 -> 2;
-            case Primitive.INT32, Primitive.FLOAT32, Primitive.DATE32 -> 4;
-            case Primitive.INT64, Primitive.FLOAT64 -> 8;
             case Decimal decimal -> 16;
             case Timestamp timestamp -> 8;
             case Time time -> time.unit().perSecond() <= 1_000L ? 4 : 8;
