@@ -124,7 +124,7 @@ final class NodeFactory {
         if (known != null) {
             return known;
         }
-        Node node = make(expression);
+        Node node = EntryNodes.of(expression, table).orElseGet(() -> make(expression));
         made.put(expression, node);
         return node;
     }

@@ -66,6 +66,9 @@ public final class RowCondition {
                     found == batch.count
                             ? keep(condition, positions, found)
                             : keepSome(condition, positions, found);
+            if (found == 0) {
+                return 0;
+            }
         }
         if (batch.count < count) {
             for (int i = 0; i < found; i++) {
@@ -87,6 +90,13 @@ public final class RowCondition {
     private static int keep(LongNode condition, int[] positions, int count) {
         long[] values = condition.values;
         boolean[] nulls = condition.nulls;
+        long any = 0;
+        for (int i = 0; i < count; i++) {
+            any |= values[i];
+        }
+        if (any == 0) {
+            return 0;
+        }
         int found = 0;
         for (int i = 0; i < count; i++) {
             // Without a branch that could be mispredicted: the next row overwrites an unselected

@@ -87,7 +87,7 @@ public final class DecimalSum extends Total implements StateReader {
         } else {
             addAny(batch);
         }
-        tally.add(batch.groups(), batch.count());
+        tally.add(batch);
     }
 
     private boolean isFewGroups() {

@@ -43,7 +43,7 @@ final class ExactFloatSum extends Total implements StateReader {
     public void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
         batch.readDoubles(source, fromRow, rows, groups);
         totals.add(batch.groups(), batch.doubles(), batch.count());
-        tally.add(batch.groups(), batch.count());
+        tally.add(batch);
     }
 
     @Override

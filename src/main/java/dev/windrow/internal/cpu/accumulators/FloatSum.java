@@ -49,18 +49,18 @@ public final class FloatSum extends Total implements StateReader {
     @Override
     public void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
         if (batch.takesAll(source) && source.type() == Primitive.FLOAT64) {
+            batch.select(null, fromRow, rows, groups);
             addStored(((NumberSource.Stored) source).column().values(), fromRow, rows, groups);
-            tally.add(groups, rows);
-            return;
+        } else {
+            batch.readDoubles(source, fromRow, rows, groups);
+            int[] groupOfValue = batch.groups();
+            double[] values = batch.doubles();
+            double[] all = totals;
+            for (int i = 0; i < batch.count(); i++) {
+                add(all, 2 * groupOfValue[i], values[i]);
+            }
         }
-        batch.readDoubles(source, fromRow, rows, groups);
-        int[] groupOfValue = batch.groups();
-        double[] values = batch.doubles();
-        double[] all = totals;
-        for (int i = 0; i < batch.count(); i++) {
-            add(all, 2 * groupOfValue[i], values[i]);
-        }
-        tally.add(groupOfValue, batch.count());
+        tally.add(batch);
     }
 
     /** Adds values where they lie. The processor then fetches the next ones as it adds. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.accumulators;
 
+import dev.windrow.internal.cpu.keys.ValueBatch;
+
 import java.util.Arrays;
 
 /**
@@ -37,6 +39,16 @@ final class GroupCounts {
             Arrays.fill(wideCounts, from, to, 0);
         } else {
             Arrays.fill(counts, from, to, 0);
+        }
+    }
+
+    /** Counts the values of a batch by their groups. */
+    void add(ValueBatch batch) {
+        if (batch.haveOneGroup() && batch.count() > 0) {
+            int group = batch.groups()[0];
+            set(group, get(group) + batch.count());
+        } else {
+            add(batch.groups(), batch.count());
         }
     }
 

@@ -60,7 +60,9 @@ final class IntegerSum extends Total implements StateReader {
         int[] groupOfValue = batch.groups();
         long[] values = batch.longs();
         int count = batch.count();
-        if (isNarrow) {
+        if (batch.haveOneGroup() && count > 0) {
+            addToOne(groupOfValue[0], values, count);
+        } else if (isNarrow) {
             long[] sums = lows;
             for (int i = 0; i < count; i++) {
                 sums[groupOfValue[i]] += values[i];
@@ -70,7 +72,23 @@ final class IntegerSum extends Total implements StateReader {
                 addTo(groupOfValue[i], values[i] >> 63, values[i]);
             }
         }
-        tally.add(groupOfValue, count);
+        tally.add(batch);
+    }
+
+    /** Adds up the halves of values, whose totals fit 64 bits, so that no carry is looked for. */
+    private void addToOne(int group, long[] values, int count) {
+        long upper = 0;
+        long lower = 0;
+        for (int i = 0; i < count; i++) {
+            upper += values[i] >> Integer.SIZE;
+            lower += values[i] & 0xffff_ffffL;
+        }
+        if (isNarrow) {
+            lows[group] += (upper << Integer.SIZE) + lower;
+        } else {
+            addTo(group, upper >> Integer.SIZE, upper << Integer.SIZE);
+            addTo(group, 0, lower);
+        }
     }
 
     @Override

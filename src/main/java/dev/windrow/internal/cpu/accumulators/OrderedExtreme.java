@@ -71,6 +71,10 @@ final class OrderedExtreme extends Accumulator {
         int[] groupOfValue = batch.groups();
         long[] values = batch.longs();
         int count = batch.count();
+        if (batch.haveOneGroup() && count > 0) {
+            addToOne(groupOfValue[0], values, count);
+            return;
+        }
         if (isNarrow) {
             addNarrow(values, groupOfValue, count);
         } else {
@@ -81,6 +85,21 @@ final class OrderedExtreme extends Accumulator {
         }
         for (int i = 0; isNullable && i < count; i++) {
             seen[groupOfValue[i]] = true;
+        }
+    }
+
+    private void addToOne(int group, long[] values, int count) {
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < count; i++) {
+            least = Math.min(least, values[i] ^ flip);
+        }
+        if (isNarrow) {
+            narrowLeast[group] = Math.min(narrowLeast[group], (int) least);
+        } else {
+            this.least[group] = Math.min(this.least[group], least);
+        }
+        if (isNullable) {
+            seen[group] = true;
         }
     }
 

@@ -33,7 +33,8 @@ public final class RowCount extends Accumulator {
 
     @Override
     public void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
-        counts.add(groups, batch.selectedCount());
+        batch.select(null, fromRow, rows, groups);
+        counts.add(batch);
     }
 
     @Override

@@ -40,7 +40,7 @@ final class ValueCount extends Accumulator implements StateReader {
     @Override
     public void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
         batch.select(column, fromRow, rows, groups);
-        counts.add(batch.groups(), batch.count());
+        counts.add(batch);
     }
 
     @Override

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.accumulators;
 
+import dev.windrow.internal.cpu.keys.ValueBatch;
+
 /**
  * The number of values of each group, part of an accumulator's state. If no value is null, the
  * number of the group's rows serves all such columns.
@@ -13,8 +15,8 @@ public sealed interface ValueTally {
     /** Removes the values of groups {@code [from, to)}. */
     default void reset(int from, int to) {}
 
-    /** Counts values by their groups. */
-    default void add(int[] groups, int count) {}
+    /** Counts the values of a batch by their groups. */
+    default void add(ValueBatch batch) {}
 
     /** Adds the counts of another's groups. */
     default void merge(ValueTally other, int[] from, int[] to, int count) {}
@@ -79,8 +81,8 @@ public sealed interface ValueTally {
         }
 
         @Override
-        public void add(int[] groups, int count) {
-            counts.add(groups, count);
+        public void add(ValueBatch batch) {
+            counts.add(batch);
         }
 
         @Override

@@ -33,7 +33,10 @@ public record GroupTable(PartialGroups groups, GroupFinder finder) {
      * @param scratch scratch memory for the groups of a batch
      */
     public void addRows(KeyBatch keys, ValueBatch values, long fromRow, int rows, int[] scratch) {
-        finder.find(keys, values.selectedCount(), scratch);
+        int selected = values.selectedCount();
+        finder.find(keys, selected, scratch);
+        boolean isOneRun = selected > 0 && scratch[0] == scratch[selected - 1];
+        values.groupOnce(isOneRun && finder.findsRuns());
         groups.reserve();
         for (Accumulator accumulator : groups.accumulators()) {
             accumulator.add(values, fromRow, rows, scratch);

@@ -143,6 +143,11 @@ public final class GroupKeys {
         return wordsPerKey == 1 && equality.isTrivial();
     }
 
+    /** Returns whether there are no key columns, so that all keys are equal. */
+    public boolean haveNoWords() {
+        return wordsPerKey == 0;
+    }
+
     public long hash(int group) {
         return areShort ? Hash.of(word(group)) : Hash.of(words, group * wordsPerKey, wordsPerKey);
     }

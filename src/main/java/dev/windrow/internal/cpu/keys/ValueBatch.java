@@ -46,6 +46,8 @@ public final class ValueBatch {
 
     private boolean allSelected = true;
 
+    private boolean haveOneGroup;
+
     // These are the batch's own arrays, or arrays of the evaluation.
     private int[] positions = ScratchArrays.NO_INTS;
     private int[] groups = ScratchArrays.NO_INTS;
@@ -76,6 +78,7 @@ public final class ValueBatch {
             selectedCount = evaluation.select(fromRow, rows, selectedPositions);
         }
         allSelected = selectedCount == rows;
+        haveOneGroup = false;
         return selectedCount;
     }
 
@@ -91,6 +94,16 @@ public final class ValueBatch {
     /** Returns whether each row of the batch has a stored value that is not null. */
     public boolean takesAll(NumberSource source) {
         return allSelected && source instanceof NumberSource.Stored && !source.isNullable();
+    }
+
+    /** Tells whether all selected rows have the same group. */
+    public void groupOnce(boolean isOneGroup) {
+        haveOneGroup = isOneGroup;
+    }
+
+    /** Returns whether all values are known to have the same group. */
+    public boolean haveOneGroup() {
+        return haveOneGroup;
     }
 
     /** Returns the position in the batch of a selected row. */

@@ -15,5 +15,10 @@ public sealed interface GroupFinder
         return false;
     }
 
+    /** Returns whether rows of the last batch that have the same group were adjacent. */
+    default boolean findsRuns() {
+        return haveAscended();
+    }
+
     void clear();
 }

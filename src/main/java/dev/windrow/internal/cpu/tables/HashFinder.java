@@ -70,10 +70,7 @@ public final class HashFinder implements GroupFinder {
     private int listOthers(KeyBatch batch, long[] hashes, int keys, int[] groups) {
         others = ScratchArrays.of(others);
         long[] wanted = batch.words();
-        int mask = slots.length - 1;
-        for (int i = 0; i < keys; i++) {
-            groups[i] = slots[(int) hashes[i] & mask] - 1;
-        }
+        findFirstSlots(hashes, keys, groups);
         int listed = 0;
         for (int i = 0; i < keys; i++) {
             // A key with an empty slot is new, so that it differs from that of group 0, too.
@@ -98,15 +95,41 @@ public final class HashFinder implements GroupFinder {
 
     private void findKeys(KeyBatch batch, int keys, int[] groups) {
         long[] hashes = batch.hashes(keys);
+        int left = found.count() == 0 ? listAll(keys) : listOtherKeys(batch, hashes, keys, groups);
+        for (int i = 0; i < left; i++) {
+            int position = others[i];
+            groups[position] = findKey(batch, position, hashes[position]);
+        }
+    }
+
+    /** The same as {@link #listOthers}, of keys of any number of words. */
+    private int listOtherKeys(KeyBatch batch, long[] hashes, int keys, int[] groups) {
+        others = ScratchArrays.of(others);
+        findFirstSlots(hashes, keys, groups);
+        int listed = 0;
         for (int i = 0; i < keys; i++) {
-            int mask = slots.length - 1;
-            int slot = (int) hashes[i] & mask;
-            int entry = slots[slot];
-            while (entry != 0 && !found.hasKey(entry - 1, batch, i)) {
-                slot = (slot + 1) & mask;
-                entry = slots[slot];
-            }
-            groups[i] = entry != 0 ? entry - 1 : insert(batch, i, slot);
+            others[listed] = i;
+            listed += groups[i] >= 0 && found.hasKey(groups[i], batch, i) ? 0 : 1;
+        }
+        return listed;
+    }
+
+    private int findKey(KeyBatch batch, int position, long hash) {
+        int mask = slots.length - 1;
+        int slot = (int) hash & mask;
+        int entry = slots[slot];
+        while (entry != 0 && !found.hasKey(entry - 1, batch, position)) {
+            slot = (slot + 1) & mask;
+            entry = slots[slot];
+        }
+        return entry != 0 ? entry - 1 : insert(batch, position, slot);
+    }
+
+    /** Takes the group in one slot for each key, or -1. */
+    private void findFirstSlots(long[] hashes, int keys, int[] groups) {
+        int mask = slots.length - 1;
+        for (int i = 0; i < keys; i++) {
+            groups[i] = slots[(int) hashes[i] & mask] - 1;
         }
     }
 

@@ -4,6 +4,8 @@ package dev.windrow.internal.cpu.tables;
 import dev.windrow.internal.cpu.keys.GroupKeys;
 import dev.windrow.internal.cpu.keys.KeyBatch;
 
+import java.util.Arrays;
+
 /** Makes a group of each run of adjacent rows with equal keys, in the order of the rows. */
 public final class RunFinder implements GroupFinder {
 
@@ -15,7 +17,9 @@ public final class RunFinder implements GroupFinder {
 
     @Override
     public void find(KeyBatch batch, int keys, int[] groups) {
-        if (found.haveSingleWords()) {
+        if (found.haveNoWords()) {
+            Arrays.fill(groups, 0, keys, found.count() > 0 ? 0 : found.add(batch, 0));
+        } else if (found.haveSingleWords()) {
             findWords(batch, keys, groups);
         } else {
             findKeys(batch, keys, groups);
@@ -41,6 +45,11 @@ public final class RunFinder implements GroupFinder {
             }
             groups[i] = group;
         }
+    }
+
+    @Override
+    public boolean findsRuns() {
+        return true;
     }
 
     @Override

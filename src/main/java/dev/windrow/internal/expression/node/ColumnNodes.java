@@ -89,8 +89,36 @@ public final class ColumnNodes {
         public void compute(RowBatch batch) {
             readNulls(this, column, batch);
             MemorySegment from = column.values();
-            long[] rows = batch.rows;
-            int count = batch.count;
+            if (batch.areAdjacent()) {
+                readAdjacent(from, batch.rows[0], batch.count);
+            } else {
+                readApart(from, batch.rows, batch.count);
+            }
+        }
+
+        private void readAdjacent(MemorySegment from, long first, int count) {
+            switch (width) {
+                case Byte.BYTES -> {
+                    for (int i = 0; i < count; i++) {
+                        values[i] = from.get(JAVA_BYTE, first + i);
+                    }
+                }
+                case Short.BYTES -> {
+                    for (int i = 0; i < count; i++) {
+                        values[i] = from.get(JAVA_SHORT_UNALIGNED, first + i << 1);
+                    }
+                }
+                case Integer.BYTES -> {
+                    for (int i = 0; i < count; i++) {
+                        values[i] = from.get(JAVA_INT_UNALIGNED, first + i << 2);
+                    }
+                }
+                default ->
+                        MemorySegment.copy(from, JAVA_LONG_UNALIGNED, first << 3, values, 0, count);
+            }
+        }
+
+        private void readApart(MemorySegment from, long[] rows, int count) {
             switch (width) {
                 case Byte.BYTES -> {
                     for (int i = 0; i < count; i++) {
@@ -103,30 +131,15 @@ public final class ColumnNodes {
                     }
                 }
                 case Integer.BYTES -> {
-                    if (batch.areAdjacent()) {
-                        readAdjacent(from, rows[0], count);
-                        return;
-                    }
                     for (int i = 0; i < count; i++) {
                         values[i] = from.get(JAVA_INT_UNALIGNED, rows[i] << 2);
                     }
                 }
                 default -> {
-                    if (batch.areAdjacent()) {
-                        MemorySegment.copy(
-                                from, JAVA_LONG_UNALIGNED, rows[0] << 3, values, 0, count);
-                        return;
-                    }
                     for (int i = 0; i < count; i++) {
                         values[i] = from.get(JAVA_LONG_UNALIGNED, rows[i] << 3);
                     }
                 }
-            }
-        }
-
-        private void readAdjacent(MemorySegment from, long first, int count) {
-            for (int i = 0; i < count; i++) {
-                values[i] = from.get(JAVA_INT_UNALIGNED, first + i << 2);
             }
         }
     }

@@ -61,5 +61,11 @@ public final class ExpressionTuning {
     /** Literals of which a value is compared with each one; more of them are looked up in a set. */
     public static final int MOST_COMPARED_LITERALS = 8;
 
+    /** Entries of a dictionary of which results are kept for each thread: 10 bytes each. */
+    public static final int MOST_KEPT_ENTRIES = 1 << 20;
+
+    /** Rows for each entry of a dictionary, on average, from which on results are kept. */
+    public static final int LEAST_ROWS_OF_KEPT_ENTRY = 2;
+
     private ExpressionTuning() {}
 }

@@ -4,7 +4,6 @@ package dev.windrow.internal.expression.node;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.VariableWidthColumn;
-import dev.windrow.internal.column.RawValues;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -53,12 +52,14 @@ public final class TextColumnNodes {
     private static final class Coded extends TextNode {
 
         private final DictionaryColumn column;
+        private final LongNode codes;
 
         Coded(DictionaryColumn column) {
             super(
                     column.type(),
                     column.validity().hasNulls() || column.dictionary().validity().hasNulls());
             this.column = column;
+            this.codes = (LongNode) ColumnNodes.of("", column.indices());
         }
 
         @Override
@@ -69,6 +70,7 @@ public final class TextColumnNodes {
         @Override
         public void compute(RowBatch batch) {
             ColumnNodes.readNulls(this, column, batch);
+            codes.evaluate(batch);
             VariableWidthColumn dictionary = column.dictionary();
             for (int i = 0; i < batch.count; i++) {
                 // The index of a null may be anything.
@@ -76,7 +78,7 @@ public final class TextColumnNodes {
                     starts[i] = 0;
                     ends[i] = 0;
                 } else {
-                    long place = RawValues.getLong(column.indices(), batch.rows[i]);
+                    long place = codes.values[i];
                     starts[i] = dictionary.offset(place);
                     ends[i] = dictionary.offset(place + 1);
                 }

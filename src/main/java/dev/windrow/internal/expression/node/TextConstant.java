@@ -2,9 +2,12 @@
 package dev.windrow.internal.expression.node;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -15,6 +18,12 @@ import java.nio.charset.StandardCharsets;
  * @param length the number of its own bytes
  */
 public record TextConstant(MemorySegment bytes, int length) {
+
+    private static final ValueLayout.OfLong WORD =
+            JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+    private static final long ONES = 0x0101_0101_0101_0101L;
+    private static final long HIGHEST_BITS = ONES << Byte.SIZE - 1;
 
     public static TextConstant of(String text) {
         byte[] own = text.getBytes(StandardCharsets.UTF_8);
@@ -37,14 +46,31 @@ public record TextConstant(MemorySegment bytes, int length) {
         return true;
     }
 
-    /** Returns the first place in {@code [from, to)} where the text occurs, or -1. */
+    /**
+     * Returns the first place in {@code [from, to)} where the text occurs, or -1. Eight places are
+     * tried at once: the text may be where its first byte is, and its last one at its distance.
+     */
     public long find(MemorySegment text, long from, long to) {
         if (length == 0) {
             return from;
         }
-        byte first = bytes.get(JAVA_BYTE, 0);
-        for (long at = from; at <= to - length; at++) {
-            if (text.get(JAVA_BYTE, at) == first && isAt(text, at)) {
+        long first = ONES * (bytes.get(JAVA_BYTE, 0) & 0xff);
+        long last = ONES * (bytes.get(JAVA_BYTE, length - 1L) & 0xff);
+        long end = to - length;
+        long at = from;
+        for (; at <= end - Long.BYTES + 1; at += Long.BYTES) {
+            long others = text.get(WORD, at) ^ first | text.get(WORD, at + length - 1) ^ last;
+            // The highest bit of each byte that is 0, and of some bytes above these.
+            long candidates = others - ONES & ~others & HIGHEST_BITS;
+            for (; candidates != 0; candidates &= candidates - 1) {
+                long candidate = at + Long.numberOfTrailingZeros(candidates) / Byte.SIZE;
+                if (isAt(text, candidate)) {
+                    return candidate;
+                }
+            }
+        }
+        for (; at <= end; at++) {
+            if (isAt(text, at)) {
                 return at;
             }
         }

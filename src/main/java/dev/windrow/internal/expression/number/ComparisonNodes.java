@@ -95,6 +95,21 @@ public final class ComparisonNodes {
                 return ComparisonNodes.order(
                         a.bytes(), a.starts[i], a.ends[i], b.bytes(), b.starts[i], b.ends[i]);
             }
+
+            /** Looks at no byte of texts of different lengths, if only equal ones matter. */
+            @Override
+            void compare(int count, int orders) {
+                if ((orders & 1) != orders >> 2) {
+                    super.compare(count, orders);
+                    return;
+                }
+                for (int i = 0; i < count; i++) {
+                    long length = a.ends[i] - a.starts[i];
+                    boolean isEqual =
+                            length == b.ends[i] - b.starts[i] && (length == 0 || order(i) == 0);
+                    values[i] = (isEqual ? orders >> 1 : orders) & 1;
+                }
+            }
         };
     }
 

@@ -29,6 +29,9 @@ final class FixedTarget implements PageTarget {
     private static final ValueLayout.OfLong STORED_LONG =
             JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
+    /** Values that are narrowed at once. */
+    private static final int BLOCK = 1 << 12;
+
     private final ParquetLeaf leaf;
     private final ColumnType type;
     private final int width;
@@ -103,15 +106,26 @@ final class FixedTarget implements PageTarget {
     private void addInts(int[] source, int from, int at, int count) {
         switch (width) {
             case 1 -> {
-                for (int i = 0; i < count; i++) {
-                    values.set(JAVA_BYTE, at + i, (byte) source[from + i]);
+                byte[] narrow = new byte[Math.min(count, BLOCK)];
+                for (int done = 0; done < count; done += BLOCK) {
+                    int some = Math.min(BLOCK, count - done);
+                    for (int i = 0; i < some; i++) {
+                        narrow[i] = (byte) source[from + done + i];
+                    }
+                    MemorySegment.copy(narrow, 0, values, JAVA_BYTE, at + done, some);
                 }
             }
             case 2 -> {
                 int mask = ParquetValues.mask(leaf.annotation());
-                for (int i = 0; i < count; i++) {
-                    short value = (short) (source[from + i] & mask);
-                    values.set(JAVA_SHORT_UNALIGNED, (at + i) * 2L, value);
+                // Vector instructions narrow within the heap, and a block is moved out of it.
+                short[] narrow = new short[Math.min(count, BLOCK)];
+                for (int done = 0; done < count; done += BLOCK) {
+                    int some = Math.min(BLOCK, count - done);
+                    for (int i = 0; i < some; i++) {
+                        narrow[i] = (short) (source[from + done + i] & mask);
+                    }
+                    MemorySegment.copy(
+                            narrow, 0, values, JAVA_SHORT_UNALIGNED, (at + done) * 2L, some);
                 }
             }
             case 4 -> addInts32(source, from, at, count);

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.io.parquet;
 
-import java.nio.ByteBuffer;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /** Strings that lie in a page, each behind its length. */
 final class PlainTexts implements TextPage.Texts {
 
-    private final ByteBuffer page;
+    private static final VarHandle INTS =
+            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private final byte[] page;
     private final int end;
     private final int count;
     private int start;
     private int length;
 
-    private PlainTexts(ByteBuffer page, int from, int end, int count) {
+    private PlainTexts(byte[] page, int from, int end, int count) {
         this.page = page;
         this.start = from;
         this.end = end;
@@ -26,19 +30,18 @@ final class PlainTexts implements TextPage.Texts {
      * @throws IllegalArgumentException if there are fewer
      */
     static PlainTexts of(byte[] bytes, int from, int end, int count) {
-        ByteBuffer page = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-        PlainTexts checked = new PlainTexts(page, from, end, count);
+        PlainTexts checked = new PlainTexts(bytes, from, end, count);
         for (int i = 0; i < count; i++) {
             checked.requireNext();
             checked.next();
         }
-        return new PlainTexts(page, from, checked.start + checked.length, count);
+        return new PlainTexts(bytes, from, checked.start + checked.length, count);
     }
 
     private void requireNext() {
         int at = start + length;
         int room = end - at - Integer.BYTES;
-        int bytes = room < 0 ? -1 : page.getInt(at);
+        int bytes = room < 0 ? -1 : (int) INTS.get(page, at);
         if (bytes < 0 || bytes > room) {
             throw new IllegalArgumentException("fewer than " + count + " strings");
         }
@@ -52,13 +55,13 @@ final class PlainTexts implements TextPage.Texts {
     @Override
     public void next() {
         int at = start + length;
-        length = page.getInt(at);
+        length = (int) INTS.get(page, at);
         start = at + Integer.BYTES;
     }
 
     @Override
     public byte[] bytes() {
-        return page.array();
+        return page;
     }
 
     @Override

@@ -15,6 +15,10 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.ReadLimits;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /** Strings and byte strings: their bytes one after the other, and where each ends. */
 final class TextTarget implements PageTarget {
@@ -24,11 +28,20 @@ final class TextTarget implements PageTarget {
 
     private static final int LEAST_BYTES = 256;
 
+    /** Bytes up to which what is put together grows, rather than being moved to where it stays. */
+    private static final int MOST_BATCH_BYTES = 1 << 16;
+
     /** Bytes that any rows may take. */
     private static final long FREE_BYTES = 1L << 30;
 
     /** How many times what is expected they may take beyond that: as dictionaries let them. */
     private static final long MOST_GROWTH = 16;
+
+    /** Bytes of a string that is copied as two words, whatever its length. */
+    private static final int SHORT_BYTES = 2 * Long.BYTES;
+
+    private static final VarHandle WORDS =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     private static final byte[] NONE = {};
 
@@ -125,13 +138,14 @@ final class TextTarget implements PageTarget {
         if (count > batch.length - batchBytes) {
             grow(count);
         }
-        if (count > Long.BYTES) {
-            System.arraycopy(source, from, batch, batchBytes, count);
+        if (count <= SHORT_BYTES
+                && from <= source.length - SHORT_BYTES
+                && batchBytes <= batch.length - SHORT_BYTES) {
+            // Two words take less than a call. The next string overwrites what is too much.
+            WORDS.set(batch, batchBytes, (long) WORDS.get(source, from));
+            WORDS.set(batch, batchBytes + Long.BYTES, (long) WORDS.get(source, from + Long.BYTES));
         } else {
-            // Few bytes are faster copied one by one.
-            for (int i = 0; i < count; i++) {
-                batch[batchBytes + i] = source[from + i];
-            }
+            System.arraycopy(source, from, batch, batchBytes, count);
         }
         batchBytes += count;
         ends[batchRows++] = batchBytes;
@@ -141,9 +155,13 @@ final class TextTarget implements PageTarget {
     }
 
     private void grow(int more) {
+        if (more <= MOST_BATCH_BYTES - batchBytes) {
+            batch = Arrays.copyOf(batch, Math.max(batchBytes + more, 2 * batch.length));
+            return;
+        }
         flush();
         if (more > batch.length) {
-            batch = new byte[Math.max(more, Math.min(batch.length, 1 << 20) * 2)];
+            batch = new byte[Math.max(more, MOST_BATCH_BYTES)];
         }
     }
 
