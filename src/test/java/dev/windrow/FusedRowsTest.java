@@ -44,7 +44,7 @@ import java.util.Random;
 /** One kernel selects rows, computes columns, finds groups and adds up, as the CPU engine does. */
 class FusedRowsTest extends BothEngines {
 
-    private static final int QUERIES = Integer.getInteger("windrow.evaluated.queries", 12);
+    private static final int QUERIES = Integer.getInteger("windrow.evaluated.queries", 4);
 
     /** Floats may be added in another order. */
     private static final Comparator<Double> ALMOST =
