@@ -100,8 +100,7 @@ abstract class TypeContract extends ContractRunner {
                         List.of("k"), Queries.someAggregations("v", kind.type(), levels[1])));
     }
 
-    private Stream<DynamicTest> byKind(
-            String role, List<int[]> grid, Consumer<int[]> check) {
+    private Stream<DynamicTest> byKind(String role, List<int[]> grid, Consumer<int[]> check) {
         return IntStream.range(0, kinds().size())
                 .mapToObj(
                         kind ->

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.Columns;
 import dev.windrow.NoLeaks;
+import dev.windrow.Repetitions;
 import dev.windrow.column.Table;
 import dev.windrow.io.Tables;
 import dev.windrow.scan.PageRange;
@@ -49,7 +50,7 @@ class PagedRowsTest {
             Split split = Objects.requireNonNull(splits.next());
             assertThat(split.rows()).isEqualTo(ROWS);
             PagedRows paged = split.paged().orElseThrow();
-            for (int i = 0; i < 60; i++) {
+            for (int i = 0; i < Repetitions.of(10, 60); i++) {
                 assertRows(paged, expected, random);
             }
             PagedSamples.NAMES.forEach(name -> assertBounds(paged, expected, name));
