@@ -84,13 +84,12 @@ class PagedRowsTest {
     /** Pages follow each other without a gap, and have as many nulls as they say. */
     private static void assertBounds(PagedRows paged, Table table, String name) {
         List<PageRange> pages = paged.pages(name);
+        List<Object> all = Columns.read(table.column(name));
         long end = 0;
         for (PageRange page : pages) {
             assertThat(page.rows().from()).isEqualTo(end);
             end = page.rows().to();
-            List<Object> values =
-                    Columns.read(table.column(name))
-                            .subList((int) page.rows().from(), (int) page.rows().to());
+            List<Object> values = all.subList((int) page.rows().from(), (int) page.rows().to());
             long nulls = values.stream().filter(Objects::isNull).count();
             assertThat(page.range().nulls()).as("nulls of %s", name).isEqualTo(nulls);
         }
