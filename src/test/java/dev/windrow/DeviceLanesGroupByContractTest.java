@@ -6,8 +6,10 @@ import dev.windrow.contract.GroupByContract;
 import dev.windrow.query.GroupByQuery;
 
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 
 /** The contract over tables that are read in parts, all of them aggregated by lanes of a device. */
+@Tag("thorough")
 final class DeviceLanesGroupByContractTest extends GroupByContract {
 
     private static final int PARTS = 7;

@@ -124,8 +124,15 @@ class DeviceLanesTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = {"ALIKE", "WITH_FAR_KEYS", "WITH_MORE_KEYS_LATER"})
     void chunkAfterChunkIsAggregated(Rows rows) {
+        check(rows, 3, "k");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"WITH_LATE_NULLS", "WITH_ASCENDING_KEYS", "WITH_ONE_HOT_KEY"})
+    @Tag("thorough")
+    void soAreOtherChunks(Rows rows) {
         check(rows, 3, "k");
     }
 
@@ -137,9 +144,16 @@ class DeviceLanesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "s", "c", "k c"})
+    @ValueSource(strings = {"", "k c"})
     void whateverTheKeys(String keys) {
         check(Rows.WITH_LATE_NULLS, 2, keys.isEmpty() ? new String[0] : keys.split(" "));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"s", "c"})
+    @Tag("thorough")
+    void whateverTheStrings(String keys) {
+        whateverTheKeys(keys);
     }
 
     private void check(Rows rows, int lanes, String... keys) {
@@ -346,7 +360,7 @@ class DeviceLanesTest {
 
     /** Lanes of the CPU and of the device together, under any number and order of them. */
     @ParameterizedTest
-    @CsvSource({"1, 1", "1, 3", "2, 2", "4, 1", "4, 3"})
+    @CsvSource({"1, 3", "4, 1"})
     void lanesOfBothKindsAnswerAsOne(int threads, int lanes) throws InterruptedException {
         GroupByQuery query = GroupByQuery.of(List.of("k"), List.of(AGGREGATIONS)).withSorted(true);
         long onDevice = 0;
@@ -369,6 +383,13 @@ class DeviceLanesTest {
                         .isEqualTo(ROWS);
             }
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1", "2, 2", "4, 3"})
+    @Tag("thorough")
+    void soDoOtherNumbersOfLanes(int threads, int lanes) throws InterruptedException {
+        lanesOfBothKindsAnswerAsOne(threads, lanes);
     }
 
     /** Kernels are compiled once that is worth it. What is compiled serves every later query. */

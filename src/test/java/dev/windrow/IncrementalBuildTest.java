@@ -101,6 +101,8 @@ final class IncrementalBuildTest {
         List<String> arguments =
                 new ArrayList<>(
                         List.of(
+                                "-XX:TieredStopAtLevel=1",
+                                "-XX:+UseSerialGC",
                                 "-cp",
                                 folder.resolve("tool").toString(),
                                 "Incremental",

@@ -39,7 +39,7 @@ class LateReadingTest {
     private static final int ROWS = 600_000;
     private static final int PARTS = 20;
     private static final int PAGE_ROWS = 5_000;
-    private static final int CONDITIONS = 60;
+    private static final int CONDITIONS = Repetitions.of(15, 60);
 
     private final Windrow windrow =
             Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.CPU).withThreads(2));

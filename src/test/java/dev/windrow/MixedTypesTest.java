@@ -33,6 +33,7 @@ import dev.windrow.query.Transformation;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.Parameter;
@@ -165,6 +166,7 @@ final class MixedTypesTest {
     }
 
     @Test
+    @Tag("thorough")
     void typesOfThreeValuesAreComparedToo() {
         for (String a : TYPES.keySet()) {
             for (String b : TYPES.keySet()) {

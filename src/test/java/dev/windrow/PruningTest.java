@@ -52,7 +52,7 @@ class PruningTest {
 
     private static final int ROWS = 240;
     private static final int PARTS = 12;
-    private static final int CONDITIONS = 1500;
+    private static final int CONDITIONS = Repetitions.of(300, 1500);
 
     private final Windrow windrow =
             Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.CPU).withThreads(2));

@@ -33,9 +33,9 @@ import java.util.Map;
  */
 final class RandomSqlTest {
 
-    private static final int MANY = 100_000;
+    private static final int MANY = Repetitions.of(10_000, 100_000);
 
-    private static final int MANY_CHARACTERS = 10_000_000;
+    private static final int MANY_CHARACTERS = Repetitions.of(1_000_000, 10_000_000);
 
     private static final int MOST_SHOWN = 500;
 
@@ -210,7 +210,7 @@ final class RandomSqlTest {
                 "select k from t {--}",
                 "{\u0000}",
             })
-    void queriesOfTenMegabytesAreAnsweredOrRefused(String pattern) throws IOException {
+    void queriesOfMegabytesAreAnsweredOrRefused(String pattern) throws IOException {
         int length = pattern.replaceAll("[^{]*[{]([^}]*)[}][^{]*", "$1").length();
         try (Table table = table()) {
             isAnswered(repeated(pattern, MANY_CHARACTERS / length), table, pattern);

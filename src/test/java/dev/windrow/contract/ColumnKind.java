@@ -91,6 +91,20 @@ record ColumnKind(
                     string("binary", Primitive.BINARY, false, ColumnKind::anyBytes),
                     DICTIONARY);
 
+    /** One of each representation: all others lie in memory as one of these does. */
+    static final List<ColumnKind> REPRESENTATIONS =
+            List.of(
+                    BOOL,
+                    INT8,
+                    INT32,
+                    INT64,
+                    FLOAT32,
+                    FLOAT64,
+                    DECIMAL_38,
+                    UTF8,
+                    SHORT_UTF8,
+                    DICTIONARY);
+
     @Override
     public String toString() {
         return name;

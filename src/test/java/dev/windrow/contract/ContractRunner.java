@@ -70,9 +70,21 @@ public abstract class ContractRunner {
         return 30 * GRID_STRENGTH;
     }
 
+    /**
+     * Returns whether all kinds of columns are tried, and not only one of each representation. The
+     * profile "thorough" tries all with every engine.
+     */
+    public boolean triesEveryKind() {
+        return GRID_STRENGTH > 1;
+    }
+
+    final List<ColumnKind> kinds() {
+        return triesEveryKind() ? ColumnKind.ALL : ColumnKind.REPRESENTATIONS;
+    }
+
     /** Makes a test of each kind of column: each takes a while to compile on a device. */
-    static Stream<DynamicTest> ofEveryKind(Consumer<ColumnKind> test) {
-        return ColumnKind.ALL.stream()
+    final Stream<DynamicTest> ofEveryKind(Consumer<ColumnKind> test) {
+        return kinds().stream()
                 .map(kind -> DynamicTest.dynamicTest(kind.name(), () -> test.accept(kind)));
     }
 

@@ -378,7 +378,7 @@ final class SqlDuckDbTest {
     @Test
     void generatedQueriesAreAnsweredAsByDuckDb() throws SQLException {
         long first = Long.getLong("windrow.sql.seed", 1);
-        long count = Long.getLong("windrow.sql.generated", 100);
+        long count = Long.getLong("windrow.sql.generated", 40);
         List<String> failures = new ArrayList<>();
         try (DuckDb database = DuckDb.open()) {
             for (long seed = first; seed < first + count; seed++) {

@@ -35,7 +35,7 @@ abstract class TypeContract extends ContractRunner {
         return CoveringArray.of(
                 gridStrength(),
                 SEED,
-                ColumnKind.ALL.size(),
+                kinds().size(),
                 rowCounts().length,
                 keyCounts(1).length,
                 SKEWS.length,
@@ -45,13 +45,13 @@ abstract class TypeContract extends ContractRunner {
 
     private void checkKeys(int[] levels) {
         int turn = Arrays.hashCode(levels);
-        ColumnKind valueKind = ColumnKind.ALL.get(Math.floorMod(turn, ColumnKind.ALL.size()));
+        ColumnKind valueKind = kinds().get(Math.floorMod(turn, kinds().size()));
         int rows = rowCounts()[levels[1]];
         CaseTable table =
                 new CaseTable(turn)
                         .keys(
                                 "k",
-                                ColumnKind.ALL.get(levels[0]),
+                                kinds().get(levels[0]),
                                 rows,
                                 keyCounts(rows)[levels[2]],
                                 SKEWS[levels[3]],
@@ -73,7 +73,7 @@ abstract class TypeContract extends ContractRunner {
         return CoveringArray.of(
                 gridStrength(),
                 SEED,
-                ColumnKind.ALL.size(),
+                kinds().size(),
                 Queries.TURNS,
                 rowCounts().length,
                 keyCounts(1).length,
@@ -82,7 +82,7 @@ abstract class TypeContract extends ContractRunner {
     }
 
     private void checkValues(int[] levels) {
-        ColumnKind kind = ColumnKind.ALL.get(levels[0]);
+        ColumnKind kind = kinds().get(levels[0]);
         int rows = rowCounts()[levels[2]];
         CaseTable table =
                 new CaseTable(Arrays.hashCode(levels))
@@ -100,13 +100,12 @@ abstract class TypeContract extends ContractRunner {
                         List.of("k"), Queries.someAggregations("v", kind.type(), levels[1])));
     }
 
-    private static Stream<DynamicTest> byKind(
-            String role, List<int[]> grid, Consumer<int[]> check) {
-        return IntStream.range(0, ColumnKind.ALL.size())
+    private Stream<DynamicTest> byKind(String role, List<int[]> grid, Consumer<int[]> check) {
+        return IntStream.range(0, kinds().size())
                 .mapToObj(
                         kind ->
                                 DynamicTest.dynamicTest(
-                                        ColumnKind.ALL.get(kind) + " " + role,
+                                        kinds().get(kind) + " " + role,
                                         () ->
                                                 grid.stream()
                                                         .filter(levels -> levels[0] == kind)
@@ -122,7 +121,7 @@ abstract class TypeContract extends ContractRunner {
 
     private void checkMix(int mix) {
         Random random = new Random(mix);
-        List<ColumnKind> kinds = ColumnKind.ALL;
+        List<ColumnKind> kinds = kinds();
         int columns = 2 + mix % 4;
         int[] sizes = rowCounts();
         int rows = sizes[random.nextInt(sizes.length)];

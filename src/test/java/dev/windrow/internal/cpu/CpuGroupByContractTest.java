@@ -40,6 +40,11 @@ final class CpuGroupByContractTest extends GroupByContract {
     }
 
     @Override
+    public boolean triesEveryKind() {
+        return true;
+    }
+
+    @Override
     public int gridStrength() {
         return super.gridStrength() + 1;
     }

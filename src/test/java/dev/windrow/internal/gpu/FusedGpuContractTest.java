@@ -7,7 +7,10 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.GroupByQuery;
 
+import org.junit.jupiter.api.Tag;
+
 /** The contract with one kernel made for each query, for the queries that such a kernel serves. */
+@Tag("thorough")
 class FusedGpuContractTest extends GpuContract {
 
     @Override

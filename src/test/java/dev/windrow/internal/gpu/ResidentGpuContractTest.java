@@ -9,9 +9,12 @@ import dev.windrow.column.Table;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.GroupByQuery;
 
+import org.junit.jupiter.api.Tag;
+
 /**
  * The contract with the planner's choice over resident columns. The answer comes from a second run.
  */
+@Tag("thorough")
 class ResidentGpuContractTest extends GpuContract {
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.windrow.NoLeaks;
+import dev.windrow.Repetitions;
 import dev.windrow.arrow.SampleTables;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
@@ -98,7 +99,7 @@ final class IpcWithinTest {
         byte[] bytes = IpcSamples.bytes(true, codec, 700);
         List<Object> sound = whole(bytes, null);
         Random random = new Random(7);
-        for (int i = 0; i < 150; i++) {
+        for (int i = 0; i < Repetitions.of(25, 150); i++) {
             byte[] damaged = bytes.clone();
             damaged[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
             Object whole = outcome(() -> whole(damaged, null));

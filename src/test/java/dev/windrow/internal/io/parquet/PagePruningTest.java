@@ -16,6 +16,7 @@ import dev.windrow.Columns;
 import dev.windrow.EngineChoice;
 import dev.windrow.GroupByResult;
 import dev.windrow.NoLeaks;
+import dev.windrow.Repetitions;
 import dev.windrow.TransformResult;
 import dev.windrow.Windrow;
 import dev.windrow.WindrowConfig;
@@ -48,7 +49,7 @@ class PagePruningTest {
     private static final int ROWS = 330_000;
 
     private static final int GROUP_ROWS = 47_000;
-    private static final int CONDITIONS = 60;
+    private static final int CONDITIONS = Repetitions.of(12, 60);
 
     private final List<Long> left = Collections.synchronizedList(new ArrayList<>());
     private final Windrow windrow =

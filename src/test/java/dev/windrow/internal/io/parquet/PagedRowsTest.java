@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.Columns;
 import dev.windrow.NoLeaks;
+import dev.windrow.Repetitions;
 import dev.windrow.column.Table;
 import dev.windrow.io.Tables;
 import dev.windrow.scan.PageRange;
@@ -49,7 +50,7 @@ class PagedRowsTest {
             Split split = Objects.requireNonNull(splits.next());
             assertThat(split.rows()).isEqualTo(ROWS);
             PagedRows paged = split.paged().orElseThrow();
-            for (int i = 0; i < 60; i++) {
+            for (int i = 0; i < Repetitions.of(10, 60); i++) {
                 assertRows(paged, expected, random);
             }
             PagedSamples.NAMES.forEach(name -> assertBounds(paged, expected, name));
@@ -83,13 +84,12 @@ class PagedRowsTest {
     /** Pages follow each other without a gap, and have as many nulls as they say. */
     private static void assertBounds(PagedRows paged, Table table, String name) {
         List<PageRange> pages = paged.pages(name);
+        List<Object> all = Columns.read(table.column(name));
         long end = 0;
         for (PageRange page : pages) {
             assertThat(page.rows().from()).isEqualTo(end);
             end = page.rows().to();
-            List<Object> values =
-                    Columns.read(table.column(name))
-                            .subList((int) page.rows().from(), (int) page.rows().to());
+            List<Object> values = all.subList((int) page.rows().from(), (int) page.rows().to());
             long nulls = values.stream().filter(Objects::isNull).count();
             assertThat(page.range().nulls()).as("nulls of %s", name).isEqualTo(nulls);
         }

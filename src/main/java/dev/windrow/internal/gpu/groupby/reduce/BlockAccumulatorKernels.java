@@ -112,7 +112,7 @@ public final class BlockAccumulatorKernels {
      *
      * <p>Reads {@code partials[(aggregate * capacity + group) * blocks + block]}; writes {@code
      * totals[group]} of each partial aggregate that reads values, {@code counts[group]} of each
-     * count.
+     * count. The blocks of groups that are not there combine nothing.
      *
      * <p>A block owns its group of its partial aggregate; its threads meet at barriers.
      */
@@ -139,7 +139,9 @@ public final class BlockAccumulatorKernels {
         int group = item - aggregate * capacity;
         int operation = PackedAggregates.operation(operations, aggregate);
         int combination = PackedAggregates.combination(operation);
-        int blocks = sizes.get(Sizes.ACCUMULATOR_BLOCKS);
+        int groups = status.get(DeviceStatus.GROUPS);
+        int there = (group - groups) >> 31; // all bits, or none: no second condition on the group
+        int blocks = sizes.get(Sizes.ACCUMULATOR_BLOCKS) & there;
         double total = identities.get(combination);
         for (int block = thread; block < blocks; block += COMBINE_THREADS) {
             double partial = partials.get(item * blocks + block);
@@ -147,7 +149,7 @@ public final class BlockAccumulatorKernels {
         }
         tree[thread] = total;
         context.localBarrier();
-        for (int half = COMBINE_THREADS / 2; half > 0; half = half / 2) {
+        for (int half = (COMBINE_THREADS / 2) & there; half > 0; half = half / 2) {
             if (thread < half) {
                 tree[thread] = Values.combine(combination, tree[thread], tree[thread + half]);
             }
@@ -157,7 +159,7 @@ public final class BlockAccumulatorKernels {
         if (thread > 0) {
             written = PackedAggregates.MOST;
         }
-        if (group >= status.get(DeviceStatus.GROUPS)) {
+        if (group >= groups) {
             written = PackedAggregates.MOST;
         }
         if (written == 0) {
