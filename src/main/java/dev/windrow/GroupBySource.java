@@ -23,12 +23,16 @@ import java.util.OptionalLong;
 sealed interface GroupBySource extends Relation
         permits GroupBySource.OfTable, GroupBySource.OfResidentTable, OfScan {
 
+    /** Returns the plan of the rows. */
+    default Read rows() {
+        return Read.of(this);
+    }
+
     /** Returns the plan of groups of the rows. */
     default LogicalPlan grouped(GroupByQuery query, @Nullable GroupingSets sets) {
         Expression where = query.where();
-        LogicalPlan rows = Read.of(this);
-        return new Aggregate(
-                where == null ? rows : new Filter(rows, where), query.withWhere(null), sets);
+        LogicalPlan rows = where == null ? rows() : new Filter(rows(), where);
+        return new Aggregate(rows, query.withWhere(null), sets);
     }
 
     GroupByResult run(GroupByQuery query);

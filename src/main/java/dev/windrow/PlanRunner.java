@@ -62,7 +62,7 @@ final class PlanRunner {
     /** Runs a plan that groups rows, and returns its whole result. */
     GroupByResult groups(LogicalPlan plan) {
         Table made = made(plan);
-        return new GroupByResult(made, told.explanation(), told.profileOfGroups());
+        return new GroupByResult(made, told::explanation, told.profileOfGroups());
     }
 
     private Table made(LogicalPlan plan) {
@@ -81,7 +81,7 @@ final class PlanRunner {
         for (Step step : then) {
             made = of(step, made);
         }
-        return new GroupByResult(made, told.explanation(), told.profileOfGroups());
+        return new GroupByResult(made, told::explanation, told.profileOfGroups());
     }
 
     /** Runs a plan that groups rows, and hands its groups out in batches where they come so. */

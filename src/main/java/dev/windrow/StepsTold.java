@@ -78,6 +78,9 @@ final class StepsTold {
 
     /** Returns the profile, whose groups are those that a GROUP BY found, wanted or not. */
     Profile profileOfGroups() {
-        return groups == null ? profile() : profile().withGroups(groups.getAsLong());
+        Profile all = profile();
+        return groups == null || groups.getAsLong() == all.groups()
+                ? all
+                : all.withGroups(groups.getAsLong());
     }
 }
