@@ -5,6 +5,7 @@ import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
+import dev.windrow.scan.TypeRemarks;
 
 import java.util.Iterator;
 import java.util.List;
@@ -55,8 +56,25 @@ public final class BatchTransforms {
             List<Transformation> operations,
             long mostRows,
             Consumer<Iterator<Table>> receiver) {
-        return windrow.onHost(
-                () -> runner.runInBatches(scan, List.copyOf(operations), mostRows, receiver));
+        return windrow.inOneCall(
+                () ->
+                        TypeRemarks.told(
+                                scan,
+                                ScanTransformRunner.namedColumns(operations),
+                                () ->
+                                        new PlanRunner(windrow)
+                                                .runInBatches(
+                                                        windrow.plan(scan, operations, mostRows),
+                                                        receiver)));
+    }
+
+    /** Runs filters and selections. */
+    TransformSummary rows(
+            Scan scan,
+            List<Transformation> operations,
+            long mostRows,
+            Consumer<Iterator<Table>> receiver) {
+        return windrow.onHost(() -> runner.runInBatches(scan, operations, mostRows, receiver));
     }
 
     /**

@@ -5,11 +5,25 @@ import dev.windrow.column.Table;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
 import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
+import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
+import dev.windrow.internal.plan.logical.LogicalPlan.Operation;
+import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.logical.Relation;
+import dev.windrow.query.Argsort;
+import dev.windrow.query.Cumulative;
+import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Gather;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.GroupingSets;
+import dev.windrow.query.KernelSequence;
+import dev.windrow.query.Rolling;
+import dev.windrow.query.Scatter;
+import dev.windrow.query.Select;
+import dev.windrow.query.Sort;
+import dev.windrow.query.Transformation;
+import dev.windrow.query.Window;
 import dev.windrow.scan.Scan;
 
 import org.jspecify.annotations.Nullable;
@@ -33,6 +47,40 @@ sealed interface GroupBySource extends Relation
         Expression where = query.where();
         LogicalPlan rows = where == null ? rows() : new Filter(rows(), where);
         return new Aggregate(rows, query.withWhere(null), sets);
+    }
+
+    /**
+     * Returns the plan of operations on the rows, one after the other.
+     *
+     * @param most how many rows of the result are wanted: the first
+     */
+    default LogicalPlan transformed(List<Transformation> operations, long most) {
+        List<String> named = ScanTransformRunner.inputNames(operations);
+        LogicalPlan plan = named == null ? rows() : new Project(rows(), columns(named));
+        for (Transformation each : operations) {
+            plan =
+                    switch (each) {
+                        case dev.windrow.query.Filter(Expression condition) ->
+                                new Filter(plan, condition);
+                        case Select(var columns) -> new Project(plan, columns);
+                        case Sort(var keys) -> new LogicalPlan.Sort(plan, keys);
+                        case Argsort _,
+                                Gather _,
+                                Scatter _,
+                                KernelSequence _,
+                                Rolling _,
+                                Cumulative _,
+                                Window _ ->
+                                new Operation(plan, each);
+                    };
+        }
+        return most == Long.MAX_VALUE ? plan : new Limit(plan, 0, most);
+    }
+
+    private static List<DerivedColumn> columns(List<String> names) {
+        return names.stream()
+                .map(each -> new DerivedColumn(each, Expression.column(each)))
+                .toList();
     }
 
     GroupByResult run(GroupByQuery query);

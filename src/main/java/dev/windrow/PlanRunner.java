@@ -8,6 +8,7 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
 import dev.windrow.internal.plan.logical.LogicalPlan.OneRow;
+import dev.windrow.internal.plan.logical.LogicalPlan.Operation;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.logical.LogicalPlan.Recursion;
@@ -24,6 +25,7 @@ import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
+import dev.windrow.scan.Scan;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -174,12 +176,28 @@ final class PlanRunner {
             case Aggregate aggregate -> groups(aggregate);
             case TopN top -> first(top);
             case Shared(int id, String _, LogicalPlan input) -> TableSteps.view(shared(id, input));
-            case Step step -> of(step, table(step.input()));
+            case Step step -> of(step, input(step));
             case Union(List<LogicalPlan> inputs) -> union(inputs);
             case Join join -> join(join);
             case WorkingRows(String name, var _) -> TableSteps.view(working.get(name));
             case Recursion recursion -> recursion(recursion);
         };
+    }
+
+    /** Returns the rows of a step. Those that are needed together are read to where they stay. */
+    private Table input(Step step) {
+        boolean areTogether =
+                switch (step) {
+                    case LogicalPlan.Sort _, TopN _, Windows _, Operation _ -> true;
+                    default -> false;
+                };
+        if (!areTogether || !(step.input() instanceof Read(OfScan(var _, Scan scan), var _))) {
+            return table(step.input());
+        }
+        long start = System.nanoTime();
+        Table read = windrow.read(scan);
+        told.addRead(ScanRunner.read(start, "read", read));
+        return read;
     }
 
     /** Takes the first rows as they are read, where that is possible. */
@@ -191,7 +209,7 @@ final class PlanRunner {
                         : windrow.top(rows.scan(), rows.atLeastOne(), top.keys(), top.most())
                                 .orElse(null);
         if (made == null) {
-            return of(top, table(top.input()));
+            return of(top, input(top));
         }
         told.add(made);
         return made.table();
@@ -208,6 +226,7 @@ final class PlanRunner {
                     steps.apply(rows, new Sort(keys));
             case TopN(LogicalPlan _, List<SortKey> keys, long most) ->
                     steps.slice(steps.apply(rows, new Sort(keys)), 0, most);
+            case Operation(LogicalPlan _, var operation) -> steps.apply(rows, operation);
             case Limit(LogicalPlan _, long offset, long most) -> steps.slice(rows, offset, most);
             case Shared _ -> rows;
             case Aggregate aggregate -> {

@@ -75,11 +75,11 @@ record RowSteps(GroupBySource source, List<Transformation> operations, long most
 
     /** Runs the steps, and returns what the caller closes. */
     TransformResult run(Windrow windrow) {
-        return windrow.transform(scan(), atLeastOne(), most);
+        return windrow.rows(scan(), atLeastOne(), most);
     }
 
     /** Runs the steps, and hands their rows over as they are made. */
     TransformSummary runInBatches(Windrow windrow, Consumer<Iterator<Table>> receiver) {
-        return windrow.inBatches().transform(scan(), atLeastOne(), most, receiver);
+        return windrow.inBatches().rows(scan(), atLeastOne(), most, receiver);
     }
 }

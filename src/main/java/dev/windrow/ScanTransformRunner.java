@@ -51,7 +51,14 @@ final class ScanTransformRunner {
         this.transforms = transforms;
     }
 
-    /** Runs operations one after the other, and returns the first rows of the result. */
+    /** Reads all rows. */
+    Table read(Scan asked) {
+        return config.scanBudget().within(asked, config.threads()).read(null);
+    }
+
+    /**
+     * Runs filters and selections one after the other, and returns the first rows of the result.
+     */
     TransformResult run(Scan asked, List<Transformation> operations, long mostRows) {
         Scan scan = config.scanBudget().within(asked, config.threads());
         return run(
@@ -66,8 +73,8 @@ final class ScanTransformRunner {
     }
 
     /**
-     * Runs operations one after the other, and hands over the first rows of the result as they are
-     * made.
+     * Runs filters and selections one after the other, and hands over the first rows of the result
+     * as they are made.
      *
      * @param receiver takes the tables, and discards what it has if it is called once more
      */
@@ -308,7 +315,7 @@ final class ScanTransformRunner {
     }
 
     /** Returns the columns that operations read, or null for all columns. */
-    private static @Nullable List<String> inputNames(List<Transformation> operations) {
+    static @Nullable List<String> inputNames(List<Transformation> operations) {
         return operations.stream().anyMatch(Select.class::isInstance)
                 ? namedColumns(operations)
                 : null;
@@ -317,7 +324,7 @@ final class ScanTransformRunner {
     /**
      * Returns the columns that operations name up to those that are selected, which others name.
      */
-    private static List<String> namedColumns(List<Transformation> operations) {
+    static List<String> namedColumns(List<Transformation> operations) {
         Set<String> names = new LinkedHashSet<>();
         for (Transformation operation : operations) {
             names.addAll(operation.inputNames(List.of()));

@@ -20,11 +20,19 @@ final class StepsTold {
     private final List<Supplier<Explanation>> explanations = new ArrayList<>();
     private final List<Supplier<Profile>> profiles = new ArrayList<>();
 
+    /** What was read for the step that comes next. */
+    private final List<Phase> read = new ArrayList<>();
+
     /** How many groups the last GROUP BY found, or null if there was none. */
     private @Nullable LongSupplier groups;
 
     /** The step that comes next: it was told of already if it is done with another batch, too. */
     private int next;
+
+    /** Adds the reading of rows for the next step. */
+    void addRead(Phase phase) {
+        read.add(phase);
+    }
 
     /** Adds an operation on columns, or several that are told of as one. */
     void add(TransformResult made) {
@@ -57,8 +65,10 @@ final class StepsTold {
             Profile both = ProfileOfParts.sum(profiles.get(next).get(), profile);
             profiles.set(next, () -> both);
         } else {
+            Profile all = read.isEmpty() ? profile : profile.withFirst(read);
+            read.clear();
             explanations.add(explanation);
-            profiles.add(() -> profile);
+            profiles.add(() -> all);
         }
         next++;
     }

@@ -13,6 +13,7 @@ import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.SortKey;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
+import dev.windrow.scan.TypeRemarks;
 
 import java.util.List;
 import java.util.Optional;
@@ -375,7 +376,22 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException as the operations do, or as reading does
      */
     public TransformResult transform(Scan scan, List<Transformation> operations, long mostRows) {
-        return onHost(() -> scanTransforms.run(scan, List.copyOf(operations), mostRows));
+        return inOneCall(
+                () ->
+                        TypeRemarks.told(
+                                scan,
+                                ScanTransformRunner.namedColumns(operations),
+                                () -> new PlanRunner(this).run(plan(scan, operations, mostRows))));
+    }
+
+    /** Runs filters and selections. */
+    TransformResult rows(Scan scan, List<Transformation> operations, long mostRows) {
+        return onHost(() -> scanTransforms.run(scan, operations, mostRows));
+    }
+
+    /** Reads all rows. */
+    Table read(Scan scan) {
+        return onHost(() -> scanTransforms.read(scan));
     }
 
     /** Does the same, and returns the first rows in the order of keys; nothing on a device. */
@@ -485,6 +501,11 @@ public final class Windrow implements AutoCloseable {
     /** Returns the plan of a query in SQL, with all that rules make of it. */
     LogicalPlan plan(String query, SqlTables tables) {
         return Rules.apply(SqlStatement.parse(query).plan(tables.of(this)));
+    }
+
+    /** Returns the plan of operations, with all that rules make of it. */
+    LogicalPlan plan(Scan scan, List<Transformation> operations, long mostRows) {
+        return Rules.apply(new OfScan(this, scan).transformed(operations, mostRows));
     }
 
     /** Does work with tables of the host, beside that of other threads. */
