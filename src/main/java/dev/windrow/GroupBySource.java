@@ -10,20 +10,13 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Operation;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.logical.Relation;
-import dev.windrow.query.Argsort;
-import dev.windrow.query.Cumulative;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
-import dev.windrow.query.Gather;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.GroupingSets;
-import dev.windrow.query.KernelSequence;
-import dev.windrow.query.Rolling;
-import dev.windrow.query.Scatter;
 import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
 import dev.windrow.query.Transformation;
-import dev.windrow.query.Window;
 import dev.windrow.scan.Scan;
 
 import org.jspecify.annotations.Nullable;
@@ -34,8 +27,7 @@ import java.util.OptionalLong;
 /**
  * The input of a GROUP BY, and its session: a table, or a table whose columns stay on the device.
  */
-sealed interface GroupBySource extends Relation
-        permits GroupBySource.OfTable, GroupBySource.OfResidentTable, OfScan {
+sealed interface GroupBySource extends Relation permits GroupBySource.InMemory, OfScan {
 
     /** Returns the plan of the rows. */
     default Read rows() {
@@ -64,14 +56,7 @@ sealed interface GroupBySource extends Relation
                                 new Filter(plan, condition);
                         case Select(var columns) -> new Project(plan, columns);
                         case Sort(var keys) -> new LogicalPlan.Sort(plan, keys);
-                        case Argsort _,
-                                Gather _,
-                                Scatter _,
-                                KernelSequence _,
-                                Rolling _,
-                                Cumulative _,
-                                Window _ ->
-                                new Operation(plan, each);
+                        case Transformation other -> new Operation(plan, other);
                     };
         }
         return most == Long.MAX_VALUE ? plan : new Limit(plan, 0, most);
@@ -105,27 +90,44 @@ sealed interface GroupBySource extends Relation
     /** Makes partial aggregates. */
     Table partial(GroupByQuery query, long firstRow);
 
-    /** A table, read from the host by each query. */
-    record OfTable(Windrow windrow, Table table) implements GroupBySource {
+    /** Rows in memory. */
+    sealed interface InMemory extends GroupBySource {
+
+        /** Returns all rows. */
+        Table all();
 
         @Override
-        public String label() {
+        default String label() {
             return "table";
         }
 
         @Override
-        public List<String> names() {
-            return table.names();
+        default List<String> names() {
+            return all().names();
         }
 
         @Override
-        public OptionalLong expectedRows() {
-            return OptionalLong.of(table.rows());
+        default OptionalLong expectedRows() {
+            return OptionalLong.of(all().rows());
         }
 
         @Override
-        public Scan scan() {
-            return Scan.of(table);
+        default Scan scan() {
+            return Scan.of(all());
+        }
+
+        @Override
+        default Table partial(GroupByQuery query, long firstRow) {
+            return windrow().partials().of(query, all(), firstRow);
+        }
+    }
+
+    /** A table, read from the host by each query. */
+    record OfTable(Windrow windrow, Table table) implements InMemory {
+
+        @Override
+        public Table all() {
+            return table;
         }
 
         @Override
@@ -147,34 +149,14 @@ sealed interface GroupBySource extends Relation
         public Explanation explain(GroupByQuery query) {
             return windrow.explain(query, table);
         }
-
-        @Override
-        public Table partial(GroupByQuery query, long firstRow) {
-            return windrow.partials().of(query, table, firstRow);
-        }
     }
 
     /** A table whose columns stay on the device. */
-    record OfResidentTable(Windrow windrow, ResidentTable table) implements GroupBySource {
+    record OfResidentTable(Windrow windrow, ResidentTable table) implements InMemory {
 
         @Override
-        public String label() {
-            return "table";
-        }
-
-        @Override
-        public List<String> names() {
-            return table.table().names();
-        }
-
-        @Override
-        public OptionalLong expectedRows() {
-            return OptionalLong.of(table.table().rows());
-        }
-
-        @Override
-        public Scan scan() {
-            return Scan.of(table.table());
+        public Table all() {
+            return table.table();
         }
 
         @Override
@@ -195,11 +177,6 @@ sealed interface GroupBySource extends Relation
         @Override
         public Explanation explain(GroupByQuery query) {
             return windrow.explain(query, table);
-        }
-
-        @Override
-        public Table partial(GroupByQuery query, long firstRow) {
-            return windrow.partials().of(query, table.table(), firstRow);
         }
     }
 }

@@ -25,13 +25,18 @@ import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
+import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
+import dev.windrow.scan.TypeRemarks;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -145,8 +150,18 @@ final class PlanRunner {
      */
     TransformSummary runInBatches(LogicalPlan plan, Consumer<Iterator<Table>> receiver) {
         RowSteps rows = RowSteps.of(plan);
-        if (rows != null) {
-            return rows.runInBatches(windrow, receiver);
+        Optional<TransformSummary> handed =
+                rows == null
+                        ? Optional.empty()
+                        : windrow.overScans(
+                                runner ->
+                                        runner.runInBatches(
+                                                rows.scan(),
+                                                rows.atLeastOne(),
+                                                rows.most(),
+                                                receiver));
+        if (handed.isPresent()) {
+            return handed.get();
         }
         GroupSteps groups = GroupSteps.of(plan);
         if (groups != null && groups.areOfBatches()) {
@@ -165,9 +180,7 @@ final class PlanRunner {
     Table table(LogicalPlan plan) {
         RowSteps rows = RowSteps.of(plan);
         if (rows != null) {
-            TransformResult made = rows.run(windrow);
-            told.add(made);
-            return made.table();
+            return rows(rows);
         }
         return switch (plan) {
             case Read(var relation, var _) ->
@@ -194,10 +207,35 @@ final class PlanRunner {
         if (!areTogether || !(step.input() instanceof Read(OfScan(var _, Scan scan), var _))) {
             return table(step.input());
         }
+        return read(scan, null);
+    }
+
+    private Table read(Scan scan, @Nullable List<String> columns) {
         long start = System.nanoTime();
-        Table read = windrow.read(scan);
+        Table read = windrow.overScans(runner -> runner.read(scan, columns));
         told.addRead(ScanRunner.read(start, "read", read));
         return read;
+    }
+
+    /** Computes rows as they are read, or once all are there. */
+    private Table rows(RowSteps rows) {
+        List<Transformation> operations = rows.atLeastOne();
+        Optional<TransformResult> made =
+                windrow.overScans(runner -> runner.run(rows.scan(), operations, rows.most()));
+        if (made.isPresent()) {
+            told.add(made.get());
+            return made.get().table();
+        }
+        return TypeRemarks.told(
+                rows.scan(),
+                ScanTransformRunner.namedColumns(operations),
+                () -> {
+                    Table all = read(rows.scan(), ScanTransformRunner.inputNames(operations));
+                    for (Transformation each : operations) {
+                        all = steps.apply(all, each);
+                    }
+                    return steps.slice(all, 0, rows.most());
+                });
     }
 
     /** Takes the first rows as they are read, where that is possible. */
@@ -206,7 +244,13 @@ final class PlanRunner {
         TransformResult made =
                 rows == null || rows.most() < Long.MAX_VALUE
                         ? null
-                        : windrow.top(rows.scan(), rows.atLeastOne(), top.keys(), top.most())
+                        : windrow.overScans(
+                                        runner ->
+                                                runner.top(
+                                                        rows.scan(),
+                                                        rows.atLeastOne(),
+                                                        top.keys(),
+                                                        top.most()))
                                 .orElse(null);
         if (made == null) {
             return of(top, input(top));

@@ -4,11 +4,8 @@ package dev.windrow;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -23,8 +20,8 @@ final class StepsTold {
     /** What was read for the step that comes next. */
     private final List<Phase> read = new ArrayList<>();
 
-    /** How many groups the last GROUP BY found, or null if there was none. */
-    private @Nullable LongSupplier groups;
+    /** The step that is the last GROUP BY; less than 0 for none. */
+    private int groups = -1;
 
     /** The step that comes next: it was told of already if it is done with another batch, too. */
     private int next;
@@ -41,16 +38,15 @@ final class StepsTold {
 
     /** Adds a GROUP BY. */
     void add(GroupByResult made) {
+        groups = next;
         add(made::explanation, made.profile());
-        groups = made.profile()::groups;
     }
 
     /** Adds a GROUP BY whose groups come in batches. */
     void add(GroupByBatches made) {
         explanations.add(made::explanation);
         profiles.add(made::profile);
-        groups = () -> made.profile().groups();
-        next++;
+        groups = next++;
     }
 
     /** Adds a step that the CPU did by itself. */
@@ -88,9 +84,8 @@ final class StepsTold {
 
     /** Returns the profile, whose groups are those that a GROUP BY found, wanted or not. */
     Profile profileOfGroups() {
-        Profile all = profile();
-        return groups == null || groups.getAsLong() == all.groups()
-                ? all
-                : all.withGroups(groups.getAsLong());
+        return groups < 0 || profiles.size() == 1
+                ? profile()
+                : profile().withGroups(profiles.get(groups).get().groups());
     }
 }

@@ -10,13 +10,13 @@ import dev.windrow.internal.sql.SqlStatement;
 import dev.windrow.kernel.TextKernel;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
-import dev.windrow.query.SortKey;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
 import dev.windrow.scan.TypeRemarks;
 
 import java.util.List;
-import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -62,7 +62,7 @@ public final class Windrow implements AutoCloseable {
         scans = new ScanRunner(engines, config, queries);
         results = new OverResults(session, engines, queries, transforms);
         residents = new ResidentQueries(session, engines, queries, results);
-        scanTransforms = new ScanTransformRunner(engines, config, transforms);
+        scanTransforms = new ScanTransformRunner(engines, config);
     }
 
     /** {@return a session on a GPU if TornadoVM finds one, else the CPU; the caller closes it} */
@@ -100,7 +100,7 @@ public final class Windrow implements AutoCloseable {
 
     /** {@return what runs operations on columns and hands their results over in batches} */
     public BatchTransforms inBatches() {
-        return new BatchTransforms(this, scanTransforms);
+        return new BatchTransforms(this);
     }
 
     /** {@return the engine and its device, such as {@code cpu (2 threads)}; opens the device} */
@@ -376,28 +376,12 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException as the operations do, or as reading does
      */
     public TransformResult transform(Scan scan, List<Transformation> operations, long mostRows) {
-        return inOneCall(
-                () ->
-                        TypeRemarks.told(
-                                scan,
-                                ScanTransformRunner.namedColumns(operations),
-                                () -> new PlanRunner(this).run(plan(scan, operations, mostRows))));
+        return planned(scan, operations, mostRows, PlanRunner::run);
     }
 
-    /** Runs filters and selections. */
-    TransformResult rows(Scan scan, List<Transformation> operations, long mostRows) {
-        return onHost(() -> scanTransforms.run(scan, operations, mostRows));
-    }
-
-    /** Reads all rows. */
-    Table read(Scan scan) {
-        return onHost(() -> scanTransforms.read(scan));
-    }
-
-    /** Does the same, and returns the first rows in the order of keys; nothing on a device. */
-    Optional<TransformResult> top(
-            Scan scan, List<Transformation> operations, List<SortKey> keys, long mostRows) {
-        return onHost(() -> scanTransforms.top(scan, operations, keys, mostRows));
+    /** Does work by what runs filters and selections of scans. */
+    <R> R overScans(Function<ScanTransformRunner, R> work) {
+        return onHost(() -> work.apply(scanTransforms));
     }
 
     /**
@@ -503,9 +487,19 @@ public final class Windrow implements AutoCloseable {
         return Rules.apply(SqlStatement.parse(query).plan(tables.of(this)));
     }
 
-    /** Returns the plan of operations, with all that rules make of it. */
-    LogicalPlan plan(Scan scan, List<Transformation> operations, long mostRows) {
-        return Rules.apply(new OfScan(this, scan).transformed(operations, mostRows));
+    /** Runs the plan of operations on a scan, with all that rules make of it. */
+    <R> R planned(
+            Scan scan,
+            List<Transformation> operations,
+            long mostRows,
+            BiFunction<PlanRunner, LogicalPlan, R> run) {
+        LogicalPlan plan = new OfScan(this, scan).transformed(operations, mostRows);
+        return inOneCall(
+                () ->
+                        TypeRemarks.told(
+                                scan,
+                                ScanTransformRunner.namedColumns(operations),
+                                () -> run.apply(new PlanRunner(this), Rules.apply(plan))));
     }
 
     /** Does work with tables of the host, beside that of other threads. */
