@@ -5,6 +5,7 @@ import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
+import dev.windrow.scan.TypeRemarks;
 
 import java.util.Iterator;
 import java.util.List;
@@ -27,11 +28,9 @@ import java.util.function.Consumer;
 public final class BatchTransforms {
 
     private final Windrow windrow;
-    private final ScanTransformRunner runner;
 
-    BatchTransforms(Windrow windrow, ScanTransformRunner runner) {
+    BatchTransforms(Windrow windrow) {
         this.windrow = windrow;
-        this.runner = runner;
     }
 
     /**
@@ -55,8 +54,8 @@ public final class BatchTransforms {
             List<Transformation> operations,
             long mostRows,
             Consumer<Iterator<Table>> receiver) {
-        return windrow.onHost(
-                () -> runner.runInBatches(scan, List.copyOf(operations), mostRows, receiver));
+        return windrow.planned(
+                scan, operations, mostRows, (runner, plan) -> runner.runInBatches(plan, receiver));
     }
 
     /**
@@ -73,7 +72,27 @@ public final class BatchTransforms {
      *     that the operations do not fit the table, or as reading does
      */
     public Explanation explain(Scan scan, List<Transformation> operations) {
-        return windrow.onHost(() -> runner.explain(scan, List.copyOf(operations)));
+        return windrow.overScans(
+                runner ->
+                        TypeRemarks.told(
+                                scan,
+                                ScanTransformRunner.namedColumns(operations),
+                                () -> explanation(runner, scan, operations)));
+    }
+
+    private Explanation explanation(
+            ScanTransformRunner runner, Scan scan, List<Transformation> operations) {
+        boolean isBySplits = runner.suits(scan, operations);
+        List<String> columns = ScanTransformRunner.inputNames(operations);
+        try (Table rows = isBySplits ? scan.first(null, 0) : runner.read(scan, columns)) {
+            // A run over no rows finds errors.
+            Scan none = Scan.of(scan.label(), List.of(rows.slice(0, 0)).iterator());
+            windrow.transform(none, operations, Long.MAX_VALUE).close();
+            return isBySplits
+                    ? runner.explanation(List.of())
+                    : Explanation.ofSteps(
+                            operations.stream().map(each -> windrow.explain(each, rows)).toList());
+        }
     }
 
     /**

@@ -67,15 +67,14 @@ public record Explanation(String strategy, List<String> lines, Node root) {
      * as if they were its own.
      */
     static Explanation ofSteps(List<Explanation> steps) {
+        if (steps.size() == 1) {
+            return steps.getFirst();
+        }
         List<Node> parts = steps.stream().flatMap(step -> step.steps().stream()).toList();
-        return steps.size() == 1
-                ? steps.getFirst()
-                : new Explanation(
-                        steps.stream()
-                                .map(Explanation::strategy)
-                                .collect(Collectors.joining(STEP_BREAK)),
-                        steps.stream().flatMap(step -> step.lines().stream()).toList(),
-                        new Node(joined(parts), Measure.NONE, parts));
+        return new Explanation(
+                steps.stream().map(Explanation::strategy).collect(Collectors.joining(STEP_BREAK)),
+                steps.stream().flatMap(step -> step.lines().stream()).toList(),
+                new Node(joined(parts), Measure.NONE, parts));
     }
 
     private List<Node> steps() {

@@ -6,7 +6,6 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Sort;
-import dev.windrow.internal.plan.logical.LogicalPlan.Step;
 import dev.windrow.internal.plan.logical.ResultClauses;
 import dev.windrow.internal.plan.rule.Rules;
 import dev.windrow.query.Aggregations;
@@ -461,13 +460,13 @@ public final class GroupBy {
                 Optional.ofNullable(GroupSteps.of(plan(query)))
                         .or(() -> Optional.ofNullable(GroupSteps.of(asked(query))))
                         .orElseThrow();
-        return preparation
-                .apply(steps.query())
-                .then(groups -> over(groups, steps.steps()).withNotes(clauses.lines()));
-    }
-
-    private GroupByResult over(GroupByResult groups, List<Step> steps) {
-        return steps.isEmpty() ? groups : run(runner -> runner.over(groups, steps));
+        PreparedQuery prepared = preparation.apply(steps.query());
+        return steps.steps().isEmpty() && clauses.equals(ResultClauses.NONE)
+                ? prepared
+                : prepared.then(
+                        groups ->
+                                run(runner -> runner.over(groups, steps.steps()))
+                                        .withNotes(clauses.lines()));
     }
 
     /**

@@ -10,6 +10,7 @@ import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * The groups of a query: the key columns, then a column for each aggregation, whose name is such as
@@ -22,30 +23,40 @@ import java.util.List;
 public final class GroupByResult implements NamedColumns, AutoCloseable {
 
     private final Table table;
-    private final Explanation explanation;
+    private final Supplier<Explanation> told;
     private final Profile profile;
 
     GroupByResult(Table table, Explanation explanation, Profile profile) {
+        this(table, () -> explanation, profile);
+    }
+
+    /**
+     * Takes the result of a run.
+     *
+     * @param told writes the explanation once somebody asks
+     */
+    GroupByResult(Table table, Supplier<Explanation> told, Profile profile) {
         this.table = table;
-        this.explanation = explanation;
+        this.told = told;
         this.profile = profile;
     }
 
     /** Returns this result with one more step before all others in its profile. */
     GroupByResult withFirst(Phase phase) {
-        return new GroupByResult(table, explanation, profile.withFirst(phase));
+        return new GroupByResult(table, told, profile.withFirst(phase));
     }
 
     /** Returns this result with more lines in its explanation, and as notes in its profile. */
     GroupByResult withNotes(List<String> notes) {
         return notes.isEmpty()
                 ? this
-                : new GroupByResult(table, explanation.withMore(notes), profile.withNotes(notes));
+                : new GroupByResult(
+                        table, () -> told.get().withMore(notes), profile.withNotes(notes));
     }
 
     /** Returns a result with other groups, told of in the same way. */
     GroupByResult with(Table groups) {
-        return new GroupByResult(groups, explanation, profile);
+        return new GroupByResult(groups, told, profile);
     }
 
     /**
@@ -55,7 +66,7 @@ public final class GroupByResult implements NamedColumns, AutoCloseable {
     GroupByResult from(EvaluatedQuery evaluated, Profile told) {
         return new GroupByResult(
                 evaluated.withTableRows(table),
-                explanation.withMore(evaluated.explanation()),
+                explanation().withMore(evaluated.explanation()),
                 told);
     }
 
@@ -111,7 +122,7 @@ public final class GroupByResult implements NamedColumns, AutoCloseable {
      * @return the engine, the strategy and their reasons
      */
     public Explanation explanation() {
-        return explanation;
+        return told.get();
     }
 
     /**

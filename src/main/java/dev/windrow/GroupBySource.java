@@ -5,11 +5,18 @@ import dev.windrow.column.Table;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
 import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
+import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
+import dev.windrow.internal.plan.logical.LogicalPlan.Operation;
+import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.logical.Relation;
+import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.GroupingSets;
+import dev.windrow.query.Select;
+import dev.windrow.query.Sort;
+import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
 
 import org.jspecify.annotations.Nullable;
@@ -20,15 +27,45 @@ import java.util.OptionalLong;
 /**
  * The input of a GROUP BY, and its session: a table, or a table whose columns stay on the device.
  */
-sealed interface GroupBySource extends Relation
-        permits GroupBySource.OfTable, GroupBySource.OfResidentTable, OfScan {
+sealed interface GroupBySource extends Relation permits GroupBySource.InMemory, OfScan {
+
+    /** Returns the plan of the rows. */
+    default Read rows() {
+        return Read.of(this);
+    }
 
     /** Returns the plan of groups of the rows. */
     default LogicalPlan grouped(GroupByQuery query, @Nullable GroupingSets sets) {
         Expression where = query.where();
-        LogicalPlan rows = Read.of(this);
-        return new Aggregate(
-                where == null ? rows : new Filter(rows, where), query.withWhere(null), sets);
+        LogicalPlan rows = where == null ? rows() : new Filter(rows(), where);
+        return new Aggregate(rows, query.withWhere(null), sets);
+    }
+
+    /**
+     * Returns the plan of operations on the rows, one after the other.
+     *
+     * @param most how many rows of the result are wanted: the first
+     */
+    default LogicalPlan transformed(List<Transformation> operations, long most) {
+        List<String> named = ScanTransformRunner.inputNames(operations);
+        LogicalPlan plan = named == null ? rows() : new Project(rows(), columns(named));
+        for (Transformation each : operations) {
+            plan =
+                    switch (each) {
+                        case dev.windrow.query.Filter(Expression condition) ->
+                                new Filter(plan, condition);
+                        case Select(var columns) -> new Project(plan, columns);
+                        case Sort(var keys) -> new LogicalPlan.Sort(plan, keys);
+                        case Transformation other -> new Operation(plan, other);
+                    };
+        }
+        return most == Long.MAX_VALUE ? plan : new Limit(plan, 0, most);
+    }
+
+    private static List<DerivedColumn> columns(List<String> names) {
+        return names.stream()
+                .map(each -> new DerivedColumn(each, Expression.column(each)))
+                .toList();
     }
 
     GroupByResult run(GroupByQuery query);
@@ -53,27 +90,44 @@ sealed interface GroupBySource extends Relation
     /** Makes partial aggregates. */
     Table partial(GroupByQuery query, long firstRow);
 
-    /** A table, read from the host by each query. */
-    record OfTable(Windrow windrow, Table table) implements GroupBySource {
+    /** Rows in memory. */
+    sealed interface InMemory extends GroupBySource {
+
+        /** Returns all rows. */
+        Table all();
 
         @Override
-        public String label() {
+        default String label() {
             return "table";
         }
 
         @Override
-        public List<String> names() {
-            return table.names();
+        default List<String> names() {
+            return all().names();
         }
 
         @Override
-        public OptionalLong expectedRows() {
-            return OptionalLong.of(table.rows());
+        default OptionalLong expectedRows() {
+            return OptionalLong.of(all().rows());
         }
 
         @Override
-        public Scan scan() {
-            return Scan.of(table);
+        default Scan scan() {
+            return Scan.of(all());
+        }
+
+        @Override
+        default Table partial(GroupByQuery query, long firstRow) {
+            return windrow().partials().of(query, all(), firstRow);
+        }
+    }
+
+    /** A table, read from the host by each query. */
+    record OfTable(Windrow windrow, Table table) implements InMemory {
+
+        @Override
+        public Table all() {
+            return table;
         }
 
         @Override
@@ -95,34 +149,14 @@ sealed interface GroupBySource extends Relation
         public Explanation explain(GroupByQuery query) {
             return windrow.explain(query, table);
         }
-
-        @Override
-        public Table partial(GroupByQuery query, long firstRow) {
-            return windrow.partials().of(query, table, firstRow);
-        }
     }
 
     /** A table whose columns stay on the device. */
-    record OfResidentTable(Windrow windrow, ResidentTable table) implements GroupBySource {
+    record OfResidentTable(Windrow windrow, ResidentTable table) implements InMemory {
 
         @Override
-        public String label() {
-            return "table";
-        }
-
-        @Override
-        public List<String> names() {
-            return table.table().names();
-        }
-
-        @Override
-        public OptionalLong expectedRows() {
-            return OptionalLong.of(table.table().rows());
-        }
-
-        @Override
-        public Scan scan() {
-            return Scan.of(table.table());
+        public Table all() {
+            return table.table();
         }
 
         @Override
@@ -143,11 +177,6 @@ sealed interface GroupBySource extends Relation
         @Override
         public Explanation explain(GroupByQuery query) {
             return windrow.explain(query, table);
-        }
-
-        @Override
-        public Table partial(GroupByQuery query, long firstRow) {
-            return windrow.partials().of(query, table.table(), firstRow);
         }
     }
 }

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
-import dev.windrow.column.Column;
-import dev.windrow.column.ColumnBuilder;
-import dev.windrow.column.ColumnMemory;
-import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
@@ -13,6 +9,8 @@ import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.engine.ResultOrder;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
+import dev.windrow.query.DerivedColumn;
+import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.GroupingSets;
 import dev.windrow.query.GroupingSets.GroupingColumn;
@@ -36,12 +34,14 @@ final class GroupingSetsRun {
     private final GroupBySource source;
     private final GroupByQuery query;
     private final GroupingSets sets;
+    private final TableSteps steps;
 
     GroupingSetsRun(GroupBySource source, GroupByQuery query, GroupingSets sets) {
         sets.check(query);
         this.source = source;
         this.query = query;
         this.sets = sets;
+        steps = new TableSteps(source.windrow(), new StepsTold());
     }
 
     /** Returns what is asked of the rows: the groups by all keys. */
@@ -120,45 +120,22 @@ final class GroupingSetsRun {
 
     /** Adds the keys that a set lacks, and the columns that tell sets apart. */
     private Table complete(Table groups, List<String> set, Table finest) {
-        ColumnMemory memory = new ColumnMemory();
-        memory.own(groups);
-        try {
-            Map<String, Column> columns = new LinkedHashMap<>();
-            for (String key : query.keys()) {
-                columns.put(
-                        key,
-                        set.contains(key)
-                                ? groups.column(key)
-                                : nulls(finest.type(key), groups.rows(), memory));
-            }
-            for (GroupingColumn column : sets.columns()) {
-                columns.put(column.name(), constant(column.value(set), groups.rows(), memory));
-            }
-            query.aggregations()
-                    .forEach(each -> columns.put(each.name(), groups.column(each.name())));
-            return new Table(columns, groups.rows(), memory);
-        } catch (RuntimeException | Error e) {
-            memory.close();
-            throw e;
+        List<DerivedColumn> columns = new ArrayList<>();
+        for (String key : query.keys()) {
+            Expression value =
+                    set.contains(key)
+                            ? Expression.column(key)
+                            : Expression.nullLiteral().cast(finest.type(key));
+            columns.add(new DerivedColumn(key, value));
         }
-    }
-
-    private static Column nulls(ColumnType type, long rows, ColumnMemory memory) {
-        try (ColumnBuilder column = ColumnBuilder.of(type, rows)) {
-            for (long row = 0; row < rows; row++) {
-                column.appendNull();
-            }
-            return column.build(memory);
+        for (GroupingColumn column : sets.columns()) {
+            Expression value = Expression.literal(column.value(set)).cast(Primitive.INT64);
+            columns.add(new DerivedColumn(column.name(), value));
         }
-    }
-
-    private static Column constant(long value, long rows, ColumnMemory memory) {
-        try (ColumnBuilder column = ColumnBuilder.of(Primitive.INT64, rows)) {
-            for (long row = 0; row < rows; row++) {
-                column.appendLong(value);
-            }
-            return column.build(memory);
-        }
+        query.aggregations().stream()
+                .map(each -> new DerivedColumn(each.name(), Expression.column(each.name())))
+                .forEach(columns::add);
+        return steps.select(groups, columns);
     }
 
     private Profile profile(Profile ofRows, Table groups, long start) {

@@ -5,6 +5,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.logical.RelationFacts;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.scan.Scan;
@@ -31,6 +32,17 @@ record OfScan(Windrow windrow, Scan scan) implements GroupBySource {
     @Override
     public @Nullable List<String> names() {
         return scan.isRepeatable() ? scan.columnNames() : null;
+    }
+
+    @Override
+    public boolean isRepeatable() {
+        return scan.isRepeatable();
+    }
+
+    /** Does not ask for the names of columns, for which some scans read rows. */
+    @Override
+    public Read rows() {
+        return new Read(this, null);
     }
 
     @Override

@@ -70,14 +70,13 @@ final class PlanNodes {
         return new Explanation(root.text(), List.of()).withRoot(root);
     }
 
-    /** Returns how a plan was run whose nodes did not run one after the other. */
-    static Explanation ranAsOne(LogicalPlan plan, Explanation run) {
-        return run.withRoot(
-                tree(
-                        plan,
-                        UnaryOperator.identity(),
-                        node -> "",
-                        node -> node == plan ? List.of(run.root()) : List.<Node>of()));
+    /** Returns a plan whose nodes did not run one after the other. */
+    static Node ranAsOne(LogicalPlan plan, Node run) {
+        return tree(
+                plan,
+                UnaryOperator.identity(),
+                node -> "",
+                node -> node == plan ? List.of(run) : List.of());
     }
 
     /** Joins remarks, of which each may be empty. */

@@ -8,6 +8,7 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
 import dev.windrow.internal.plan.logical.LogicalPlan.OneRow;
+import dev.windrow.internal.plan.logical.LogicalPlan.Operation;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.logical.LogicalPlan.Recursion;
@@ -25,12 +26,18 @@ import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
+import dev.windrow.query.Transformation;
+import dev.windrow.scan.Scan;
+import dev.windrow.scan.TypeRemarks;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -58,7 +65,14 @@ final class PlanRunner {
     /** Runs a plan, and returns its whole result. */
     TransformResult run(LogicalPlan plan) {
         Table made = made(plan);
-        return new TransformResult(made, () -> told.explanation(plan), told.profile());
+        return new TransformResult(made, told::explanation, told.profile());
+    }
+
+    /** Returns a plan that was run as a tree, with what is told of its nodes. */
+    Explanation tree(LogicalPlan plan, Explanation run) {
+        return told.hasNodes()
+                ? told.explanation(plan)
+                : run.withRoot(PlanNodes.ranAsOne(plan, run.root()));
     }
 
     /** Runs a plan, and tells what each node was expected to make, and what it made. */
@@ -71,7 +85,7 @@ final class PlanRunner {
     /** Runs a plan that groups rows, and returns its whole result. */
     GroupByResult groups(LogicalPlan plan) {
         Table made = made(plan);
-        return new GroupByResult(made, told.explanation(), told.profileOfGroups());
+        return new GroupByResult(made, told::explanation, told.profileOfGroups());
     }
 
     private Table made(LogicalPlan plan) {
@@ -90,7 +104,7 @@ final class PlanRunner {
         for (Step step : then) {
             made = of(step, made);
         }
-        return new GroupByResult(made, told.explanation(), told.profileOfGroups());
+        return new GroupByResult(made, told::explanation, told.profileOfGroups());
     }
 
     /** Runs a plan that groups rows, and hands its groups out in batches where they come so. */
@@ -152,17 +166,24 @@ final class PlanRunner {
      */
     TransformSummary runInBatches(LogicalPlan plan, Consumer<Iterator<Table>> receiver) {
         RowSteps rows = RowSteps.of(plan);
-        if (rows != null) {
-            TransformSummary made = rows.runInBatches(windrow, receiver);
-            return new TransformSummary(
-                    PlanNodes.ranAsOne(plan, made.explanation()), made.profile());
+        Optional<TransformSummary> handed =
+                rows == null
+                        ? Optional.empty()
+                        : windrow.overScans(
+                                runner ->
+                                        runner.runInBatches(
+                                                rows.scan(),
+                                                rows.atLeastOne(),
+                                                rows.most(),
+                                                receiver));
+        if (handed.isPresent()) {
+            return handed.get();
         }
         GroupSteps groups = GroupSteps.of(plan);
         if (groups != null && groups.areOfBatches()) {
             try (GroupByBatches made = batches(plan)) {
                 receiver.accept(made);
-                return new TransformSummary(
-                        PlanNodes.ranAsOne(plan, made.explanation()), made.profile());
+                return new TransformSummary(made.explanation(), made.profile());
             }
         }
         try (TransformResult whole = run(plan)) {
@@ -179,9 +200,7 @@ final class PlanRunner {
     private Table rowsOf(LogicalPlan plan) {
         RowSteps rows = RowSteps.of(plan);
         if (rows != null) {
-            TransformResult made = rows.run(windrow);
-            told.add(made);
-            return made.table();
+            return rows(rows);
         }
         return switch (plan) {
             case Read(var relation, var _) ->
@@ -190,12 +209,53 @@ final class PlanRunner {
             case Aggregate aggregate -> groups(aggregate);
             case TopN top -> first(top);
             case Shared(int id, String _, LogicalPlan input) -> TableSteps.view(shared(id, input));
-            case Step step -> of(step, table(step.input()));
+            case Step step -> of(step, input(step));
             case Union(List<LogicalPlan> inputs) -> union(inputs);
             case Join join -> join(join);
             case WorkingRows(String name, var _) -> TableSteps.view(working.get(name));
             case Recursion recursion -> recursion(recursion);
         };
+    }
+
+    /** Returns the rows of a step. Those that are needed together are read to where they stay. */
+    private Table input(Step step) {
+        boolean areTogether =
+                switch (step) {
+                    case LogicalPlan.Sort _, TopN _, Windows _, Operation _ -> true;
+                    default -> false;
+                };
+        if (!areTogether || !(step.input() instanceof Read(OfScan(var _, Scan scan), var _))) {
+            return table(step.input());
+        }
+        return read(scan, null);
+    }
+
+    private Table read(Scan scan, @Nullable List<String> columns) {
+        long start = System.nanoTime();
+        Table read = windrow.overScans(runner -> runner.read(scan, columns));
+        told.addRead(ScanRunner.read(start, "read", read));
+        return read;
+    }
+
+    /** Computes rows as they are read, or once all are there. */
+    private Table rows(RowSteps rows) {
+        List<Transformation> operations = rows.atLeastOne();
+        Optional<TransformResult> made =
+                windrow.overScans(runner -> runner.run(rows.scan(), operations, rows.most()));
+        if (made.isPresent()) {
+            told.add(made.get());
+            return made.get().table();
+        }
+        return TypeRemarks.told(
+                rows.scan(),
+                ScanTransformRunner.namedColumns(operations),
+                () -> {
+                    Table all = read(rows.scan(), ScanTransformRunner.inputNames(operations));
+                    for (Transformation each : operations) {
+                        all = steps.apply(all, each);
+                    }
+                    return steps.slice(all, 0, rows.most());
+                });
     }
 
     /** Takes the first rows as they are read, where that is possible. */
@@ -204,10 +264,16 @@ final class PlanRunner {
         TransformResult made =
                 rows == null || rows.most() < Long.MAX_VALUE
                         ? null
-                        : windrow.top(rows.scan(), rows.atLeastOne(), top.keys(), top.most())
+                        : windrow.overScans(
+                                        runner ->
+                                                runner.top(
+                                                        rows.scan(),
+                                                        rows.atLeastOne(),
+                                                        top.keys(),
+                                                        top.most()))
                                 .orElse(null);
         if (made == null) {
-            return of(top, table(top.input()));
+            return of(top, input(top));
         }
         told.add(made);
         return made.table();
@@ -224,6 +290,7 @@ final class PlanRunner {
                     steps.apply(rows, new Sort(keys));
             case TopN(LogicalPlan _, List<SortKey> keys, long most) ->
                     steps.slice(steps.apply(rows, new Sort(keys)), 0, most);
+            case Operation(LogicalPlan _, var operation) -> steps.apply(rows, operation);
             case Limit(LogicalPlan _, long offset, long most) -> steps.slice(rows, offset, most);
             case Shared _ -> rows;
             case Aggregate aggregate -> {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
-import dev.windrow.column.Table;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
@@ -15,9 +14,7 @@ import dev.windrow.scan.Scan;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * What is done to each row by itself as it is read, so that parts of the input need not wait for
@@ -71,15 +68,5 @@ record RowSteps(GroupBySource source, List<Transformation> operations, long most
     /** Returns at least one operation. */
     List<Transformation> atLeastOne() {
         return operations.isEmpty() ? List.of(ALL_ROWS) : operations;
-    }
-
-    /** Runs the steps, and returns what the caller closes. */
-    TransformResult run(Windrow windrow) {
-        return windrow.transform(scan(), atLeastOne(), most);
-    }
-
-    /** Runs the steps, and hands their rows over as they are made. */
-    TransformSummary runInBatches(Windrow windrow, Consumer<Iterator<Table>> receiver) {
-        return windrow.inBatches().transform(scan(), atLeastOne(), most, receiver);
     }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
-import dev.windrow.column.Column;
-import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
@@ -26,43 +24,53 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Runs operations on tables that are read in parts: split by split if each row is computed by
- * itself, else over all rows.
+ * Runs filters and selections of tables that are read in parts, split by split. Where rows are to
+ * be worked on together, it makes nothing: on a device, where there is one split, and to tell at
+ * which row of all a value overflows.
  */
 final class ScanTransformRunner {
 
     private final Engines engines;
     private final WindrowConfig config;
-    private final TransformRunner transforms;
 
-    ScanTransformRunner(Engines engines, WindrowConfig config, TransformRunner transforms) {
+    ScanTransformRunner(Engines engines, WindrowConfig config) {
         this.engines = engines;
         this.config = config;
-        this.transforms = transforms;
+    }
+
+    private Scan within(Scan asked) {
+        return config.scanBudget().within(asked, config.threads());
+    }
+
+    /**
+     * Reads all rows.
+     *
+     * @param columns the columns to read; null for all
+     */
+    Table read(Scan asked, @Nullable List<String> columns) {
+        return within(asked).read(columns);
     }
 
     /** Runs operations one after the other, and returns the first rows of the result. */
-    TransformResult run(Scan asked, List<Transformation> operations, long mostRows) {
-        Scan scan = config.scanBudget().within(asked, config.threads());
-        return run(
+    Optional<TransformResult> run(Scan asked, List<Transformation> operations, long mostRows) {
+        Scan scan = within(asked);
+        return bySplits(
+                suits(scan, operations),
                 scan,
                 operations,
                 () ->
                         ScanPasses.overSome(
                                 scan,
                                 () -> runOverSplits(scan, operations, mostRows),
-                                TransformResult::close),
-                () -> runOverAll(scan, operations, mostRows));
+                                TransformResult::close));
     }
 
     /**
@@ -71,45 +79,53 @@ final class ScanTransformRunner {
      *
      * @param receiver takes the tables, and discards what it has if it is called once more
      */
-    TransformSummary runInBatches(
+    Optional<TransformSummary> runInBatches(
             Scan asked,
             List<Transformation> operations,
             long mostRows,
             Consumer<Iterator<Table>> receiver) {
-        Scan scan = config.scanBudget().within(asked, config.threads());
-        return run(
+        Scan scan = within(asked);
+        return bySplits(
+                suits(scan, operations),
                 scan,
                 operations,
                 () ->
                         ScanPasses.overAll(
-                                scan, () -> handOver(scan, operations, mostRows, receiver)),
-                () -> handOverAll(scan, operations, mostRows, receiver));
+                                scan, () -> handOver(scan, operations, mostRows, receiver)));
     }
 
-    /**
-     * Runs filters and selections, and returns the first rows of the result in the order of keys.
-     *
-     * @return nothing if a device is to do the work
-     */
+    /** Runs operations, and returns the first rows of the result in the order of keys. */
     Optional<TransformResult> top(
             Scan asked, List<Transformation> operations, List<SortKey> keys, long mostRows) {
-        if (engines.isDeviceAlone()) {
+        Scan scan = within(asked);
+        return bySplits(
+                !engines.isDeviceAlone(),
+                scan,
+                operations,
+                () -> runTop(scan, operations, keys, mostRows));
+    }
+
+    private static <T> Optional<T> bySplits(
+            boolean suits, Scan scan, List<Transformation> operations, Supplier<T> work) {
+        if (!suits) {
             return Optional.empty();
         }
-        Scan scan = config.scanBudget().within(asked, config.threads());
         try {
-            return Optional.of(
-                    TypeRemarks.told(
-                            scan,
-                            namedColumns(operations),
-                            () -> runTop(scan, operations, keys, mostRows)));
+            return Optional.of(TypeRemarks.told(scan, namedColumns(operations), work));
         } catch (WindrowException e) {
+            // The failure names a row of a split: over all rows, it names that of the input.
             if (e.code() == ErrorCode.OVERFLOW && scan.isRepeatable()) {
-                // The failure names a row of a split: over all rows, it names that of the input.
-                runOverAll(scan, operations, 0).close();
+                return Optional.empty();
             }
             throw e;
         }
+    }
+
+    /** Returns whether operations are done split by split. */
+    boolean suits(Scan asked, List<Transformation> operations) {
+        return !engines.isDeviceAlone()
+                && operations.stream().allMatch(RowTransformation::suits)
+                && within(asked).isDivided(inputNames(operations));
     }
 
     private TransformResult runTop(
@@ -124,60 +140,6 @@ final class ScanTransformRunner {
         notes.addAll(top.skipped().lines());
         TransformSummary summary = summary(made.rows(), read, notes);
         return new TransformResult(made, summary::explanation, summary.profile());
-    }
-
-    /** Tells how operations would run one after the other. */
-    Explanation explain(Scan asked, List<Transformation> operations) {
-        Scan scan = config.scanBudget().within(asked, config.threads());
-        return TypeRemarks.told(
-                scan,
-                namedColumns(operations),
-                () ->
-                        runsBySplits(scan, operations)
-                                ? explainBySplits(scan, operations)
-                                : explainOverAll(scan, operations));
-    }
-
-    private Explanation explainBySplits(Scan scan, List<Transformation> operations) {
-        check(scan.label(), scan.first(null, 0), operations);
-        return explanation(List.of());
-    }
-
-    /** Finds errors by a run over no rows. */
-    private void check(String label, Table none, List<Transformation> operations) {
-        runOverAll(Scan.of(label, List.of(none).iterator()), operations, 0).close();
-    }
-
-    private Explanation explainOverAll(Scan scan, List<Transformation> operations) {
-        try (Table read = scan.read(inputNames(operations))) {
-            check(scan.label(), read.slice(0, 0), operations);
-            return Explanation.ofSteps(
-                    operations.stream()
-                            .map(operation -> transforms.explain(operation, read))
-                            .toList());
-        }
-    }
-
-    private boolean runsBySplits(Scan scan, List<Transformation> operations) {
-        return !engines.isDeviceAlone()
-                && operations.stream().allMatch(RowTransformation::suits)
-                && scan.isDivided(inputNames(operations));
-    }
-
-    private <T> T run(
-            Scan scan, List<Transformation> operations, Supplier<T> bySplits, Supplier<T> overAll) {
-        if (!runsBySplits(scan, operations)) {
-            return TypeRemarks.told(scan, namedColumns(operations), overAll);
-        }
-        try {
-            return TypeRemarks.told(scan, namedColumns(operations), bySplits);
-        } catch (WindrowException e) {
-            if (e.code() == ErrorCode.OVERFLOW && scan.isRepeatable()) {
-                // The failure names a row of a split: over all rows, it names that of the input.
-                return overAll.get();
-            }
-            throw e;
-        }
     }
 
     private TransformResult runOverSplits(
@@ -238,17 +200,6 @@ final class ScanTransformRunner {
         }
     }
 
-    private TransformSummary handOverAll(
-            Scan scan,
-            List<Transformation> operations,
-            long mostRows,
-            Consumer<Iterator<Table>> receiver) {
-        try (TransformResult made = runOverAll(scan, operations, mostRows)) {
-            receiver.accept(List.of(made.table().slice(0, made.rows())).iterator());
-            return new TransformSummary(made.explanation(), made.profile());
-        }
-    }
-
     private static String step(List<Transformation> operations) {
         return "read and " + operations.getLast().name();
     }
@@ -260,7 +211,8 @@ final class ScanTransformRunner {
         return new TransformSummary(explanation(skipped), profile);
     }
 
-    private Explanation explanation(List<String> skipped) {
+    /** Tells how operations are done split by split. */
+    Explanation explanation(List<String> skipped) {
         return new Explanation(
                         "cpu",
                         List.of(
@@ -275,40 +227,8 @@ final class ScanTransformRunner {
         return operations.getFirst() instanceof Filter filter ? filter.condition() : null;
     }
 
-    private TransformResult runOverAll(Scan scan, List<Transformation> operations, long mostRows) {
-        ColumnMemory owner = new ColumnMemory();
-        try {
-            long start = System.nanoTime();
-            Table read = scan.read(inputNames(operations));
-            owner.own(read);
-            Phase reading = ScanRunner.read(start, "read", read);
-            StepsTold told = new StepsTold();
-            Table table = read;
-            for (Transformation next : operations) {
-                TransformResult made = transforms.run(next, table);
-                owner.own(made);
-                told.add(made);
-                table = made.table();
-            }
-            return new TransformResult(
-                    first(table, mostRows, owner),
-                    told::explanation,
-                    told.profile().withFirst(reading));
-        } catch (RuntimeException | Error e) {
-            owner.close();
-            throw e;
-        }
-    }
-
-    private static Table first(Table table, long mostRows, ColumnMemory owner) {
-        long rows = Math.min(mostRows, table.rows());
-        Map<String, Column> columns = new LinkedHashMap<>();
-        table.names().forEach(name -> columns.put(name, table.column(name).slice(0, rows)));
-        return new Table(columns, rows, owner);
-    }
-
     /** Returns the columns that operations read, or null for all columns. */
-    private static @Nullable List<String> inputNames(List<Transformation> operations) {
+    static @Nullable List<String> inputNames(List<Transformation> operations) {
         return operations.stream().anyMatch(Select.class::isInstance)
                 ? namedColumns(operations)
                 : null;
@@ -317,7 +237,7 @@ final class ScanTransformRunner {
     /**
      * Returns the columns that operations name up to those that are selected, which others name.
      */
-    private static List<String> namedColumns(List<Transformation> operations) {
+    static List<String> namedColumns(List<Transformation> operations) {
         Set<String> names = new LinkedHashSet<>();
         for (Transformation operation : operations) {
             names.addAll(operation.inputNames(List.of()));

@@ -45,7 +45,14 @@ final class SqlRun {
     /** Runs the statement, and returns its whole result. */
     TransformResult result() {
         return switch (statement.wanted()) {
-            case ROWS -> new PlanRunner(windrow).run(plan);
+            case ROWS -> {
+                PlanRunner runner = new PlanRunner(windrow);
+                TransformResult made = runner.run(plan);
+                yield new TransformResult(
+                        made.table(),
+                        () -> runner.tree(plan, made.explanation()),
+                        made.profile());
+            }
             case PLAN -> lines(PlanNodes.explanation(plan));
             case ANALYSIS -> lines(new PlanRunner(windrow).analyze(plan));
         };
@@ -55,7 +62,11 @@ final class SqlRun {
     TransformSummary inBatches(Consumer<Iterator<Table>> receiver) {
         PlanRunner runner = new PlanRunner(windrow);
         return switch (statement.wanted()) {
-            case ROWS -> runner.runInBatches(plan, receiver);
+            case ROWS -> {
+                TransformSummary made = runner.runInBatches(plan, receiver);
+                yield new TransformSummary(
+                        runner.tree(plan, made.explanation()), made.profile());
+            }
             case PLAN, ANALYSIS -> {
                 try (TransformResult whole = result()) {
                     receiver.accept(List.of(whole.table()).iterator());

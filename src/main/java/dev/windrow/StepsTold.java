@@ -6,14 +6,11 @@ import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -25,8 +22,11 @@ final class StepsTold {
     private final List<Supplier<Explanation>> explanations = new ArrayList<>();
     private final List<Supplier<Profile>> profiles = new ArrayList<>();
 
-    /** How many groups the last GROUP BY found, or null if there was none. */
-    private @Nullable LongSupplier groups;
+    /** What was read for the step that comes next. */
+    private final List<Phase> read = new ArrayList<>();
+
+    /** The step that is the last GROUP BY; less than 0 for none. */
+    private int groups = -1;
 
     /** The step that comes next: it was told of already if it is done with another batch, too. */
     private int next;
@@ -74,6 +74,11 @@ final class StepsTold {
         return replaced.getOrDefault(node, node);
     }
 
+    /** Adds the reading of rows for the next step. */
+    void addRead(Phase phase) {
+        read.add(phase);
+    }
+
     /** Adds an operation on columns, or several that are told of as one. */
     void add(TransformResult made) {
         add(made::explanation, made.profile());
@@ -81,16 +86,15 @@ final class StepsTold {
 
     /** Adds a GROUP BY. */
     void add(GroupByResult made) {
+        groups = next;
         add(made::explanation, made.profile());
-        groups = made.profile()::groups;
     }
 
     /** Adds a GROUP BY whose groups come in batches. */
     void add(GroupByBatches made) {
         addExplanation(made::explanation);
         profiles.add(made::profile);
-        groups = () -> made.profile().groups();
-        next++;
+        groups = next++;
     }
 
     /** Returns the profile of a table for which nothing was done. */
@@ -110,8 +114,10 @@ final class StepsTold {
             Profile both = ProfileOfParts.sum(profiles.get(next).get(), profile);
             profiles.set(next, () -> both);
         } else {
+            Profile all = read.isEmpty() ? profile : profile.withFirst(read);
+            read.clear();
             addExplanation(explanation);
-            profiles.add(() -> profile);
+            profiles.add(() -> all);
         }
         next++;
     }
@@ -128,6 +134,11 @@ final class StepsTold {
 
     Explanation explanation() {
         return Explanation.ofSteps(explanations.stream().map(Supplier::get).toList());
+    }
+
+    /** Returns whether nodes ran one after the other. */
+    boolean hasNodes() {
+        return !nodes.isEmpty();
     }
 
     /** Returns the plan as a tree, with what is told of each node that ran by itself. */
@@ -171,6 +182,8 @@ final class StepsTold {
 
     /** Returns the profile, whose groups are those that a GROUP BY found, wanted or not. */
     Profile profileOfGroups() {
-        return groups == null ? profile() : profile().withGroups(groups.getAsLong());
+        return groups < 0 || profiles.size() == 1
+                ? profile()
+                : profile().withGroups(profiles.get(groups).get().groups());
     }
 }

@@ -18,6 +18,7 @@ import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.Argsort;
 import dev.windrow.query.Cumulative;
+import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Filter;
 import dev.windrow.query.Gather;
@@ -69,12 +70,16 @@ final class TransformRunner {
                         : engines.situationOnHost(table.rows(), isOfUser(transformation)));
     }
 
-    /** Returns whether an operation takes columns as they are, so that a device adds only ways. */
+    /** Returns whether an operation reads columns only to take them as they are. */
     private static boolean passesColumnsOn(Transformation transformation) {
         return switch (transformation) {
             case Select select ->
                     select.columns().stream()
-                            .allMatch(each -> each.expression() instanceof Expression.Column);
+                            .map(DerivedColumn::expression)
+                            .allMatch(
+                                    each ->
+                                            each instanceof Expression.Column
+                                                    || each.columns().isEmpty());
             case Filter filter -> filter.condition().equals(Expression.literal(true));
             case Rolling _,
                     Cumulative _,

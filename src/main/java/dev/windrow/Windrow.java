@@ -4,15 +4,18 @@ package dev.windrow;
 import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cpu.CpuEngine;
+import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.rule.Rules;
 import dev.windrow.kernel.TextKernel;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
-import dev.windrow.query.SortKey;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
+import dev.windrow.scan.TypeRemarks;
 
 import java.util.List;
-import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -58,7 +61,7 @@ public final class Windrow implements AutoCloseable {
         scans = new ScanRunner(engines, config, queries);
         results = new OverResults(session, engines, queries, transforms);
         residents = new ResidentQueries(session, engines, queries, results);
-        scanTransforms = new ScanTransformRunner(engines, config, transforms);
+        scanTransforms = new ScanTransformRunner(engines, config);
     }
 
     /** {@return a session on a GPU if TornadoVM finds one, else the CPU; the caller closes it} */
@@ -96,7 +99,7 @@ public final class Windrow implements AutoCloseable {
 
     /** {@return what runs operations on columns and hands their results over in batches} */
     public BatchTransforms inBatches() {
-        return new BatchTransforms(this, scanTransforms);
+        return new BatchTransforms(this);
     }
 
     /** {@return the engine and its device, such as {@code cpu (2 threads)}; opens the device} */
@@ -384,13 +387,12 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException as the operations do, or as reading does
      */
     public TransformResult transform(Scan scan, List<Transformation> operations, long mostRows) {
-        return onHost(() -> scanTransforms.run(scan, List.copyOf(operations), mostRows));
+        return planned(scan, operations, mostRows, PlanRunner::run);
     }
 
-    /** Does the same, and returns the first rows in the order of keys; nothing on a device. */
-    Optional<TransformResult> top(
-            Scan scan, List<Transformation> operations, List<SortKey> keys, long mostRows) {
-        return onHost(() -> scanTransforms.top(scan, operations, keys, mostRows));
+    /** Does work by what runs filters and selections of scans. */
+    <R> R overScans(Function<ScanTransformRunner, R> work) {
+        return onHost(() -> work.apply(scanTransforms));
     }
 
     /**
@@ -489,6 +491,21 @@ public final class Windrow implements AutoCloseable {
     /** Returns the engine that joins tables. */
     CpuEngine cpu() {
         return engines.cpu();
+    }
+
+    /** Runs the plan of operations on a scan, with all that rules make of it. */
+    <R> R planned(
+            Scan scan,
+            List<Transformation> operations,
+            long mostRows,
+            BiFunction<PlanRunner, LogicalPlan, R> run) {
+        LogicalPlan plan = new OfScan(this, scan).transformed(operations, mostRows);
+        return inOneCall(
+                () ->
+                        TypeRemarks.told(
+                                scan,
+                                ScanTransformRunner.namedColumns(operations),
+                                () -> run.apply(new PlanRunner(this), Rules.apply(plan))));
     }
 
     /** Does work with tables of the host, beside that of other threads. */

@@ -17,7 +17,9 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.io.Tables;
 import dev.windrow.progress.ProgressListener;
+import dev.windrow.query.Expression;
 import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.SortKey;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -163,6 +165,28 @@ class SpillTest {
             assertThat(tables).isGreaterThan(1);
             assertThat(batches.profile().groups()).isEqualTo(keys.size());
         }
+    }
+
+    /** Of each batch, no others are kept. What is done with each of them is told once. */
+    @Test
+    void theFirstGroupsAreThoseOfAllBatches() {
+        try (Windrow little = open(1 << 19);
+                Windrow enough = open(1L << 30);
+                GroupByBatches batches = first(little).batches(median("value"), count());
+                Table first = batches.next();
+                GroupByResult expected = first(enough).aggregate(median("value"), count())) {
+            assertThat(RowTexts.of(first)).isEqualTo(RowTexts.of(expected.table()));
+            assertThat(batches.hasNext()).isFalse();
+            assertThat(batches.explanation().strategy())
+                    .isEqualTo("cpu-spilled, then cpu-filter, then cpu-sort, then cpu-sort");
+        }
+    }
+
+    private GroupBy first(Windrow windrow) {
+        return query(windrow)
+                .having(Expression.column("count(*)").greaterThan(Expression.literal(1)))
+                .orderBy(SortKey.descending("key"))
+                .limit(3);
     }
 
     @Test

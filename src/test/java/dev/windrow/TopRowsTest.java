@@ -114,6 +114,20 @@ class TopRowsTest {
         }
     }
 
+    @Test
+    void operationsThatSortBeforeALimitReadOtherColumnsOfTheWantedRowsAlone() {
+        try (Table table = numbers(200_000)) {
+            RangedScan scan = new RangedScan(table, 20, 1_000);
+            List<Transformation> operations = List.of(Sort.by(descending("noise")));
+            try (TransformResult first = windrow.transform(scan, operations, 5)) {
+                assertThat(first.rows()).isEqualTo(5);
+                assertThat(first.explanation().lines())
+                        .contains("order      the first 5, by noise desc");
+            }
+            assertThat(scan.rowsRead("payload")).isLessThan(200_000 / 10);
+        }
+    }
+
     /** Where the first key rules out all rows of a split, the condition is not looked at. */
     @Test
     void theConditionIsReadWhereTheKeySelects() {

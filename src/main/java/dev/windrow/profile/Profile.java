@@ -114,6 +114,9 @@ public record Profile(
      *     next
      */
     public static Profile ofSteps(List<Profile> each) {
+        if (each.size() == 1) {
+            return each.getFirst();
+        }
         return new Profile(
                 each.stream()
                         .flatMap(step -> Stream.of(step.engine().split(ENGINE_BREAK)))

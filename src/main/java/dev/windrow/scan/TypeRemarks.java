@@ -33,7 +33,7 @@ public final class TypeRemarks {
     private static WindrowException told(
             Scan scan, Collection<String> columns, WindrowException failure) {
         String remarks = String.join("; ", scan.remarks(columns));
-        return remarks.isEmpty()
+        return remarks.isEmpty() || failure.getMessage().endsWith(remarks)
                 ? failure
                 : new WindrowException(
                         failure.code(), failure.getMessage() + "; " + remarks, failure);

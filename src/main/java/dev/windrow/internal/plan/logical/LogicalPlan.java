@@ -10,6 +10,7 @@ import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NamedWindowFunction;
 import dev.windrow.query.Select;
 import dev.windrow.query.SortKey;
+import dev.windrow.query.Transformation;
 import dev.windrow.query.Window;
 
 import org.jspecify.annotations.Nullable;
@@ -220,6 +221,24 @@ public sealed interface LogicalPlan {
         @Override
         public String label() {
             return "window " + window.label();
+        }
+    }
+
+    /** What an operation makes of all rows together, of which rules know nothing. */
+    record Operation(LogicalPlan input, Transformation operation) implements Step {
+        @Override
+        public LogicalPlan over(LogicalPlan other) {
+            return new Operation(other, operation);
+        }
+
+        @Override
+        public @Nullable List<String> names() {
+            return null;
+        }
+
+        @Override
+        public String label() {
+            return operation.name() + " " + operation.label();
         }
     }
 

@@ -20,6 +20,11 @@ public interface Relation {
     /** Returns the names of the columns, or null if only reading the rows would tell them. */
     @Nullable List<String> names();
 
+    /** Returns whether its rows may be read more than once. */
+    default boolean isRepeatable() {
+        return true;
+    }
+
     /** Returns about how many rows there are, or nothing if only reading them would tell. */
     default OptionalLong expectedRows() {
         return OptionalLong.empty();

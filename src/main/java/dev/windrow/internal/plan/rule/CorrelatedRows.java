@@ -147,7 +147,7 @@ final class CorrelatedRows {
             case Shared shared -> with(shared.input(), mayLack);
             case LogicalPlan.TopN top ->
                     limit(new Limit(new Sort(top.input(), top.keys()), 0, top.most()));
-            case LogicalPlan.Leaf _ ->
+            case LogicalPlan.Leaf _, LogicalPlan.Operation _ ->
                     throw new IllegalStateException("names nothing of its own: " + plan.label());
             case LogicalPlan.Recursion _ ->
                     throw WindrowException.of(

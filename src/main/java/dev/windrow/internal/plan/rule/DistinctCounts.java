@@ -113,10 +113,10 @@ final class DistinctCounts {
                 : new Shared(++lastShared, "rows of groups", input);
     }
 
-    /** A stream, whose columns nobody knows before it is read, is read once. */
+    /** A stream is read once. */
     private static boolean mayBeTakenAgain(LogicalPlan input) {
         return switch (input) {
-            case Read read -> read.names() != null;
+            case Read read -> read.relation().isRepeatable();
             case Filter filter -> mayBeTakenAgain(filter.input());
             case Shared _ -> true;
             default -> false;

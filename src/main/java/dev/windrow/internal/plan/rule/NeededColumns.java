@@ -136,8 +136,9 @@ final class NeededColumns {
                                 .filter(each -> wanted == null || wanted.contains(each.name()))
                                 .toList();
                 boolean isNone = kept.isEmpty() && aggregate.query().keys().isEmpty();
+                boolean isAll = kept.size() == aggregate.query().aggregations().size();
                 Aggregate made =
-                        isNone
+                        isNone || isAll
                                 ? aggregate
                                 : new Aggregate(
                                         aggregate.input(),

@@ -34,6 +34,12 @@ final class KnownTables {
             return "t";
         }
 
+        /** A stream's names are not known. */
+        @Override
+        public boolean isRepeatable() {
+            return names != null;
+        }
+
         @Override
         public OptionalLong expectedRows() {
             return OptionalLong.of(facts.rows());
