@@ -127,11 +127,11 @@ final class Keywords {
         UNSUPPORTED.put("groups", "GROUPS");
         UNSUPPORTED.put("pivot", "PIVOT");
         UNSUPPORTED.put("unpivot", "UNPIVOT");
-        for (String operator : "similar glob regexp rlike overlaps".split(" ")) {
+        for (String operator : "glob regexp rlike overlaps".split(" ")) {
             UNSUPPORTED.put(operator, operator.toUpperCase(Locale.ROOT));
         }
         for (String operator :
-                ("^ ** // & | ~ !~ ~~ !~~ << >> @ @> <@ ^@ && -> ->> <=> => :=").split(" ")) {
+                ("^ ** // & | ~~ !~~ << >> @ @> <@ ^@ && -> ->> <=> => :=").split(" ")) {
             UNSUPPORTED.put(operator, "the operator " + operator);
         }
         UNSUPPORTED.put("[", "a subscript or a list ([)");
@@ -147,7 +147,6 @@ final class Keywords {
                     "REPLACE", "name the columns",
                     "RENAME", "name the columns",
                     "the operator //", "a division is /, and a comment begins with --",
-                    "SIMILAR", "there is LIKE",
                     "a second statement (;)", "write one SELECT");
 
     private Keywords() {}
