@@ -46,3 +46,95 @@ select regexp_extract(s, 'a', 1) from t
 
 -- error
 select regexp_matches(s, 'a', 'x') from t
+
+-- Integers at equal distances.
+
+select * from range(3) order by 1
+
+select r.i, sum(r.i) over (order by r.i) from range(1, 10, 4) r(i) order by i
+
+select count(*), sum(generate_series) from generate_series(5, -5, -2)
+
+select * from range(0), t
+
+select count(*) from generate_series(1, 2 * 3), range(4::bigint) as n
+
+-- error
+select * from range(1, 2, 0)
+
+-- error
+select * from nothing(1)
+
+-- The first of rows that are alike.
+
+select distinct on (k) k, n from t order by k, n desc
+
+select distinct on (k, s) n from t order by k, s, n limit 3
+
+select distinct on (k % 2) s from t order by k % 2, n desc, k
+
+select count(*) from (select distinct on (s) * from t)
+
+select distinct s from t order by n
+
+select distinct k % 3 as m from t order by m desc
+
+-- Columns that a star leaves out, replaces or renames.
+
+select * exclude (n) from t order by all
+
+select * exclude n from t natural join (select k, s as s2 from t) order by all
+
+select t.* replace (n + 1 as n, upper(s) as s) from t order by all
+
+select * exclude (s) rename (k as key) from t order by key, n
+
+-- error
+select * exclude (nothing) from t
+
+-- Columns of the result by their names.
+
+select k + 1 as m, m * 2 as d from t where m > 2 and d < 10 order by d
+
+select k as n, n as k from t order by all
+
+select n + 1 as a, sum(k) from t group by a having a > 3 order by a + 0
+
+select total : sum(n), k from t group by k order by all
+
+select k, n as k from t order by 1, 2
+
+-- error
+select a + 1 as b, b + 1 as a from t
+
+-- Several values together.
+
+select * from t where (k, n) in (select k, m from u) order by all
+
+select k, n, (k, n) not in (select k, m from u where m > 1 and k is not null) from t where k is not null order by all
+
+select k, (k, n) = (2, 2), (k, n) <> (1, 4), (k, s) in ((1, 'ab'), (7, 'zz'), (k, 'c')) from t order by all
+
+-- error
+select * from t where (k, n) in (select k from u)
+
+-- error
+select (k, n) from t where (k, n) in (1, 2)
+
+-- Subqueries in conditions of joins.
+
+select * from t join u on t.k = u.k and t.n > (select avg(m) from u) order by all
+
+select * from t left join u on t.k = u.k and u.m in (select k from v) order by all
+
+select * from t join u on exists (select 1 from v where v.k = t.k and v.k = u.k) order by all
+
+select * from t semi join u on t.k = u.k and u.m > (select min(m) from u x where x.k = u.k) order by all
+
+select * from t anti join u on t.k = u.k and u.m = any (select n from t) order by all
+
+-- Rows that were made of those of a round before.
+
+with recursive r as (select 1 as x union select x + (select 1 + r.x) from r where x < 50) select * from r order by x
+
+with recursive r(x) as (select 1 union all select x + 1 from r where x < 5 and x in (select k from t where k <= r.x)) select * from r order by x

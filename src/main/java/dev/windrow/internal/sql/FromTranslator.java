@@ -4,6 +4,7 @@ package dev.windrow.internal.sql;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.internal.plan.logical.LogicalPlan.OneRow;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
@@ -13,6 +14,7 @@ import dev.windrow.internal.sql.Scope.Column;
 import dev.windrow.internal.sql.Scope.Source;
 import dev.windrow.internal.sql.syntax.Identifier;
 import dev.windrow.internal.sql.syntax.Span;
+import dev.windrow.internal.sql.syntax.SqlExpression;
 import dev.windrow.internal.sql.syntax.SqlText;
 import dev.windrow.internal.sql.syntax.TableReference;
 import dev.windrow.internal.sql.syntax.TableReference.Always;
@@ -20,6 +22,7 @@ import dev.windrow.internal.sql.syntax.TableReference.DerivedTable;
 import dev.windrow.internal.sql.syntax.TableReference.NamedTable;
 import dev.windrow.internal.sql.syntax.TableReference.Natural;
 import dev.windrow.internal.sql.syntax.TableReference.On;
+import dev.windrow.internal.sql.syntax.TableReference.TableFunction;
 import dev.windrow.internal.sql.syntax.TableReference.Using;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
@@ -81,6 +84,14 @@ final class FromTranslator {
         Tables made =
                 switch (left) {
                     case NamedTable table -> named(table);
+                    case TableFunction function -> {
+                        Identifier alias = function.alias();
+                        yield source(
+                                new SeriesTranslator(text).of(function),
+                                alias == null ? function.function() : alias.value(),
+                                function.columns(),
+                                function.span());
+                    }
                     case DerivedTable derived -> derived(derived, before, outer);
                     case TableReference.Join _ -> throw new IllegalStateException("a join is left");
                 };
@@ -165,13 +176,15 @@ final class FromTranslator {
         requireDifferentNames(both, join.span());
         return switch (join.condition()) {
             case Always _ -> new Tables(Join.of(type, left.plan(), right.plan(), null), both);
-            case On(var condition) -> {
-                Expression on =
-                        new ExpressionTranslator(text, new Scope(text, both, outer), null)
-                                .of(condition);
-                yield new Tables(
-                        Join.of(type, left.plan(), right.plan(), on), shown(type, left, both));
-            }
+            case On(var condition) ->
+                    new Tables(
+                            on(
+                                    condition,
+                                    type,
+                                    left.plan(),
+                                    right.plan(),
+                                    new Scope(text, both, outer)),
+                            shown(type, left, both));
             case Using(List<Identifier> columns, Span _) ->
                     using(
                             type,
@@ -181,6 +194,40 @@ final class FromTranslator {
                             join);
             case Natural _ -> using(type, left, right, common(left, right, join.span()), join);
         };
+    }
+
+    /**
+     * Joins on a condition. Its subqueries are joined to the side whose columns they name; those of
+     * both sides, to all pairs of an inner join.
+     */
+    private LogicalPlan on(
+            SqlExpression condition,
+            JoinType type,
+            LogicalPlan left,
+            LogicalPlan right,
+            Scope scope) {
+        Subqueries subqueries = new Subqueries(statement, queries, scope);
+        Expression on = new ExpressionTranslator(text, scope, subqueries).of(condition);
+        if (!subqueries.arePending()) {
+            return Join.of(type, left, right, on);
+        }
+        if (type == JoinType.INNER) {
+            return new Filter(subqueries.joinedTo(Join.of(type, left, right, null)), on);
+        }
+        LogicalPlan ofLeft = subqueries.joinedTo(left, known(right));
+        LogicalPlan ofRight = subqueries.joinedTo(right, known(left));
+        if (subqueries.arePending()) {
+            throw text.unsupported(
+                    "a subquery of columns of both sides in ON of a join that is not inner",
+                    condition.span(),
+                    "");
+        }
+        return Join.of(type, ofLeft, ofRight, on);
+    }
+
+    private static List<String> known(LogicalPlan plan) {
+        List<String> names = plan.names();
+        return names == null ? List.of() : names;
     }
 
     private static List<Source> shown(JoinType type, Tables left, List<Source> both) {

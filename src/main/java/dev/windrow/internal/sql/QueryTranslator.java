@@ -155,8 +155,8 @@ final class QueryTranslator {
         }
         Select all =
                 new Select(
-                        false,
-                        List.of(new AllColumns(null, span)),
+                        null,
+                        List.of(AllColumns.of(span)),
                         null,
                         null,
                         null,

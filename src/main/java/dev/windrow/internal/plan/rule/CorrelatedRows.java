@@ -264,6 +264,13 @@ final class CorrelatedRows {
     private LogicalPlan groups(Aggregate aggregate, boolean mayLack) {
         GroupByQuery query = aggregate.query();
         boolean isOfOneRow = isOfOneRow(aggregate);
+        if (aggregate.sets() != null && aggregate.sets().sets().contains(List.of())) {
+            throw WindrowException.of(
+                    ErrorCode.UNSUPPORTED_SQL,
+                    "a subquery that names %s of the query around it has a total of all its rows"
+                            + " beside other groups, expected each set of keys to have a key",
+                    String.join(", ", carried.keySet()));
+        }
         List<DerivedColumn> keys = new ArrayList<>();
         for (String key : query.keys()) {
             keys.add(

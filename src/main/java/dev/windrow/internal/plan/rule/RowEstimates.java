@@ -54,6 +54,7 @@ final class RowEstimates {
         return switch (plan) {
             case Read read -> read.relation().expectedRows().orElse((long) UNKNOWN_INPUT);
             case OneRow _ -> 1;
+            case LogicalPlan.Series series -> series.rows();
             case WorkingRows _ -> UNKNOWN_INPUT;
             case Filter(LogicalPlan input, Expression condition) -> of(input) * share(condition);
             case Aggregate aggregate ->

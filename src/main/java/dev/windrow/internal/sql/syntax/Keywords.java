@@ -122,8 +122,6 @@ final class Keywords {
         UNSUPPORTED.put("at", "AT TIME ZONE");
 
         UNSUPPORTED.put("exclude", "EXCLUDE");
-        UNSUPPORTED.put("replace", "REPLACE");
-        UNSUPPORTED.put("rename", "RENAME");
         UNSUPPORTED.put("groups", "GROUPS");
         UNSUPPORTED.put("pivot", "PIVOT");
         UNSUPPORTED.put("unpivot", "UNPIVOT");
@@ -143,9 +141,6 @@ final class Keywords {
     private static final Map<String, String> REMEDIES =
             Map.of(
                     "INTO", "use --output",
-                    "EXCLUDE", "name the columns",
-                    "REPLACE", "name the columns",
-                    "RENAME", "name the columns",
                     "the operator //", "a division is /, and a comment begins with --",
                     "a second statement (;)", "write one SELECT");
 

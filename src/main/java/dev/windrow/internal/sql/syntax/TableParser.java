@@ -9,6 +9,7 @@ import dev.windrow.internal.sql.syntax.TableReference.JoinType;
 import dev.windrow.internal.sql.syntax.TableReference.NamedTable;
 import dev.windrow.internal.sql.syntax.TableReference.Natural;
 import dev.windrow.internal.sql.syntax.TableReference.On;
+import dev.windrow.internal.sql.syntax.TableReference.TableFunction;
 import dev.windrow.internal.sql.syntax.TableReference.Using;
 import dev.windrow.internal.sql.syntax.Token.Kind;
 
@@ -28,7 +29,7 @@ import java.util.function.Supplier;
  *           | [side | "asof" ["inner" | "left" ["outer"]]] "join" joined condition
  * side      = "inner" | ("left" | "right" | "full") ["outer"] | "semi" | "anti"
  * condition = "on" expression | "using" names
- * table     = (text | name) [alias] | ["lateral"] "(" query ")" [alias] | "(" joined ")"
+ * table     = (text | name) [alias] | name "(" [expressions] ")" [alias] | ["lateral"] "(" query ")" [alias] | "(" joined ")"
  * alias     = ["as"] name [names]
  * </pre>
  *
@@ -180,11 +181,18 @@ final class TableParser {
         return joined;
     }
 
-    private NamedTable named(Token first) {
+    private TableFunction function(Token first) {
+        String name = in.take().value();
+        in.expectSign("(", "\"(\"");
+        List<SqlExpression> arguments = in.atSign(")") ? List.of() : expressions.expressions();
+        in.expectSign(")", "\",\" or \")\"");
+        Identifier alias = alias();
+        return new TableFunction(name, arguments, alias, columns(alias), in.since(first));
+    }
+
+    private TableReference named(Token first) {
         if (in.atName() && in.peekSecond().isSign("(")) {
-            throw in.unsupported(
-                    "the table function " + first.value(),
-                    "FROM takes a file, such as 'orders.parquet'");
+            return function(first);
         }
         boolean isFile = in.at(Kind.TEXT);
         String name =

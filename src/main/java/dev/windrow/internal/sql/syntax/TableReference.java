@@ -31,6 +31,25 @@ public sealed interface TableReference {
     }
 
     /**
+     * The rows that a function makes, such as {@code range(10)}.
+     *
+     * @param alias its name in the query, or null
+     * @param columns the names of its first columns behind the alias; none for its own
+     */
+    record TableFunction(
+            String function,
+            List<SqlExpression> arguments,
+            @Nullable Identifier alias,
+            List<Identifier> columns,
+            Span span)
+            implements TableReference {
+        public TableFunction {
+            arguments = List.copyOf(arguments);
+            columns = List.copyOf(columns);
+        }
+    }
+
+    /**
      * The rows of a query.
      *
      * @param isLateral whether {@code LATERAL} lets the query name the tables before it
