@@ -238,9 +238,6 @@ final class SqlTest {
             delimiter = '|',
             textBlock =
                     """
-                    select * from 'a' positional join 'b' | POSITIONAL JOIN | 19
-                    select * from 'a' asof right join 'b' on k > v | ASOF RIGHT JOIN | 24
-                    select * from 'a' asof join 'b' on k > v | ASOF JOIN | 29
                     select * from ('a' join 'b' using (k)) as c | a name of a join | 40
                     select * from 'a' where k = any (v) | ANY of a list | 29
                     select k from 'a' where rank() over (order by k) = 1 | (OVER) here | 25

@@ -138,3 +138,30 @@ select * from t anti join u on t.k = u.k and u.m = any (select n from t) order b
 with recursive r as (select 1 as x union select x + (select 1 + r.x) from r where x < 50) select * from r order by x
 
 with recursive r(x) as (select 1 union all select x + 1 from r where x < 5 and x in (select k from t where k <= r.x)) select * from r order by x
+
+-- Nearest rows, and rows of one place.
+
+select * from t asof join u on t.k >= u.k order by all
+
+select t.n, m from t asof left join (select distinct on (m) * from u where m is not null) u on t.n > m order by all
+
+select * from t asof join (select distinct k, m from u) x on t.k = x.k and t.n >= x.m order by all
+
+select * from t asof left join (select distinct k, m from u) x on t.k = x.k and t.n < x.m order by all
+
+select * from t asof left join (select distinct k, m from u) x on x.m <= t.n and t.k = x.k order by all
+
+select * from (select k, n as m from t) t asof join (select distinct k, m from u) x using (k, m) order by all
+
+select * from t asof right join (select distinct m from u) x on t.n <= x.m order by all
+
+select count(*) from f asof join f g on f.x >= g.x where f.d > 1
+
+select * from e asof left join u on e.k >= u.k
+
+select * from t positional join v
+
+select t.k, v.k from v positional join t where t.k > 1
+
+-- error
+select * from t asof join u on t.k = u.k

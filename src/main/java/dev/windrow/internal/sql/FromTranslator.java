@@ -21,7 +21,9 @@ import dev.windrow.internal.sql.syntax.TableReference.Always;
 import dev.windrow.internal.sql.syntax.TableReference.DerivedTable;
 import dev.windrow.internal.sql.syntax.TableReference.NamedTable;
 import dev.windrow.internal.sql.syntax.TableReference.Natural;
+import dev.windrow.internal.sql.syntax.TableReference.Nearest;
 import dev.windrow.internal.sql.syntax.TableReference.On;
+import dev.windrow.internal.sql.syntax.TableReference.SamePlace;
 import dev.windrow.internal.sql.syntax.TableReference.TableFunction;
 import dev.windrow.internal.sql.syntax.TableReference.Using;
 import dev.windrow.query.DerivedColumn;
@@ -186,13 +188,22 @@ final class FromTranslator {
                                     new Scope(text, both, outer)),
                             shown(type, left, both));
             case Using(List<Identifier> columns, Span _) ->
-                    using(
-                            type,
-                            left,
-                            right,
-                            columns.stream().map(Identifier::value).toList(),
-                            join);
-            case Natural _ -> using(type, left, right, common(left, right, join.span()), join);
+                    using(type, left, right, names(columns), false, join);
+            case Natural _ ->
+                    using(type, left, right, common(left, right, join.span()), false, join);
+            case Nearest(Using(List<Identifier> columns, Span _)) ->
+                    using(type, left, right, names(columns), true, join);
+            case Nearest(On(var condition)) -> {
+                Expression on =
+                        new ExpressionTranslator(text, new Scope(text, both, outer), null)
+                                .of(condition);
+                yield new Tables(
+                        nearest(type, left, right, on, join.span()), shown(type, left, both));
+            }
+            case Nearest nearest -> throw new IllegalStateException(nearest.toString());
+            case SamePlace _ ->
+                    new Tables(
+                            new NearestRows(statement).samePlaces(left.plan(), right.plan()), both);
         };
     }
 
@@ -230,6 +241,15 @@ final class FromTranslator {
         return names == null ? List.of() : names;
     }
 
+    private LogicalPlan nearest(
+            JoinType type, Tables left, Tables right, Expression condition, Span span) {
+        return new NearestRows(statement).of(type, left.plan(), right.plan(), condition, span);
+    }
+
+    private static List<String> names(List<Identifier> columns) {
+        return columns.stream().map(Identifier::value).toList();
+    }
+
     private static List<Source> shown(JoinType type, Tables left, List<Source> both) {
         return type.hasRightColumns() ? both : left.sources();
     }
@@ -249,7 +269,6 @@ final class FromTranslator {
             case FULL -> JoinType.FULL;
             case SEMI -> JoinType.SEMI;
             case ANTI -> JoinType.ANTI;
-            case ASOF, ASOF_LEFT -> throw text.unsupported("ASOF JOIN", join.right().span(), "");
         };
     }
 
@@ -278,12 +297,17 @@ final class FromTranslator {
         return all == null ? List.of() : all;
     }
 
-    /** Joins on columns of one name, of which the result shows one. */
+    /**
+     * Joins on columns of one name, of which the result shows one.
+     *
+     * @param isNearest whether the last of them is that by which rows are near
+     */
     private Tables using(
             JoinType type,
             Tables left,
             Tables right,
             List<String> names,
+            boolean isNearest,
             TableReference.Join join) {
         List<Expression> equal = new ArrayList<>();
         List<Source> sources = left.sources();
@@ -291,7 +315,8 @@ final class FromTranslator {
         for (String name : names) {
             Expression ofLeft = column(name, left, join.span());
             Expression ofRight = column(name, right, join.span());
-            equal.add(ofLeft.equalTo(ofRight));
+            boolean isLast = equal.size() == names.size() - 1;
+            equal.add(isNearest && isLast ? ofLeft.atLeast(ofRight) : ofLeft.equalTo(ofRight));
             Expression both =
                     switch (type) {
                         case RIGHT -> ofRight;
@@ -306,7 +331,11 @@ final class FromTranslator {
             all.addAll(others);
         }
         Expression condition = equal.size() == 1 ? equal.getFirst() : Logic.And.of(equal);
-        return new Tables(Join.of(type, left.plan(), right.plan(), condition), all);
+        return new Tables(
+                isNearest
+                        ? nearest(type, left, right, condition, join.span())
+                        : Join.of(type, left.plan(), right.plan(), condition),
+                all);
     }
 
     private Expression column(String name, Tables tables, Span span) {

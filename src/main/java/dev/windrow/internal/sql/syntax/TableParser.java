@@ -8,7 +8,9 @@ import dev.windrow.internal.sql.syntax.TableReference.JoinCondition;
 import dev.windrow.internal.sql.syntax.TableReference.JoinType;
 import dev.windrow.internal.sql.syntax.TableReference.NamedTable;
 import dev.windrow.internal.sql.syntax.TableReference.Natural;
+import dev.windrow.internal.sql.syntax.TableReference.Nearest;
 import dev.windrow.internal.sql.syntax.TableReference.On;
+import dev.windrow.internal.sql.syntax.TableReference.SamePlace;
 import dev.windrow.internal.sql.syntax.TableReference.TableFunction;
 import dev.windrow.internal.sql.syntax.TableReference.Using;
 import dev.windrow.internal.sql.syntax.Token.Kind;
@@ -25,8 +27,8 @@ import java.util.function.Supplier;
  * <pre>
  * tables    = joined {"," joined}
  * joined    = table {join}
- * join      = "natural" [side] "join" table | "cross" "join" table
- *           | [side | "asof" ["inner" | "left" ["outer"]]] "join" joined condition
+ * join      = ("natural" [side] | "cross" | "positional") "join" table
+ *           | ["asof"] [side] "join" joined condition
  * side      = "inner" | ("left" | "right" | "full") ["outer"] | "semi" | "anti"
  * condition = "on" expression | "using" names
  * table     = (text | name) [alias] | name "(" [expressions] ")" [alias] | ["lateral"] "(" query ")" [alias] | "(" joined ")"
@@ -86,18 +88,22 @@ final class TableParser {
 
     private Join join(Token first, TableReference left) {
         boolean isNatural = in.acceptWord("natural");
-        JoinType type = isNatural ? side() : type();
+        boolean isAsof = !isNatural && in.acceptWord("asof");
+        boolean isPositional = !isNatural && !isAsof && in.acceptWord("positional");
+        JoinType type = isPositional ? JoinType.FULL : isNatural || isAsof ? side() : type();
         in.expectWord("join", "\"join\"");
         Token second = in.peek();
         TableReference right = table();
         JoinCondition condition;
         if (isNatural) {
             condition = new Natural();
+        } else if (isPositional) {
+            condition = new SamePlace();
         } else if (type == JoinType.CROSS) {
             condition = new Always();
         } else {
             right = nested(second, right);
-            condition = condition();
+            condition = isAsof ? new Nearest(condition()) : condition();
         }
         return new Join(type, left, right, condition, in.since(first));
     }
@@ -111,26 +117,7 @@ final class TableParser {
     }
 
     private JoinType type() {
-        if (in.atWord("positional")) {
-            throw in.unsupported("POSITIONAL JOIN", "");
-        }
-        if (in.acceptWord("cross")) {
-            return JoinType.CROSS;
-        }
-        if (!in.acceptWord("asof")) {
-            return side();
-        }
-        Token side = in.peek();
-        return switch (side()) {
-            case INNER -> JoinType.ASOF;
-            case LEFT -> JoinType.ASOF_LEFT;
-            case RIGHT, FULL, SEMI, ANTI, CROSS, ASOF, ASOF_LEFT ->
-                    throw in.text()
-                            .unsupported(
-                                    "ASOF " + side.value().toUpperCase(Locale.ROOT) + " JOIN",
-                                    side.span(),
-                                    "use ASOF JOIN or ASOF LEFT JOIN");
-        };
+        return in.acceptWord("cross") ? JoinType.CROSS : side();
     }
 
     private JoinType side() {

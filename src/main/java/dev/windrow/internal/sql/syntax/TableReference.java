@@ -89,10 +89,7 @@ public sealed interface TableReference {
         /** Each row of the left side that some row of the right one fits. */
         SEMI,
         /** Each row of the left side that no row of the right one fits. */
-        ANTI,
-        /** Each row of the left side with the nearest one of the right side, where one fits. */
-        ASOF,
-        ASOF_LEFT
+        ANTI
     }
 
     /** Which rows of two tables fit each other. */
@@ -107,6 +104,16 @@ public sealed interface TableReference {
             columns = List.copyOf(columns);
         }
     }
+
+    /**
+     * {@code ASOF}: of the rows of the right side that fit, the nearest alone.
+     *
+     * @param condition {@link On} or {@link Using}
+     */
+    record Nearest(JoinCondition condition) implements JoinCondition {}
+
+    /** {@code POSITIONAL}: the rows of the same place. */
+    record SamePlace() implements JoinCondition {}
 
     /** {@code NATURAL}: all columns whose names both tables have. */
     record Natural() implements JoinCondition {}
