@@ -165,3 +165,23 @@ select t.k, v.k from v positional join t where t.k > 1
 
 -- error
 select * from t asof join u on t.k = u.k
+
+-- Functions.
+
+select s, left(s, 1), right(s, 1), left(s, -1), right(s, -1), right(s, 0), left(s, 0) from t
+
+select prefix(s, 'a'), suffix(s, 'b'), split_part(s, 'b', 1), split_part('a,b,c', ',', 2), split_part('a,b', ',', 3), split_part('a,b', ',', -1), lcase('A'), ucase(s), len(s) from f
+
+select if(n > 3, s, null), if(n > 3, n, k) from t
+
+select trunc(x), isnan(x) from f where x is not null
+
+select trunc(-1.7::double), trunc(d) from f
+
+select day, last_day(day), monthname(day), dayname(day) from f
+
+select last_day(timestamp '2024-02-03 10:00:00'), dayname(timestamp '2024-02-03 10:00:00')
+
+select count(), k from t group by k order by all
+
+select cast(12345678901234567890 as hugeint) + 1

@@ -110,6 +110,9 @@ final class AggregationTranslator {
      */
     List<Argument> arguments(Call call, Function<Expression, Argument> input) {
         List<Argument> arguments = new ArrayList<>();
+        if (call.arguments().isEmpty() && call.function().equalsIgnoreCase("count")) {
+            arguments.add(new AggregationCall.Star());
+        }
         for (SqlExpression node : call.arguments()) {
             String word = isParameter(call, arguments.size()) ? word(node) : null;
             if (word != null) {
