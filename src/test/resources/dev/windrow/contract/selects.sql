@@ -185,3 +185,15 @@ select last_day(timestamp '2024-02-03 10:00:00'), dayname(timestamp '2024-02-03 
 select count(), k from t group by k order by all
 
 select cast(12345678901234567890 as hugeint) + 1
+
+-- What each branch of an OR asks of one table.
+
+select * from t, u where t.k = u.k and (t.n > 3 and u.m > 4 or t.n < 3 and u.m is null) order by all
+
+select * from t left join u on t.k = u.k and (t.n > 3 and u.m > 4 or t.n < 3 and u.m is null) order by all
+
+select * from t full join u on t.k = u.k and (t.n > 3 and u.m > 4 or t.n < 3 and u.m is null) order by all
+
+select * from t where exists (select 1 from u where t.k = u.k and (t.n > 3 and u.m > 4 or t.n < 3 and u.m is null)) order by all
+
+select * from t where k not in (select k from u where k is not null and (t.n > 3 and u.m > 4 or t.n < 3 and u.m is null)) order by all
