@@ -197,3 +197,26 @@ select * from t full join u on t.k = u.k and (t.n > 3 and u.m > 4 or t.n < 3 and
 select * from t where exists (select 1 from u where t.k = u.k and (t.n > 3 and u.m > 4 or t.n < 3 and u.m is null)) order by all
 
 select * from t where k not in (select k from u where k is not null and (t.n > 3 and u.m > 4 or t.n < 3 and u.m is null)) order by all
+
+-- What is not chosen is not computed, and other notations.
+
+select coalesce(1, cast('hello' as integer)), coalesce(n, cast(s as integer)) from t
+
+-- error
+select coalesce(null, cast(s as integer)) from t where s is not null
+
+select coalesce(s, cast(n as varchar)), coalesce(s, concat('x', s), 'z') from t
+
+select * from (values ((select max(n) from t), 2), (1 + 3, (select count(*) from u))) x(a, b) order by all
+
+select count(*), (select min(x.k) from x : t) from y : u
+
+select i.range from i : range(3) where i.range > 0 order by 1
+
+-- Limits.
+
+select * from range(5) union all select * from range(5) limit 7
+
+select n, (select t.n + m from u where m is not null order by m desc, k offset 2 limit 1) as a from t order by all
+
+select n, (select t.n + m + m from u where u.k = t.k order by m + 0 desc limit 1) as a from t order by all

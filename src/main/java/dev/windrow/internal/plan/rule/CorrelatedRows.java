@@ -369,6 +369,10 @@ final class CorrelatedRows {
     /** Takes so many rows of each value. */
     private LogicalPlan limit(Limit limit) {
         LogicalPlan below = limit.input();
+        if (below instanceof Project project && project.input() instanceof Sort) {
+            // The order may be by columns that are not shown.
+            return with(project.over(limit.over(project.input())), false);
+        }
         List<SortKey> order = below instanceof Sort sort ? sort.keys() : List.of();
         String number = "number of row " + -id;
         Window window =

@@ -31,7 +31,7 @@ import java.util.function.Supplier;
  *           | ["asof"] [side] "join" joined condition
  * side      = "inner" | ("left" | "right" | "full") ["outer"] | "semi" | "anti"
  * condition = "on" expression | "using" names
- * table     = (text | name) [alias] | name "(" [expressions] ")" [alias] | ["lateral"] "(" query ")" [alias] | "(" joined ")"
+ * table     = [name ":"] (text | name) [alias] | name "(" [expressions] ")" [alias] | ["lateral"] "(" query ")" [alias] | "(" joined ")"
  * alias     = ["as"] name [names]
  * </pre>
  *
@@ -148,13 +148,18 @@ final class TableParser {
 
     private TableReference table() {
         Token first = in.peek();
+        if (in.atName() && in.peekSecond().isSign(":")) {
+            Identifier alias = in.identifier();
+            in.take();
+            return named(first, alias);
+        }
         boolean isLateral = in.acceptWord("lateral");
         if (isLateral || in.atQuery()) {
             SqlQuery query = queries.get();
             Identifier alias = alias();
             return new DerivedTable(query, isLateral, alias, columns(alias), in.since(first));
         }
-        return in.acceptSign("(") ? inParentheses() : named(first);
+        return in.acceptSign("(") ? inParentheses() : named(first, null);
     }
 
     private TableReference inParentheses() {
@@ -168,23 +173,28 @@ final class TableParser {
         return joined;
     }
 
-    private TableFunction function(Token first) {
+    private TableFunction function(Token first, @Nullable Identifier before) {
         String name = in.take().value();
         in.expectSign("(", "\"(\"");
         List<SqlExpression> arguments = in.atSign(")") ? List.of() : expressions.expressions();
         in.expectSign(")", "\",\" or \")\"");
-        Identifier alias = alias();
+        Identifier alias = before == null ? alias() : before;
         return new TableFunction(name, arguments, alias, columns(alias), in.since(first));
     }
 
-    private TableReference named(Token first) {
+    /**
+     * Parses a table by its name, or a function.
+     *
+     * @param before the alias that stands before it, or null
+     */
+    private TableReference named(Token first, @Nullable Identifier before) {
         if (in.atName() && in.peekSecond().isSign("(")) {
-            return function(first);
+            return function(first, before);
         }
         boolean isFile = in.at(Kind.TEXT);
         String name =
                 isFile ? in.take().value() : in.expectName("a table, or a file in quotes").value();
-        Identifier alias = alias();
+        Identifier alias = before == null ? alias() : before;
         return new NamedTable(name, isFile, alias, columns(alias), in.since(first));
     }
 
