@@ -11,6 +11,7 @@ import dev.windrow.internal.plan.logical.LogicalPlan.OneRow;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.logical.LogicalPlan.Recursion;
+import dev.windrow.internal.plan.logical.LogicalPlan.Series;
 import dev.windrow.internal.plan.logical.LogicalPlan.Shared;
 import dev.windrow.internal.plan.logical.LogicalPlan.Step;
 import dev.windrow.internal.plan.logical.LogicalPlan.TopN;
@@ -103,7 +104,7 @@ final class PlanRunner {
             case Read(var relation, var _) ->
                     throw new IllegalStateException("rows of another session: " + relation.label());
             case OneRow _ -> TableSteps.oneRow();
-            case LogicalPlan.Series series -> TableSteps.of(series);
+            case Series series -> series(series);
             case Aggregate aggregate -> groups(aggregate);
             case TopN top -> first(top);
             case Shared(int id, String _, LogicalPlan input) -> TableSteps.view(shared(id, input));
@@ -192,6 +193,17 @@ final class PlanRunner {
                         : new GroupingSetsRun(source, query, aggregate.sets()).result();
         told.add(made);
         return made.table();
+    }
+
+    private Table series(Series series) {
+        long start = System.nanoTime();
+        Table made = TableSteps.of(series);
+        told.add(
+                "cpu-series",
+                List.of("strategy   cpu-series", series.label()),
+                Phase.since(start, Phase.Kind.HOST, "series", made.byteSize(), made.rows()),
+                made.rows());
+        return made;
     }
 
     private Table shared(int id, LogicalPlan input) {
