@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.query;
 
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+
 import java.util.List;
 
 /**
@@ -47,7 +50,12 @@ public sealed interface RegexFunction extends StringFunction {
         /** Checks the pattern and the group. */
         public Extracted {
             require(text, pattern);
-            StringFunction.requireAtLeast("regexp_extract: the group", 0, group);
+            if (group < 0) {
+                throw WindrowException.of(
+                        ErrorCode.INVALID_ARGUMENT,
+                        "regexp_extract: the group is %d, expected 0 or more",
+                        group);
+            }
         }
     }
 

@@ -443,7 +443,7 @@ public sealed interface StringFunction extends Expression
         }
     }
 
-    static void requireAtLeast(String subject, int least, int found) {
+    private static void requireAtLeast(String subject, int least, int found) {
         if (found < least) {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT,

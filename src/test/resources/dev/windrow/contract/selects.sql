@@ -75,6 +75,8 @@ select distinct on (k % 2) s from t order by k % 2, n desc, k
 
 select count(*) from (select distinct on (s) * from t)
 
+select distinct on (n, k) k, n from t order by all
+
 select distinct s from t order by n
 
 select distinct k % 3 as m from t order by m desc
@@ -183,8 +185,6 @@ select day, last_day(day), monthname(day), dayname(day) from f
 select last_day(timestamp '2024-02-03 10:00:00'), dayname(timestamp '2024-02-03 10:00:00')
 
 select count(), k from t group by k order by all
-
-select cast(12345678901234567890 as hugeint) + 1
 
 -- What each branch of an OR asks of one table.
 

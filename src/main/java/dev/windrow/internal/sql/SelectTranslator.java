@@ -161,7 +161,7 @@ final class SelectTranslator {
             plan = new Project(plan, derived(columns));
         }
         if (select.distinct() != null && columns.size() == shown && distinct.size() == shown) {
-            plan = QueryTranslator.distinct(plan, distinct);
+            plan = QueryTranslator.distinct(plan, List.copyOf(columns.keySet()));
         } else if (select.distinct() != null) {
             plan = first(plan, distinct, select.distinct().on().isEmpty() ? List.of() : keys);
         }
