@@ -12,6 +12,7 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Operation;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.logical.LogicalPlan.Recursion;
+import dev.windrow.internal.plan.logical.LogicalPlan.Series;
 import dev.windrow.internal.plan.logical.LogicalPlan.Shared;
 import dev.windrow.internal.plan.logical.LogicalPlan.Step;
 import dev.windrow.internal.plan.logical.LogicalPlan.TopN;
@@ -206,6 +207,7 @@ final class PlanRunner {
             case Read(var relation, var _) ->
                     throw new IllegalStateException("rows of another session: " + relation.label());
             case OneRow _ -> TableSteps.oneRow();
+            case Series series -> series(series);
             case Aggregate aggregate -> groups(aggregate);
             case TopN top -> first(top);
             case Shared(int id, String _, LogicalPlan input) -> TableSteps.view(shared(id, input));
@@ -322,6 +324,17 @@ final class PlanRunner {
         return made.table();
     }
 
+    private Table series(Series series) {
+        long start = System.nanoTime();
+        Table made = TableSteps.of(series);
+        told.add(
+                "cpu-series",
+                List.of("strategy   cpu-series", series.label()),
+                Phase.since(start, Phase.Kind.HOST, "series", made.byteSize(), made.rows()),
+                made.rows());
+        return made;
+    }
+
     private Table shared(int id, LogicalPlan input) {
         Table made = shared.get(id);
         if (made == null) {
@@ -382,12 +395,33 @@ final class PlanRunner {
                 working.put(recursion.name(), parts.getLast());
                 Table made = SameTypes.as(parts.getFirst(), table(recursion.step()), steps);
                 parts.add(fresh(recursion, made, parts));
+                forget(recursion.step(), recursion.name());
             }
         } catch (RuntimeException | Error e) {
             parts.forEach(Table::close);
             throw e;
         }
         return TableConcatenation.concatenate(parts);
+    }
+
+    /**
+     * Forgets what was made once of the rows of a round, and returns whether a plan reads them.
+     *
+     * @param name that of the recursion
+     */
+    private boolean forget(LogicalPlan plan, String name) {
+        boolean isOfRound = plan instanceof WorkingRows(String of, var _) && of.equals(name);
+        for (LogicalPlan input : plan.inputs()) {
+            isOfRound |= forget(input, name);
+        }
+        Table made =
+                isOfRound && plan instanceof Shared(int id, var _, var _)
+                        ? shared.remove(id)
+                        : null;
+        if (made != null) {
+            made.close();
+        }
+        return isOfRound;
     }
 
     /** Returns the rows of a round that are to be added, and takes all of them over. */

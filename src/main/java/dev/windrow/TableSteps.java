@@ -10,6 +10,7 @@ import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.cpu.CpuEngine;
 import dev.windrow.internal.cpu.join.KeyPair;
 import dev.windrow.internal.plan.logical.JoinType;
+import dev.windrow.internal.plan.logical.LogicalPlan.Series;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Select;
@@ -143,6 +144,18 @@ final class TableSteps {
         try (ColumnBuilder row = ColumnBuilder.of(Primitive.BOOL, 1)) {
             row.appendBoolean(true);
             return new Table(Map.of("one row", row.build(memory)), 1, memory);
+        }
+    }
+
+    /** Returns integers at equal distances. */
+    static Table of(Series series) {
+        ColumnMemory memory = new ColumnMemory();
+        try (ColumnBuilder numbers = ColumnBuilder.of(Primitive.INT64, series.rows())) {
+            for (long i = 0; i < series.rows(); i++) {
+                numbers.appendLong(series.first() + i * series.step());
+            }
+            Map<String, Column> columns = Map.of(series.name(), numbers.build(memory));
+            return new Table(columns, series.rows(), memory);
         }
     }
 

@@ -86,6 +86,11 @@ final class OperandReplacement {
         return switch (function) {
             case StringFunction.Contains of ->
                     new StringFunction.Contains(next(), of.sought(), of.place());
+            case RegexFunction.Matches of -> new RegexFunction.Matches(next(), of.pattern());
+            case RegexFunction.Extracted of ->
+                    new RegexFunction.Extracted(next(), of.pattern(), of.group());
+            case RegexFunction.Replaced of ->
+                    new RegexFunction.Replaced(next(), of.pattern(), of.replacement(), of.areAll());
             case StringFunction.Like of ->
                     new StringFunction.Like(next(), of.pattern(), of.escape());
             case StringFunction.IndexOf of -> new StringFunction.IndexOf(next(), of.sought());

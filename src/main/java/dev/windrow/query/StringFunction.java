@@ -25,7 +25,25 @@ import java.util.Objects;
  * <p>The constructors fail with a {@code WindrowException} of code {@code INVALID_ARGUMENT} for a
  * number out of range, and for text with half of a surrogate pair.
  */
-public sealed interface StringFunction extends Expression {
+public sealed interface StringFunction extends Expression
+        permits StringFunction.Contains,
+                StringFunction.Like,
+                StringFunction.IndexOf,
+                StringFunction.Length,
+                StringFunction.ChangeCase,
+                StringFunction.Strip,
+                StringFunction.Slice,
+                StringFunction.Split,
+                StringFunction.Concat,
+                StringFunction.Replace,
+                StringFunction.CopyIfElse,
+                StringFunction.Repeat,
+                StringFunction.Pad,
+                StringFunction.ToInteger,
+                StringFunction.FromInteger,
+                StringFunction.ToFloat,
+                StringFunction.Hash,
+                RegexFunction {
 
     /** Where a string is sought in another. */
     enum Place {
@@ -403,6 +421,7 @@ public sealed interface StringFunction extends Expression {
             case FromInteger fromInteger -> List.of(fromInteger.number());
             case ToFloat toFloat -> List.of(toFloat.text());
             case Hash hash -> List.of(hash.text());
+            case RegexFunction regex -> List.of(regex.text());
         };
     }
 

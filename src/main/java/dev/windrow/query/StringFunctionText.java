@@ -56,6 +56,17 @@ final class StringFunctionText {
             case StringFunction.FromInteger _ -> call("from_integer", operands);
             case StringFunction.ToFloat _ -> call("to_float", operands);
             case StringFunction.Hash hash -> hash(hash, operands);
+            case RegexFunction.Matches matches ->
+                    call("regexp_matches", operands, quoted(matches.pattern()));
+            case RegexFunction.Extracted(_, String pattern, int group) ->
+                    call("regexp_extract", operands, quoted(pattern), Integer.toString(group));
+            case RegexFunction.Replaced(_, String pattern, String replacement, boolean areAll) -> {
+                List<String> more = new ArrayList<>(List.of(quoted(pattern), quoted(replacement)));
+                if (areAll) {
+                    more.add(quoted("g"));
+                }
+                yield call("regexp_replace", operands, more.toArray(String[]::new));
+            }
         };
     }
 

@@ -290,6 +290,65 @@ public final class StringFunctions {
     }
 
     /**
+     * Tells whether a regular expression matches some part of a string: {@code matches(text,
+     * "[a-d]+ L$")} is true.
+     *
+     * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
+     * @param pattern a pattern as RE2 has it
+     * @return bool; null for a null
+     * @throws dev.windrow.error.WindrowException {@code INVALID_ARGUMENT} if it is no pattern
+     */
+    public static Expression matches(Expression text, String pattern) {
+        return new RegexFunction.Matches(text, pattern);
+    }
+
+    /**
+     * Tells whether a regular expression matches a string as a whole: {@code matchesWhole(text,
+     * "[a-d]+")} is false.
+     *
+     * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
+     * @param pattern a pattern as RE2 has it
+     * @return bool; null for a null
+     * @throws dev.windrow.error.WindrowException {@code INVALID_ARGUMENT} if it is no pattern
+     */
+    public static Expression matchesWhole(Expression text, String pattern) {
+        return new RegexFunction.Matches(text, "\\A(?:" + pattern + ")\\z");
+    }
+
+    /**
+     * Takes the first match of a regular expression, or a group of it: {@code extract(text, "(.)
+     * (.)", 1)} is {@code 'a'}.
+     *
+     * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
+     * @param pattern a pattern as RE2 has it
+     * @param group the number of the group, from 1; 0 for the whole match
+     * @return utf8; the empty string where nothing matches, or where there is no such group; null
+     *     for a null
+     * @throws dev.windrow.error.WindrowException {@code INVALID_ARGUMENT} if it is no pattern, or
+     *     the group is below 0
+     */
+    public static Expression extract(Expression text, String pattern, int group) {
+        return new RegexFunction.Extracted(text, pattern, group);
+    }
+
+    /**
+     * Replaces what a regular expression matches: {@code replaceMatches(text, "(d)(a)", "\\2\\1",
+     * true)} is {@code 'Aad L'}.
+     *
+     * @param text an expression of strings, else the query fails with {@code UNSUPPORTED_TYPE}
+     * @param pattern a pattern as RE2 has it
+     * @param replacement what stands there instead, with {@code \1} to {@code \9} for groups,
+     *     {@code \0} for the match and {@code \\} for a backslash
+     * @param areAll whether all matches are replaced, rather than the first one
+     * @return utf8; null for a null
+     * @throws dev.windrow.error.WindrowException {@code INVALID_ARGUMENT} if it is no pattern
+     */
+    public static Expression replaceMatches(
+            Expression text, String pattern, String replacement, boolean areAll) {
+        return new RegexFunction.Replaced(text, pattern, replacement, areAll);
+    }
+
+    /**
      * Takes one string where a condition is true, another where it is false or null: {@code
      * copyIfElse(column("paid"), text, literal("-"))}.
      *

@@ -4,6 +4,7 @@ package dev.windrow.contract;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
+import dev.windrow.query.RegexFunction;
 import dev.windrow.query.StringFunction;
 import dev.windrow.query.StringFunction.LengthUnit;
 import dev.windrow.query.StringFunction.LetterCase;
@@ -76,6 +77,7 @@ final class DuckDbStrings {
                                     + "|nan|inf|infinity)",
                             "DOUBLE");
             case StringFunction.FromInteger from -> "CAST(" + x + " AS VARCHAR)";
+            case RegexFunction regex -> regex.label();
             case StringFunction.Hash hash -> throw new IllegalArgumentException(hash.label());
             case StringFunction.Concat concat -> throw new IllegalArgumentException(concat.label());
             case StringFunction.CopyIfElse choice ->

@@ -4,6 +4,7 @@ package dev.windrow.contract;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
+import dev.windrow.query.RegexFunction;
 import dev.windrow.query.StringFunction;
 import dev.windrow.query.StringFunction.LetterCase;
 import dev.windrow.query.StringFunction.Side;
@@ -148,6 +149,7 @@ final class PlainStrings {
             case StringFunction.ToFloat to -> number(text);
             case StringFunction.Hash hash ->
                     PlainXxHash.of(text.getBytes(StandardCharsets.ISO_8859_1), hash.seed());
+            case RegexFunction regex -> throw new IllegalArgumentException(regex.label());
             case StringFunction.FromInteger from -> throw new IllegalArgumentException(text);
             case StringFunction.Concat concat -> throw new IllegalArgumentException(text);
             case StringFunction.CopyIfElse choice -> throw new IllegalArgumentException(text);

@@ -18,16 +18,17 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Queries of several tables, which are in {@value #QUERIES}, beside those of DuckDB. */
+/** Queries of several tables, and other queries, beside those of DuckDB. */
 final class SqlJoinsDuckDbTest {
 
-    private static final String QUERIES = "joins.sql";
+    private static final List<String> FILES = List.of("joins.sql", "selects.sql");
 
     private static final Pattern PARENTHESES = Pattern.compile("\\([^()]*\\)");
 
@@ -107,7 +108,15 @@ final class SqlJoinsDuckDbTest {
     }
 
     static List<Query> queries() throws IOException {
-        try (InputStream text = SqlJoinsDuckDbTest.class.getResourceAsStream(QUERIES)) {
+        List<Query> all = new ArrayList<>();
+        for (String file : FILES) {
+            all.addAll(queries(file));
+        }
+        return all;
+    }
+
+    private static List<Query> queries(String file) throws IOException {
+        try (InputStream text = SqlJoinsDuckDbTest.class.getResourceAsStream(file)) {
             return Arrays.stream(
                             new String(
                                             Objects.requireNonNull(text).readAllBytes(),

@@ -12,6 +12,7 @@ import dev.windrow.internal.expression.node.Node;
 import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.internal.plan.expression.CommonType;
 import dev.windrow.internal.plan.expression.DeviceKind;
+import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.Cast;
 import dev.windrow.query.Expression.Coalesce;
@@ -34,6 +35,9 @@ final class CoalesceFactory {
      */
     Node of(Coalesce coalesce) {
         List<Expression> values = coalesce.values();
+        if (values.stream().skip(1).anyMatch(RowFailures::arePossible)) {
+            return factory.of(asCase(values));
+        }
         List<Node> nodes = values.stream().map(factory::of).toList();
         ColumnType type = common(coalesce, values, nodes);
         if (type.isVariableWidth()) {
@@ -44,6 +48,15 @@ final class CoalesceFactory {
             made = choice(made, cast(nodes.get(i), values.get(i), type));
         }
         return made;
+    }
+
+    /** Returns the first value that is not null; what is behind it is not computed. */
+    private static Expression asCase(List<Expression> values) {
+        List<Conditional.When> branches =
+                values.subList(0, values.size() - 1).stream()
+                        .map(each -> new Conditional.When(each.isNotNull(), each))
+                        .toList();
+        return new Conditional.Case(branches, values.getLast());
     }
 
     static Node cast(Node node, Expression expression, ColumnType type) {

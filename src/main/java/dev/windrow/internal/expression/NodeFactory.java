@@ -26,6 +26,7 @@ import dev.windrow.internal.expression.number.ComparisonNodes;
 import dev.windrow.internal.expression.number.ConversionNodes;
 import dev.windrow.internal.expression.number.InstantNodes;
 import dev.windrow.internal.expression.number.LogicNodes;
+import dev.windrow.internal.expression.temporal.CalendarNodes;
 import dev.windrow.internal.plan.expression.DecimalTypes;
 import dev.windrow.internal.plan.expression.TemporalSteps;
 import dev.windrow.internal.plan.expression.TemporalUnits;
@@ -38,6 +39,8 @@ import dev.windrow.query.Logic;
 import dev.windrow.query.NumberFunction;
 import dev.windrow.query.StringFunction;
 import dev.windrow.query.TemporalFunction;
+
+import org.jspecify.annotations.Nullable;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -227,8 +230,15 @@ final class NodeFactory {
      */
     private Node step(Expression.Arithmetic arithmetic, Expression first, Node left, Step step) {
         Node right = of(step.operand());
-        requireNumbers(arithmetic, left, right);
         ArithmeticOperator operator = step.operator();
+        if (left instanceof LongNode a && right instanceof LongNode b) {
+            ColumnType ofDays = ofDays(operator, a.type(), b.type());
+            if (ofDays != null) {
+                LongNode days = ArithmeticNodes.of(arithmetic, operator, a, b);
+                return ofDays.isInteger() ? days : CalendarNodes.typed(arithmetic, days, ofDays);
+            }
+        }
+        requireNumbers(arithmetic, left, right);
         if (operator == ArithmeticOperator.DIVIDED_BY
                 || left instanceof DoubleNode
                 || right instanceof DoubleNode) {
@@ -243,6 +253,28 @@ final class NodeFactory {
         Decimal type =
                 DecimalTypes.of(arithmetic, operator, (Decimal) a.type(), (Decimal) b.type());
         return ArithmeticNodes.of(arithmetic, operator, a, b, type);
+    }
+
+    /**
+     * Returns the type of a date that is moved by days, or of the days between two dates; null for
+     * all else.
+     */
+    private static @Nullable ColumnType ofDays(
+            ArithmeticOperator operator, ColumnType left, ColumnType right) {
+        boolean isMoved = left == Primitive.DATE32 && right.isInteger();
+        return switch (operator) {
+            case PLUS ->
+                    isMoved || left.isInteger() && right == Primitive.DATE32
+                            ? Primitive.DATE32
+                            : null;
+            case MINUS ->
+                    isMoved
+                            ? Primitive.DATE32
+                            : left == Primitive.DATE32 && right == Primitive.DATE32
+                                    ? Primitive.INT64
+                                    : null;
+            case TIMES, DIVIDED_BY, MODULO -> null;
+        };
     }
 
     private static Node timestamp(Literal.TimestampLiteral point) {

@@ -8,6 +8,7 @@ import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
 import dev.windrow.query.NumberFunction;
 import dev.windrow.query.NumberFunction.Function;
+import dev.windrow.query.RegexFunction;
 import dev.windrow.query.StringFunction;
 import dev.windrow.query.TemporalFunction;
 
@@ -34,6 +35,7 @@ public final class RowFailures {
             case NumberFunction function ->
                     function.operands().stream().anyMatch(RowFailures::arePossible);
             case StringFunction.Contains contains -> arePossible(contains.text());
+            case RegexFunction.Matches matches -> arePossible(matches.text());
             case StringFunction.Like like -> arePossible(like.text());
             case StringFunction.Length length -> arePossible(length.text());
             case StringFunction.IndexOf indexOf -> arePossible(indexOf.text());

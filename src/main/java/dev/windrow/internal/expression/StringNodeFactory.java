@@ -8,10 +8,12 @@ import dev.windrow.internal.expression.cast.NumberTextNodes;
 import dev.windrow.internal.expression.node.LongNode;
 import dev.windrow.internal.expression.node.Node;
 import dev.windrow.internal.expression.node.TextNode;
+import dev.windrow.internal.expression.text.RegexNodes;
 import dev.windrow.internal.expression.text.TextMakingNodes;
 import dev.windrow.internal.expression.text.TextTestNodes;
 import dev.windrow.internal.expression.text.TextViewNodes;
 import dev.windrow.query.Expression;
+import dev.windrow.query.RegexFunction;
 import dev.windrow.query.StringFunction;
 
 /** Makes the nodes of string functions, and checks their operands. */
@@ -43,6 +45,12 @@ final class StringNodeFactory {
             case StringFunction.Length length ->
                     TextTestNodes.of(length, text(length, length.text()));
             case StringFunction.Hash hash -> TextTestNodes.of(hash, text(hash, hash.text()));
+            case RegexFunction.Matches matches ->
+                    RegexNodes.of(matches, text(matches, matches.text()));
+            case RegexFunction.Extracted extracted ->
+                    RegexNodes.of(extracted, text(extracted, extracted.text()));
+            case RegexFunction.Replaced replaced ->
+                    RegexNodes.of(replaced, text(replaced, replaced.text()));
             case StringFunction.Strip strip -> TextViewNodes.of(strip, text(strip, strip.text()));
             case StringFunction.Slice slice -> TextViewNodes.of(slice, text(slice, slice.text()));
             case StringFunction.Split split -> TextViewNodes.of(split, text(split, split.text()));

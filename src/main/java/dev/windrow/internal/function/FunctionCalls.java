@@ -41,6 +41,9 @@ public final class FunctionCalls {
             Map.of(
                     "ceiling", "ceil",
                     "pow", "power",
+                    "lcase", "lower",
+                    "ucase", "upper",
+                    "len", "length",
                     "dayofmonth", "day",
                     "weekday", "dayofweek",
                     "weekofyear", "week");

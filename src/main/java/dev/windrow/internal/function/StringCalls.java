@@ -21,7 +21,10 @@ final class StringCalls {
                     + " concat(x,y,...), concatenate('separator','for nulls',x,y,...),"
                     + " replace(x,'a','b'), copy_if_else(condition,x,y), repeat(x,count),"
                     + " pad_left, pad_right, pad_both(x,width[,'fill']), to_integer,"
-                    + " from_integer, to_float and hash(x[,seed]).";
+                    + " from_integer, to_float, hash(x[,seed]), regexp_matches,"
+                    + " regexp_full_match(x,'pattern'[,'options']),"
+                    + " regexp_extract(x,'pattern'[,group[,'options']]) and"
+                    + " regexp_replace(x,'pattern','replacement'[,'options']).";
 
     /** The functions and their arguments. */
     static final Map<String, String> ARGUMENTS = new LinkedHashMap<>();
@@ -52,6 +55,10 @@ final class StringCalls {
         ARGUMENTS.put("from_integer", "x");
         ARGUMENTS.put("to_float", "x");
         ARGUMENTS.put("hash", "x [, seed]");
+        ARGUMENTS.put("regexp_matches", "x, 'pattern' [, 'options']");
+        ARGUMENTS.put("regexp_full_match", "x, 'pattern' [, 'options']");
+        ARGUMENTS.put("regexp_extract", "x, 'pattern' [, group [, 'options']]");
+        ARGUMENTS.put("regexp_replace", "x, 'pattern', 'replacement' [, 'options']");
     }
 
     private StringCalls() {}
@@ -85,6 +92,10 @@ final class StringCalls {
             case "to_integer" -> StringFunctions.toInteger(first);
             case "from_integer" -> StringFunctions.fromInteger(first);
             case "to_float" -> StringFunctions.toFloat(first);
+            case "regexp_matches" -> StringFunctions.matches(first, pattern(in));
+            case "regexp_full_match" -> StringFunctions.matchesWhole(first, pattern(in));
+            case "regexp_extract" -> extract(first, in);
+            case "regexp_replace" -> replaceMatches(first, in);
             default -> StringFunctions.hash(first, in.hasMore() ? in.integer() : 0);
         };
     }
@@ -109,6 +120,26 @@ final class StringCalls {
     private static Expression pad(Expression text, int width, Side side, ArgumentReader in) {
         String fill = textIfAny(in);
         return StringFunctions.pad(text, width, side, fill == null ? " " : fill);
+    }
+
+    private static String pattern(ArgumentReader in) {
+        return RegexOptions.applied(in.text(), textIfAny(in));
+    }
+
+    private static Expression extract(Expression text, ArgumentReader in) {
+        String pattern = in.text();
+        int group = in.hasMore() ? in.smallInteger() : 0;
+        return StringFunctions.extract(text, RegexOptions.applied(pattern, textIfAny(in)), group);
+    }
+
+    private static Expression replaceMatches(Expression text, ArgumentReader in) {
+        String pattern = in.text();
+        String replacement = in.text();
+        String options = textIfAny(in);
+        boolean areAll = options != null && options.indexOf('g') >= 0;
+        String others = options == null ? null : options.replace("g", "");
+        return StringFunctions.replaceMatches(
+                text, RegexOptions.applied(pattern, others), replacement, areAll);
     }
 
     private static @Nullable String textIfAny(ArgumentReader in) {

@@ -6,6 +6,7 @@ import dev.windrow.internal.function.AggregationCall.Argument;
 import dev.windrow.internal.function.AggregationFunctions;
 import dev.windrow.internal.function.WindowFunctionCalls;
 import dev.windrow.internal.sql.syntax.Identifier;
+import dev.windrow.internal.sql.syntax.QueryParser;
 import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlExpression;
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
@@ -110,6 +111,11 @@ final class AggregationTranslator {
      */
     List<Argument> arguments(Call call, Function<Expression, Argument> input) {
         List<Argument> arguments = new ArrayList<>();
+        boolean isOfRows =
+                call.function().equalsIgnoreCase("count") && text.place().equals(QueryParser.PLACE);
+        if (call.arguments().isEmpty() && isOfRows) {
+            arguments.add(new AggregationCall.Star());
+        }
         for (SqlExpression node : call.arguments()) {
             String word = isParameter(call, arguments.size()) ? word(node) : null;
             if (word != null) {

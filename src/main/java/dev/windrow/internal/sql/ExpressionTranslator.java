@@ -32,6 +32,7 @@ import dev.windrow.internal.sql.syntax.SqlExpression.NullTest;
 import dev.windrow.internal.sql.syntax.SqlExpression.NumberLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.Or;
 import dev.windrow.internal.sql.syntax.SqlExpression.Quantified;
+import dev.windrow.internal.sql.syntax.SqlExpression.Row;
 import dev.windrow.internal.sql.syntax.SqlExpression.ScalarQuery;
 import dev.windrow.internal.sql.syntax.SqlExpression.Star;
 import dev.windrow.internal.sql.syntax.SqlExpression.TextLiteral;
@@ -50,6 +51,7 @@ import dev.windrow.query.StringFunctions;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
@@ -120,6 +122,9 @@ class ExpressionTranslator {
             case Concatenation(List<SqlExpression> operands, Span _) ->
                     StringFunctions.concatenate("", null, all(operands));
             case Arithmetic arithmetic -> arithmetic(arithmetic);
+            case Row row -> throw text.unsupported("a list of values here", row.span(), "");
+            case Comparison(var operator, Row left, Row right, Span span) ->
+                    compared(operator, left, right, span);
             case Comparison(var operator, SqlExpression left, SqlExpression right, Span _) ->
                     new Logic.Comparison(operator, of(left), of(right));
             case NullTest(SqlExpression operand, boolean isNegated, Span _) ->
@@ -135,6 +140,10 @@ class ExpressionTranslator {
                             boolean isNegated,
                             Span _) ->
                     negatedIf(isNegated, of(operand).between(of(least), of(most)));
+            case In(Row operand, List<SqlExpression> values, boolean isNegated, Span _) ->
+                    negatedIf(
+                            isNegated,
+                            any(values.stream().map(each -> equal(operand, each)).toList()));
             case In(SqlExpression operand, List<SqlExpression> values, boolean isNegated, Span _) ->
                     negatedIf(isNegated, of(operand).in(all(values)));
             case Like like -> located(like.span(), () -> like(like));
@@ -154,7 +163,13 @@ class ExpressionTranslator {
             }
             case ScalarQuery scalar -> subqueries(scalar).value(scalar);
             case Exists exists -> subqueries(exists).exists(exists);
-            case InQuery in -> subqueries(in).in(in, of(in.operand()));
+            case InQuery in ->
+                    subqueries(in)
+                            .in(
+                                    in,
+                                    in.operand() instanceof Row row
+                                            ? all(row.values())
+                                            : List.of(of(in.operand())));
             case Quantified quantified ->
                     subqueries(quantified).compared(quantified, of(quantified.left()));
         };
@@ -165,6 +180,32 @@ class ExpressionTranslator {
             throw text.unsupported("a subquery here", subquery.span(), "");
         }
         return subqueries;
+    }
+
+    /** Compares values in pairs, of which a null equals a null alone. */
+    private Expression compared(Logic.ComparisonOperator operator, Row left, Row right, Span span) {
+        return switch (operator) {
+            case EQUAL -> equal(left, right);
+            case NOT_EQUAL -> equal(left, right).not();
+            case LESS, AT_MOST, GREATER, AT_LEAST ->
+                    throw text.unsupported("an order of lists of values", span, "");
+        };
+    }
+
+    private Expression equal(Row left, SqlExpression other) {
+        if (!(other instanceof Row(List<SqlExpression> values, Span _))
+                || values.size() != left.values().size()) {
+            throw text.expected(left.values().size() + " values in parentheses", other.span());
+        }
+        List<Expression> equal = new ArrayList<>();
+        for (int i = 0; i < values.size(); i++) {
+            equal.add(isSame(of(left.values().get(i)), of(values.get(i))));
+        }
+        return Logic.And.of(equal);
+    }
+
+    private static Expression any(List<Expression> conditions) {
+        return conditions.size() == 1 ? conditions.getFirst() : Logic.Or.of(conditions);
     }
 
     private List<Expression> all(List<SqlExpression> nodes) {

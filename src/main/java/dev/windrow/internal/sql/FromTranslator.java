@@ -4,6 +4,7 @@ package dev.windrow.internal.sql;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.internal.plan.logical.LogicalPlan.OneRow;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
@@ -13,13 +14,17 @@ import dev.windrow.internal.sql.Scope.Column;
 import dev.windrow.internal.sql.Scope.Source;
 import dev.windrow.internal.sql.syntax.Identifier;
 import dev.windrow.internal.sql.syntax.Span;
+import dev.windrow.internal.sql.syntax.SqlExpression;
 import dev.windrow.internal.sql.syntax.SqlText;
 import dev.windrow.internal.sql.syntax.TableReference;
 import dev.windrow.internal.sql.syntax.TableReference.Always;
 import dev.windrow.internal.sql.syntax.TableReference.DerivedTable;
 import dev.windrow.internal.sql.syntax.TableReference.NamedTable;
 import dev.windrow.internal.sql.syntax.TableReference.Natural;
+import dev.windrow.internal.sql.syntax.TableReference.Nearest;
 import dev.windrow.internal.sql.syntax.TableReference.On;
+import dev.windrow.internal.sql.syntax.TableReference.SamePlace;
+import dev.windrow.internal.sql.syntax.TableReference.TableFunction;
 import dev.windrow.internal.sql.syntax.TableReference.Using;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
@@ -81,6 +86,14 @@ final class FromTranslator {
         Tables made =
                 switch (left) {
                     case NamedTable table -> named(table);
+                    case TableFunction function -> {
+                        Identifier alias = function.alias();
+                        yield source(
+                                new SeriesTranslator(text).of(function),
+                                alias == null ? function.function() : alias.value(),
+                                function.columns(),
+                                function.span());
+                    }
                     case DerivedTable derived -> derived(derived, before, outer);
                     case TableReference.Join _ -> throw new IllegalStateException("a join is left");
                 };
@@ -165,22 +178,76 @@ final class FromTranslator {
         requireDifferentNames(both, join.span());
         return switch (join.condition()) {
             case Always _ -> new Tables(Join.of(type, left.plan(), right.plan(), null), both);
-            case On(var condition) -> {
+            case On(var condition) ->
+                    new Tables(
+                            on(
+                                    condition,
+                                    type,
+                                    left.plan(),
+                                    right.plan(),
+                                    new Scope(text, both, outer)),
+                            shown(type, left, both));
+            case Using(List<Identifier> columns, Span _) ->
+                    using(type, left, right, names(columns), false, join);
+            case Natural _ ->
+                    using(type, left, right, common(left, right, join.span()), false, join);
+            case Nearest(Using(List<Identifier> columns, Span _)) ->
+                    using(type, left, right, names(columns), true, join);
+            case Nearest(On(var condition)) -> {
                 Expression on =
                         new ExpressionTranslator(text, new Scope(text, both, outer), null)
                                 .of(condition);
                 yield new Tables(
-                        Join.of(type, left.plan(), right.plan(), on), shown(type, left, both));
+                        nearest(type, left, right, on, join.span()), shown(type, left, both));
             }
-            case Using(List<Identifier> columns, Span _) ->
-                    using(
-                            type,
-                            left,
-                            right,
-                            columns.stream().map(Identifier::value).toList(),
-                            join);
-            case Natural _ -> using(type, left, right, common(left, right, join.span()), join);
+            case Nearest nearest -> throw new IllegalStateException(nearest.toString());
+            case SamePlace _ ->
+                    new Tables(
+                            new NearestRows(statement).samePlaces(left.plan(), right.plan()), both);
         };
+    }
+
+    /**
+     * Joins on a condition. Its subqueries are joined to the side whose columns they name; those of
+     * both sides, to all pairs of an inner join.
+     */
+    private LogicalPlan on(
+            SqlExpression condition,
+            JoinType type,
+            LogicalPlan left,
+            LogicalPlan right,
+            Scope scope) {
+        Subqueries subqueries = new Subqueries(statement, queries, scope);
+        Expression on = new ExpressionTranslator(text, scope, subqueries).of(condition);
+        if (!subqueries.arePending()) {
+            return Join.of(type, left, right, on);
+        }
+        if (type == JoinType.INNER) {
+            return new Filter(subqueries.joinedTo(Join.of(type, left, right, null)), on);
+        }
+        LogicalPlan ofLeft = subqueries.joinedTo(left, known(right));
+        LogicalPlan ofRight = subqueries.joinedTo(right, known(left));
+        if (subqueries.arePending()) {
+            throw text.unsupported(
+                    "a subquery of columns of both sides in ON of a join that is not inner",
+                    condition.span(),
+                    "");
+        }
+        return Join.of(type, ofLeft, ofRight, on);
+    }
+
+    private static List<String> known(LogicalPlan plan) {
+        List<String> names = plan.names();
+        return names == null ? List.of() : names;
+    }
+
+    private LogicalPlan nearest(
+            JoinType type, Tables left, Tables right, Expression condition, Span span) {
+        return new NearestRows(statement).of(type, left.plan(), right.plan(), condition, span);
+    }
+
+    private static List<String> names(List<Identifier> columns) {
+        return columns.stream().map(Identifier::value).toList();
     }
 
     private static List<Source> shown(JoinType type, Tables left, List<Source> both) {
@@ -202,7 +269,6 @@ final class FromTranslator {
             case FULL -> JoinType.FULL;
             case SEMI -> JoinType.SEMI;
             case ANTI -> JoinType.ANTI;
-            case ASOF, ASOF_LEFT -> throw text.unsupported("ASOF JOIN", join.right().span(), "");
         };
     }
 
@@ -231,12 +297,17 @@ final class FromTranslator {
         return all == null ? List.of() : all;
     }
 
-    /** Joins on columns of one name, of which the result shows one. */
+    /**
+     * Joins on columns of one name, of which the result shows one.
+     *
+     * @param isNearest whether the last of them is that by which rows are near
+     */
     private Tables using(
             JoinType type,
             Tables left,
             Tables right,
             List<String> names,
+            boolean isNearest,
             TableReference.Join join) {
         List<Expression> equal = new ArrayList<>();
         List<Source> sources = left.sources();
@@ -244,7 +315,8 @@ final class FromTranslator {
         for (String name : names) {
             Expression ofLeft = column(name, left, join.span());
             Expression ofRight = column(name, right, join.span());
-            equal.add(ofLeft.equalTo(ofRight));
+            boolean isLast = equal.size() == names.size() - 1;
+            equal.add(isNearest && isLast ? ofLeft.atLeast(ofRight) : ofLeft.equalTo(ofRight));
             Expression both =
                     switch (type) {
                         case RIGHT -> ofRight;
@@ -259,7 +331,11 @@ final class FromTranslator {
             all.addAll(others);
         }
         Expression condition = equal.size() == 1 ? equal.getFirst() : Logic.And.of(equal);
-        return new Tables(Join.of(type, left.plan(), right.plan(), condition), all);
+        return new Tables(
+                isNearest
+                        ? nearest(type, left, right, condition, join.span())
+                        : Join.of(type, left.plan(), right.plan(), condition),
+                all);
     }
 
     private Expression column(String name, Tables tables, Span span) {

@@ -17,10 +17,12 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Translates expressions of groups to those of the columns that a GROUP BY has: its keys, and its
@@ -191,7 +193,23 @@ final class GroupTranslator extends ExpressionTranslator {
 
     private NamedAggregation aggregation(Call call) {
         NamedAggregation made = calls.of(call, null);
+        requireOwn(made, call);
         return aggregations.computeIfAbsent(
                 List.of(made.aggregation(), made.derived()), key -> made);
+    }
+
+    /** Refuses an aggregation of columns of the query around alone, which is that query's own. */
+    private void requireOwn(NamedAggregation made, Call call) {
+        Set<String> columns = new HashSet<>(made.aggregation().columns());
+        made.derived().forEach(each -> columns.remove(each.name()));
+        made.derived().forEach(each -> columns.addAll(each.expression().columns()));
+        if (!columns.isEmpty() && columns.stream().allMatch(scope()::isOuter)) {
+            throw text().unsupported(
+                            "an aggregation of the query around it, "
+                                    + text().written(call.span())
+                                    + ",",
+                            call.span(),
+                            "compute it there");
+        }
     }
 }

@@ -155,8 +155,8 @@ final class QueryTranslator {
         }
         Select all =
                 new Select(
-                        false,
-                        List.of(new AllColumns(null, span)),
+                        null,
+                        List.of(AllColumns.of(span)),
                         null,
                         null,
                         null,
@@ -271,8 +271,9 @@ final class QueryTranslator {
     }
 
     private LogicalPlan values(List<List<SqlExpression>> rows, Span span, @Nullable Scope outer) {
-        ExpressionTranslator values =
-                new ExpressionTranslator(text, new Scope(text, List.of(), outer), null);
+        Scope scope = new Scope(text, List.of(), outer);
+        Subqueries subqueries = new Subqueries(statement, this, scope);
+        ExpressionTranslator values = new ExpressionTranslator(text, scope, subqueries);
         List<LogicalPlan> plans = new ArrayList<>();
         for (List<SqlExpression> row : rows) {
             if (row.size() != rows.getFirst().size()) {
@@ -286,7 +287,7 @@ final class QueryTranslator {
             for (SqlExpression value : row) {
                 columns.add(new DerivedColumn("col" + columns.size(), values.of(value)));
             }
-            plans.add(new Project(new OneRow(), columns));
+            plans.add(new Project(subqueries.joinedTo(new OneRow()), columns));
         }
         return plans.size() == 1 ? plans.getFirst() : new Union(plans);
     }

@@ -7,6 +7,7 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
 import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Sort;
+import dev.windrow.internal.plan.logical.LogicalPlan.Windows;
 import dev.windrow.internal.sql.syntax.Identifier;
 import dev.windrow.internal.sql.syntax.OrderItem;
 import dev.windrow.internal.sql.syntax.QueryBody.AllColumns;
@@ -24,13 +25,17 @@ import dev.windrow.internal.sql.syntax.SqlQuery.OrderByAll;
 import dev.windrow.internal.sql.syntax.SqlText;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Frame;
 import dev.windrow.query.GroupingSets;
 import dev.windrow.query.SortKey;
+import dev.windrow.query.Window;
+import dev.windrow.query.WindowFunctions;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -44,6 +49,7 @@ final class SelectTranslator {
     /** Numbers with more of them fit no int, and count no columns. */
     private static final int MOST_DIGITS = 9;
 
+    private final Statement statement;
     private final SqlText text;
     private final Select select;
     private final Order order;
@@ -80,15 +86,16 @@ final class SelectTranslator {
             Order order,
             Scope scope,
             boolean isCheck) {
+        this.statement = statement;
         text = statement.text();
         this.select = select;
         this.order = order;
         this.scope = scope;
         this.isCheck = isCheck;
         ofInput = new Subqueries(statement, queries, scope);
-        rows = new ExpressionTranslator(text, scope, ofInput);
+        rows = new OfRows(false);
         windows = new WindowTranslator(text, scope, select.windows());
-        ofRows = new WithWindows(false);
+        ofRows = new OfRows(true);
         ofGroups = new Subqueries(statement, queries, scope);
         groups = isGrouped(order, select) ? new GroupTranslator(rows, windows, ofGroups) : null;
     }
@@ -138,6 +145,7 @@ final class SelectTranslator {
         boolean areUnknown = addItems();
         int shown = columns.size();
         List<SortKey> keys = order(areUnknown);
+        List<String> distinct = distinct(shown, areUnknown);
         Expression having = select.having() == null ? null : having(select.having());
         Expression qualify = select.qualify() == null ? null : qualify(select.qualify());
         plan = ofInput.joinedTo(plan);
@@ -152,13 +160,42 @@ final class SelectTranslator {
         if (!areAsRead(plan, shown)) {
             plan = new Project(plan, derived(columns));
         }
-        if (select.isDistinct()) {
+        if (select.distinct() != null && columns.size() == shown && distinct.size() == shown) {
             plan = QueryTranslator.distinct(plan, List.copyOf(columns.keySet()));
+        } else if (select.distinct() != null) {
+            plan = first(plan, distinct, select.distinct().on().isEmpty() ? List.of() : keys);
         }
         if (!keys.isEmpty()) {
             plan = new Sort(plan, keys);
         }
         return columns.size() > shown ? new Project(plan, first(shown)) : plan;
+    }
+
+    /** Returns the columns of which rows must not all be alike. */
+    private List<String> distinct(int shown, boolean areUnknown) {
+        if (select.distinct() == null || select.distinct().on().isEmpty()) {
+            return columns.keySet().stream().limit(shown).toList();
+        }
+        return select.distinct().on().stream()
+                .map(each -> sortedBy(each, shown, areUnknown))
+                .distinct()
+                .toList();
+    }
+
+    /** Returns the first one of the rows that are alike in some columns. */
+    private LogicalPlan first(LogicalPlan plan, List<String> alike, List<SortKey> keys) {
+        String number = statement.names().unique("(number)", "distinct");
+        Window window =
+                new Window(
+                        alike,
+                        keys,
+                        Frame.soFar(),
+                        List.of(WindowFunctions.rowNumber().as(number)));
+        return new Project(
+                new Filter(
+                        new Windows(plan, window),
+                        Expression.column(number).equalTo(Expression.literal(1))),
+                first(columns.size()));
     }
 
     /** Returns whether rows are shown as they are read: nobody need name their columns. */
@@ -193,7 +230,7 @@ final class SelectTranslator {
             }
         }
         boolean isAlone = select.items().size() == 1 && groups == null;
-        if (areUnknown && !isCheck && (!isAlone || select.isDistinct())) {
+        if (areUnknown && !isCheck && (!isAlone || select.distinct() != null || !isPlain())) {
             throw text.unsupported(
                     "* of a stream, with other columns or DISTINCT",
                     select.items().getFirst().span(),
@@ -212,8 +249,7 @@ final class SelectTranslator {
 
     /** Translates the condition of rows with their windows, which may name the result's columns. */
     private Expression qualify(SqlExpression condition) {
-        Expression made =
-                groups == null ? new WithWindows(true).of(condition) : groups.of(condition);
+        Expression made = ofResult(condition);
         if (windows.isEmpty()) {
             throw text.failure(
                     ErrorCode.SYNTAX,
@@ -250,6 +286,11 @@ final class SelectTranslator {
         return select.items().size() == 1 && select.items().getFirst() instanceof AllColumns;
     }
 
+    private boolean isPlain() {
+        return select.items().stream()
+                .allMatch(item -> !(item instanceof AllColumns all) || all.isPlain());
+    }
+
     private void add(Column item) {
         Expression value = ofResult(item.expression());
         Identifier alias = item.alias();
@@ -260,14 +301,7 @@ final class SelectTranslator {
         if (groups != null) {
             groups.addAlias(alias.value(), value);
         }
-        if (columns.containsKey(alias.value())) {
-            throw text.failure(
-                    ErrorCode.DUPLICATE_NAME,
-                    item.expression().span(),
-                    "two result columns are named \"%s\": rename one with AS"
-                            .formatted(alias.value()));
-        }
-        columns.put(alias.value(), value);
+        add(alias.value(), value);
     }
 
     /** Adds all columns of a table or of all tables, and returns whether they are known. */
@@ -282,7 +316,8 @@ final class SelectTranslator {
         List<Scope.Column> found =
                 all.table() == null ? scope.all() : scope.all(all.table(), all.span());
         if (found != null) {
-            found.forEach(each -> add(each.name(), each.value()));
+            StarColumns.of(all, found, text, ofRows)
+                    .forEach(each -> add(each.name(), each.value()));
         }
         return found != null;
     }
@@ -358,13 +393,9 @@ final class SelectTranslator {
         if (areUnknown && value instanceof Expression.Column(String name)) {
             return name;
         }
-        if ((select.isDistinct() || areUnknown) && !isCheck) {
+        if (areUnknown && !isCheck) {
             throw text.unsupported(
-                    select.isDistinct()
-                            ? "ORDER BY of what SELECT DISTINCT does not select"
-                            : "ORDER BY of an expression beside * of a stream",
-                    node.span(),
-                    "select it");
+                    "ORDER BY of an expression beside * of a stream", node.span(), "select it");
         }
         String hidden = value.label();
         while (columns.containsKey(hidden)) {
@@ -415,31 +446,36 @@ final class SelectTranslator {
         return null;
     }
 
-    /** Translates expressions of rows that may have functions over windows. */
-    private final class WithWindows extends ExpressionTranslator {
+    /** Translates expressions of rows, which may name columns of the result. */
+    private final class OfRows extends ExpressionTranslator {
 
-        private final boolean hasAliases;
+        private final boolean mayHaveWindows;
 
-        /**
-         * Makes a translator.
-         *
-         * @param hasAliases whether they may name columns of the result
-         */
-        WithWindows(boolean hasAliases) {
+        /** The items whose aliases stand for what is translated. */
+        private final Set<Column> open = new HashSet<>();
+
+        OfRows(boolean mayHaveWindows) {
             super(text, scope, ofInput);
-            this.hasAliases = hasAliases;
+            this.mayHaveWindows = mayHaveWindows;
         }
 
         @Override
         Expression call(Call call) {
-            return call.over() == null ? super.call(call) : windows.of(call, this);
+            return call.over() == null || !mayHaveWindows
+                    ? super.call(call)
+                    : windows.of(call, this);
         }
 
         @Override
         Expression column(Name column) {
-            boolean mayBeAlias = hasAliases && !scope.has(column.parts().getFirst().value());
-            Column item = mayBeAlias ? aliased(select, column) : null;
-            return item == null ? super.column(column) : ofRows.of(item.expression());
+            boolean isOwn = scope.all() == null || scope.has(column.parts().getFirst().value());
+            Column item = isOwn ? null : aliased(select, column);
+            if (item == null || !open.add(item)) {
+                return super.column(column);
+            }
+            Expression value = of(item.expression());
+            open.remove(item);
+            return value;
         }
     }
 }

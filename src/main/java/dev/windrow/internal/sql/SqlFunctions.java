@@ -1,20 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.sql;
 
+import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.NearestNames;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.internal.function.AggregationFunctions;
 import dev.windrow.internal.function.FunctionCalls;
+import dev.windrow.internal.function.IntervalLiterals;
 import dev.windrow.internal.function.WindowFunctionCalls;
 import dev.windrow.internal.sql.syntax.QueryParser;
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
 import dev.windrow.internal.sql.syntax.SqlText;
+import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Interval;
+import dev.windrow.query.Literal;
+import dev.windrow.query.NumberFunctions;
 import dev.windrow.query.StringFunction.Side;
 import dev.windrow.query.StringFunctions;
+import dev.windrow.query.TemporalFunction.Field;
+import dev.windrow.query.TemporalFunction.Unit;
+import dev.windrow.query.TemporalFunctions;
 
+import org.jspecify.annotations.Nullable;
+
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -28,6 +42,24 @@ final class SqlFunctions {
 
     /** Farther from a character than any other is. */
     private static final long FAR = 1L << 60;
+
+    private static final List<String> MONTHS =
+            List.of(
+                    "January",
+                    "February",
+                    "March",
+                    "April",
+                    "May",
+                    "June",
+                    "July",
+                    "August",
+                    "September",
+                    "October",
+                    "November",
+                    "December");
+
+    private static final List<String> DAYS =
+            List.of("Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday");
 
     private static final Map<String, String> OWN = new LinkedHashMap<>();
 
@@ -48,6 +80,17 @@ final class SqlFunctions {
         OWN.put("instr", "x, 'text'");
         OWN.put("lpad", "x, width, 'fill'");
         OWN.put("rpad", "x, width, 'fill'");
+        OWN.put("left", "x, count");
+        OWN.put("right", "x, count");
+        OWN.put("prefix", "x, 'text'");
+        OWN.put("suffix", "x, 'text'");
+        OWN.put("split_part", "x, 'delimiter', part");
+        OWN.put("if", "condition, x, y");
+        OWN.put("trunc", "x");
+        OWN.put("isnan", "x");
+        OWN.put("last_day", "x");
+        OWN.put("monthname", "x");
+        OWN.put("dayname", "x");
     }
 
     private final SqlText text;
@@ -148,7 +191,18 @@ final class SqlFunctions {
             }
             case "strpos", "instr" -> place(in.value(), in.text());
             case "lpad" -> padded(in, Side.LEFT);
-            default -> padded(in, Side.RIGHT);
+            case "rpad" -> padded(in, Side.RIGHT);
+            case "left" -> left(in);
+            case "right" -> right(in);
+            case "prefix" -> StringFunctions.startsWith(in.value(), in.text());
+            case "suffix" -> StringFunctions.endsWith(in.value(), in.text());
+            case "split_part" -> part(in);
+            case "if" -> choice(in.value(), in.value(), in.value());
+            case "trunc" -> truncated(in.value());
+            case "isnan" -> in.value().equalTo(Expression.literal(Double.NaN));
+            case "last_day" -> lastDay(in.value());
+            case "monthname" -> named(Field.MONTH, 1, MONTHS, in.value());
+            default -> named(Field.DAY_OF_WEEK, 0, DAYS, in.value());
         };
     }
 
@@ -180,6 +234,68 @@ final class SqlFunctions {
 
     private static Expression place(Expression value, String sought) {
         return StringFunctions.indexOf(value, sought).plus(Expression.literal(1));
+    }
+
+    /** SQL counts from the other end below 0. */
+    private static Expression left(CallReader in) {
+        return StringFunctions.slice(in.value(), 0, Math.clamp(in.integer(), -FAR, FAR));
+    }
+
+    private static Expression right(CallReader in) {
+        Expression value = in.value();
+        long count = Math.clamp(in.integer(), -FAR, FAR);
+        return count == 0
+                ? StringFunctions.slice(value, 0, 0)
+                : StringFunctions.slice(value, -count);
+    }
+
+    /** SQL counts parts from 1, and gives the empty string where there are fewer. */
+    private static Expression part(CallReader in) {
+        Expression value = in.value();
+        String delimiter = in.text();
+        int part = in.smallInteger();
+        Expression found =
+                StringFunctions.split(value, delimiter, part > 0 ? part - 1 : part, 0)
+                        .orIfNull(Expression.literal(""));
+        return new Conditional.Case(List.of(new Conditional.When(value.isNotNull(), found)), null);
+    }
+
+    private static Expression choice(Expression condition, Expression then, Expression otherwise) {
+        return new Conditional.Case(
+                List.of(new Conditional.When(condition, orNull(then))), orNull(otherwise));
+    }
+
+    private static @Nullable Expression orNull(Expression value) {
+        return value instanceof Literal.NullLiteral ? null : value;
+    }
+
+    private static Expression truncated(Expression value) {
+        return choice(
+                value.lessThan(Expression.literal(0)),
+                NumberFunctions.ceiling(value),
+                NumberFunctions.floor(value));
+    }
+
+    private static Expression lastDay(Expression value) {
+        Expression first = TemporalFunctions.truncate(Unit.MONTH, value.cast(Primitive.DATE32));
+        return IntervalLiterals.moved(
+                IntervalLiterals.moved(first, new Interval(1, 0, Duration.ZERO)),
+                new Interval(0, -1, Duration.ZERO));
+    }
+
+    /**
+     * Names a field of a point in time.
+     *
+     * @param first the field of the first name
+     */
+    private static Expression named(Field field, int first, List<String> names, Expression value) {
+        Expression number = TemporalFunctions.field(field, value);
+        List<Conditional.When> branches = new ArrayList<>();
+        for (String name : names) {
+            Expression isNamed = number.equalTo(Expression.literal(first + branches.size()));
+            branches.add(new Conditional.When(isNamed, Expression.literal(name)));
+        }
+        return new Conditional.Case(branches, null);
     }
 
     /** SQL also cuts longer strings. */

@@ -28,6 +28,7 @@ import dev.windrow.internal.sql.syntax.SqlExpression.NullTest;
 import dev.windrow.internal.sql.syntax.SqlExpression.NumberLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.Or;
 import dev.windrow.internal.sql.syntax.SqlExpression.Quantified;
+import dev.windrow.internal.sql.syntax.SqlExpression.Row;
 import dev.windrow.internal.sql.syntax.SqlExpression.ScalarQuery;
 import dev.windrow.internal.sql.syntax.SqlExpression.Star;
 import dev.windrow.internal.sql.syntax.SqlExpression.TextLiteral;
@@ -103,6 +104,7 @@ final class SqlNodes {
             case Negation negation -> List.of(negation.operand());
             case Not not -> List.of(not.operand());
             case And and -> and.operands();
+            case Row row -> row.values();
             case Or or -> or.operands();
             case Concatenation concatenation -> concatenation.operands();
             case Arithmetic arithmetic -> List.of(arithmetic.left(), arithmetic.right());

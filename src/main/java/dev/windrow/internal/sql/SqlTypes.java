@@ -44,6 +44,9 @@ final class SqlTypes {
             case "double", "double precision", "float8" -> Primitive.FLOAT64;
             case "varchar", "text", "string" -> Primitive.UTF8;
             case "date" -> Primitive.DATE32;
+            case "timestamp_s" -> new Timestamp(Unit.SECOND, null);
+            case "timestamp_ms" -> new Timestamp(Unit.MILLISECOND, null);
+            case "timestamp_ns" -> new Timestamp(Unit.NANOSECOND, null);
             case "timestamp" -> new Timestamp(Unit.MICROSECOND, null);
             default -> ColumnTypes.parse(name);
         };

@@ -2,6 +2,7 @@
 package dev.windrow.internal.sql;
 
 import dev.windrow.error.ErrorCode;
+import dev.windrow.internal.plan.logical.FreeColumns;
 import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
@@ -27,9 +28,10 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
+import java.util.Set;
 
 /**
  * The subqueries in expressions of some rows. Each becomes a join that adds a column to these rows,
@@ -40,7 +42,7 @@ final class Subqueries {
     private final Statement statement;
     private final QueryTranslator queries;
     private final Scope scope;
-    private final List<UnaryOperator<LogicalPlan>> joins = new ArrayList<>();
+    private final List<Pending> joins = new ArrayList<>();
     private final Map<SqlExpression, Expression> values = new HashMap<>();
 
     /** Where the last of them is written. */
@@ -60,13 +62,48 @@ final class Subqueries {
 
     /** Returns rows with the columns of all subqueries so far, which are then done with. */
     LogicalPlan joinedTo(LogicalPlan rows) {
+        return joinedTo(rows, List.of());
+    }
+
+    /**
+     * Returns rows with the columns of those subqueries that name no column of other rows.
+     *
+     * @param others the columns of the other rows
+     */
+    LogicalPlan joinedTo(LogicalPlan rows, List<String> others) {
         LogicalPlan joined = rows;
-        for (UnaryOperator<LogicalPlan> join : joins) {
-            joined = join.apply(joined);
-            statement.requireShallow(joined, last);
+        List<Pending> later = new ArrayList<>();
+        for (Pending join : joins) {
+            if (join.columns().stream().anyMatch(others::contains)) {
+                later.add(join);
+            } else {
+                joined = join.over(joined);
+                statement.requireShallow(joined, last);
+            }
         }
         joins.clear();
+        joins.addAll(later);
         return joined;
+    }
+
+    /** Returns whether some are joined to no rows yet. */
+    boolean arePending() {
+        return !joins.isEmpty();
+    }
+
+    /** A join of rows with a subquery. */
+    private record Pending(
+            JoinType type, LogicalPlan right, List<EqualKey> keys, @Nullable String mark) {
+        Join over(LogicalPlan left) {
+            return new Join(type, left, right, keys, null, mark);
+        }
+
+        /** Returns the columns of the rows that it names. */
+        Set<String> columns() {
+            Set<String> columns = new HashSet<>(FreeColumns.of(right));
+            keys.forEach(key -> columns.addAll(key.left().columns()));
+            return columns;
+        }
     }
 
     /** Returns the one value of a subquery, null where it has no row. */
@@ -93,11 +130,19 @@ final class Subqueries {
         return marked(new Project(queries.of(exists.query(), scope), List.of(row)), List.of());
     }
 
-    /** Returns whether a subquery has a value. */
-    Expression in(InQuery in, Expression operand) {
-        Selected inner = selected(in.query(), in.span());
-        Expression found =
-                marked(inner.plan(), List.of(new EqualKey(operand, inner.column(), false)));
+    /** Returns whether a subquery has a row of some values. */
+    Expression in(InQuery in, List<Expression> operands) {
+        last = in.span();
+        LogicalPlan plan = queries.of(in.query(), scope);
+        List<String> names = requireColumns(plan, operands.size(), in.span());
+        List<DerivedColumn> columns = new ArrayList<>();
+        List<EqualKey> keys = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            String name = unique(names.get(i));
+            columns.add(new DerivedColumn(name, Expression.column(names.get(i))));
+            keys.add(new EqualKey(operands.get(i), Expression.column(name), false));
+        }
+        Expression found = marked(new Project(plan, columns), keys);
         return in.isNegated() ? found.not() : found;
     }
 
@@ -155,22 +200,29 @@ final class Subqueries {
     private Selected selected(SqlQuery query, Span span) {
         last = span;
         LogicalPlan plan = queries.of(query, scope);
-        List<String> names = plan.names();
-        if (names == null || names.size() != 1) {
-            throw statement
-                    .text()
-                    .failure(
-                            ErrorCode.SYNTAX,
-                            span,
-                            "a subquery of %s columns, expected one"
-                                    .formatted(names == null ? "unknown" : names.size()));
-        }
+        List<String> names = requireColumns(plan, 1, span);
         String name = unique(names.getFirst());
         return new Selected(
                 new Project(
                         plan,
                         List.of(new DerivedColumn(name, Expression.column(names.getFirst())))),
                 name);
+    }
+
+    private List<String> requireColumns(LogicalPlan plan, int expected, Span span) {
+        List<String> names = plan.names();
+        if (names == null || names.size() != expected) {
+            throw statement
+                    .text()
+                    .failure(
+                            ErrorCode.SYNTAX,
+                            span,
+                            "a subquery of %s columns, expected %s"
+                                    .formatted(
+                                            names == null ? "unknown" : names.size(),
+                                            expected == 1 ? "one" : expected));
+        }
+        return names;
     }
 
     private String unique(String name) {
@@ -185,6 +237,6 @@ final class Subqueries {
 
     private void join(
             JoinType type, LogicalPlan right, List<EqualKey> keys, @Nullable String mark) {
-        joins.add(left -> new Join(type, left, right, keys, null, mark));
+        joins.add(new Pending(type, right, keys, mark));
     }
 }

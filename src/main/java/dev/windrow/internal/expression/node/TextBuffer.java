@@ -6,6 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
 
 /** A growing sequence of bytes, for one thread, in memory that is used again. */
 public final class TextBuffer {
@@ -64,6 +65,12 @@ public final class TextBuffer {
     /** Appends a byte, for which space must be reserved. */
     public void put(byte value) {
         bytes.set(JAVA_BYTE, size++, value);
+    }
+
+    /** Appends the characters {@code [from, to)} of a text. */
+    public void append(String text, int from, int to) {
+        byte[] utf8 = text.substring(from, to).getBytes(StandardCharsets.UTF_8);
+        append(MemorySegment.ofArray(utf8), 0, utf8.length);
     }
 
     /** Appends a text of ASCII characters. */

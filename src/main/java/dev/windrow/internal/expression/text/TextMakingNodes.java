@@ -86,7 +86,8 @@ public final class TextMakingNodes {
         }
     }
 
-    private abstract static class MadeOfOne extends Made {
+    /** Makes a string of another. */
+    abstract static class MadeOfOne extends Made {
 
         private final TextNode text;
         private MemorySegment bytes = MemorySegment.NULL;

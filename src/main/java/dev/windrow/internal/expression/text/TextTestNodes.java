@@ -43,7 +43,8 @@ public final class TextTestNodes {
         return new Hashing(text, function.seed());
     }
 
-    private abstract static class OfText extends LongNode {
+    /** Computes an integer or bool from the bytes of each string. */
+    abstract static class OfText extends LongNode {
 
         private final TextNode text;
 

@@ -9,6 +9,7 @@ import dev.windrow.query.Expression;
 import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
 import dev.windrow.query.NumberFunction;
+import dev.windrow.query.RegexFunction;
 import dev.windrow.query.StringFunction;
 import dev.windrow.query.StringFunctions;
 import dev.windrow.query.TemporalFunction;
@@ -44,7 +45,8 @@ public enum DeviceKind {
                     Logic.IsNull _,
                     Literal.BoolLiteral _,
                     StringFunction.Contains _,
-                    StringFunction.Like _ ->
+                    StringFunction.Like _,
+                    RegexFunction.Matches _ ->
                     CONDITION;
             case Literal.NumberLiteral _,
                     Literal.FloatLiteral _,

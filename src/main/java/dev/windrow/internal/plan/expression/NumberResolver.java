@@ -18,6 +18,7 @@ import dev.windrow.query.Expression.ArithmeticOperator;
 import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
 import dev.windrow.query.NumberFunction;
+import dev.windrow.query.RegexFunction;
 import dev.windrow.query.StringFunction;
 import dev.windrow.query.TemporalFunction;
 
@@ -91,6 +92,7 @@ public final class NumberResolver {
             case Expression.Coalesce coalesce -> coalesce(coalesce);
             case Logic.And _, Logic.Or _, Logic.In _, Logic.Not _, Logic.IsNull _ ->
                     logic(expression);
+            case RegexFunction.Matches _ -> impossible(expression, Primitive.BOOL);
             case StringFunction.Contains _, StringFunction.Like _ ->
                     new DeviceNumber.OfCondition(expression);
             case StringFunction.Length _,

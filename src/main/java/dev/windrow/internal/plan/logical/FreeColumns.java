@@ -11,6 +11,7 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Operation;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.logical.LogicalPlan.Recursion;
+import dev.windrow.internal.plan.logical.LogicalPlan.Series;
 import dev.windrow.internal.plan.logical.LogicalPlan.Shared;
 import dev.windrow.internal.plan.logical.LogicalPlan.Sort;
 import dev.windrow.internal.plan.logical.LogicalPlan.TopN;
@@ -57,7 +58,8 @@ public final class FreeColumns {
     public static Set<String> named(LogicalPlan plan) {
         Set<String> named = new LinkedHashSet<>();
         switch (plan) {
-            case Read _, OneRow _, WorkingRows _, Limit _, Shared _, Union _, Recursion _ -> {}
+            case Read _, OneRow _, Series _, WorkingRows _ -> {}
+            case Limit _, Shared _, Union _, Recursion _ -> {}
             case Filter filter -> named.addAll(filter.condition().columns());
             case Project project -> {
                 for (DerivedColumn column : project.columns()) {

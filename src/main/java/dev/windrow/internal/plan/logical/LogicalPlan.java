@@ -111,6 +111,26 @@ public sealed interface LogicalPlan {
         }
     }
 
+    /**
+     * Integers at equal distances, in one column.
+     *
+     * @param name that of the column
+     * @param first the first of them
+     * @param step what each differs by from the one before
+     * @param rows how many there are
+     */
+    record Series(String name, long first, long step, long rows) implements Leaf {
+        @Override
+        public List<String> names() {
+            return List.of(name);
+        }
+
+        @Override
+        public String label() {
+            return "%d integers from %d on, by %d".formatted(rows, first, step);
+        }
+    }
+
     /** The rows that the last round of a {@link Recursion} made. */
     record WorkingRows(String name, List<String> names) implements Leaf {
         @Override

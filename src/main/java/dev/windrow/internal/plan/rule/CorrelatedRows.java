@@ -16,7 +16,6 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Shared;
 import dev.windrow.internal.plan.logical.LogicalPlan.Sort;
 import dev.windrow.internal.plan.logical.LogicalPlan.Union;
 import dev.windrow.internal.plan.logical.LogicalPlan.Windows;
-import dev.windrow.query.Aggregation;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Frame;
@@ -94,29 +93,6 @@ final class CorrelatedRows {
         return carried.get(outer);
     }
 
-    private static boolean isOfOneRow(Aggregate aggregate) {
-        return aggregate.query().keys().isEmpty() && aggregate.sets() == null;
-    }
-
-    private static boolean isNullOfNulls(Expression expression) {
-        return switch (expression) {
-            case Expression.Column _ -> true;
-            case Expression.Arithmetic arithmetic ->
-                    arithmetic.operands().stream().anyMatch(CorrelatedRows::isNullOfNulls);
-            case Expression.Negation negation -> isNullOfNulls(negation.operand());
-            case Expression.Cast cast -> isNullOfNulls(cast.operand());
-            default -> false;
-        };
-    }
-
-    private static boolean counts(NamedAggregation named) {
-        return switch (named.aggregation()) {
-            case Aggregation.CountRows _, Aggregation.Count _, Aggregation.CountDistinct _ -> true;
-            case Aggregation.Distinct(var of) -> of instanceof Aggregation.Count;
-            default -> false;
-        };
-    }
-
     /**
      * Returns rows that carry the values along.
      *
@@ -131,7 +107,8 @@ final class CorrelatedRows {
             case Filter filter -> filter(filter);
             case Project(LogicalPlan input, List<DerivedColumn> columns) -> {
                 boolean areNulls =
-                        columns.stream().allMatch(each -> isNullOfNulls(each.expression()));
+                        columns.stream()
+                                .allMatch(each -> AbsentRows.isNullOfNulls(each.expression()));
                 yield new Project(
                         with(input, mayLack && areNulls), andCarried(replaced(columns, input)));
             }
@@ -263,7 +240,14 @@ final class CorrelatedRows {
 
     private LogicalPlan groups(Aggregate aggregate, boolean mayLack) {
         GroupByQuery query = aggregate.query();
-        boolean isOfOneRow = isOfOneRow(aggregate);
+        boolean isOfOneRow = AbsentRows.isOfOneRow(aggregate);
+        if (aggregate.sets() != null && aggregate.sets().sets().contains(List.of())) {
+            throw WindrowException.of(
+                    ErrorCode.UNSUPPORTED_SQL,
+                    "a subquery that names %s of the query around it has a total of all its rows"
+                            + " beside other groups, expected each set of keys to have a key",
+                    String.join(", ", carried.keySet()));
+        }
         List<DerivedColumn> keys = new ArrayList<>();
         for (String key : query.keys()) {
             keys.add(
@@ -295,8 +279,7 @@ final class CorrelatedRows {
                         aggregate.sets() == null ? null : andCarried(aggregate.sets()));
         boolean isThere =
                 !isOfOneRow
-                        || mayLack
-                                && query.aggregations().stream().noneMatch(CorrelatedRows::counts);
+                        || mayLack && query.aggregations().stream().noneMatch(AbsentRows::counts);
         return isThere ? groups : ofAllValues(groups, query);
     }
 
@@ -350,7 +333,9 @@ final class CorrelatedRows {
             columns.add(
                     new DerivedColumn(
                             named.name(),
-                            counts(named) ? value.orIfNull(Expression.literal(0)) : value));
+                            AbsentRows.counts(named)
+                                    ? value.orIfNull(Expression.literal(0))
+                                    : value));
         }
         return new Project(all, andCarried(columns));
     }
@@ -362,6 +347,10 @@ final class CorrelatedRows {
     /** Takes so many rows of each value. */
     private LogicalPlan limit(Limit limit) {
         LogicalPlan below = limit.input();
+        if (below instanceof Project project && project.input() instanceof Sort) {
+            // The order may be by columns that are not shown.
+            return with(project.over(limit.over(project.input())), false);
+        }
         List<SortKey> order = below instanceof Sort sort ? sort.keys() : List.of();
         String number = "number of row " + -id;
         Window window =

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -63,9 +64,9 @@ final class PushedFilters {
     private static LogicalPlan inside(LogicalPlan plan, List<Expression> conditions) {
         return switch (plan) {
             case Filter(LogicalPlan input, Expression condition) -> {
-                List<Expression> all = new ArrayList<>(conjuncts(condition));
+                Set<Expression> all = new LinkedHashSet<>(conjuncts(condition));
                 all.addAll(conditions);
-                yield into(input, all);
+                yield into(input, List.copyOf(all));
             }
             case Join join -> into(join, conditions);
             case LogicalPlan some when conditions.isEmpty() -> some;
@@ -175,21 +176,49 @@ final class PushedFilters {
             EqualKey key = key(condition);
             boolean isOfLeft = isOf(condition, left);
             boolean isOfRight = isOf(condition, right);
+            boolean mayFilterRight = type != JoinType.RIGHT && type != JoinType.FULL;
+            boolean mayFilterLeft =
+                    type == JoinType.INNER || type == JoinType.SEMI || type == JoinType.RIGHT;
             if (key != null && type == JoinType.MARK) {
                 // A condition that is not known to hold marks no row; a key would say so of nulls.
                 keys.add(new EqualKey(key.left(), key.right(), true));
                 ofRight.add(key.right().isNotNull());
             } else if (key != null) {
                 keys.add(key);
-            } else if (isOfRight && type != JoinType.RIGHT && type != JoinType.FULL) {
+            } else if (isOfRight && mayFilterRight) {
                 ofRight.add(condition);
-            } else if (isOfLeft
-                    && (type == JoinType.INNER
-                            || type == JoinType.SEMI
-                            || type == JoinType.RIGHT)) {
+            } else if (isOfLeft && mayFilterLeft) {
                 ofLeft.add(condition);
             } else {
                 ofBoth.add(condition);
+                if (condition instanceof Logic.Or or && !isOfLeft && !isOfRight) {
+                    addImplied(or, left, mayFilterLeft, ofLeft);
+                    addImplied(or, right, mayFilterRight, ofRight);
+                }
+            }
+        }
+
+        /**
+         * Adds what the branches of an OR ask of one side, where each of them asks something: no
+         * other row of that side can be in a pair.
+         */
+        private static void addImplied(
+                Logic.Or or, Set<String> side, boolean mayFilter, List<Expression> ofSide) {
+            List<Expression> branches = new ArrayList<>();
+            for (Expression branch : or.operands()) {
+                Expression own =
+                        Expressions.all(
+                                Expressions.conjuncts(branch).stream()
+                                        .filter(each -> isOf(each, side))
+                                        .toList());
+                if (own == null || !mayFilter) {
+                    return;
+                }
+                branches.add(own);
+            }
+            Expression implied = Logic.Or.of(branches);
+            if (!ofSide.contains(implied)) {
+                ofSide.add(implied);
             }
         }
 

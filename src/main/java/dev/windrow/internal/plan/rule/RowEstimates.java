@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.plan.rule;
 
+import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
 import dev.windrow.internal.plan.logical.LogicalPlan.EqualKey;
@@ -53,6 +54,7 @@ public final class RowEstimates {
         return switch (plan) {
             case Read read -> read.relation().expectedRows().orElse((long) UNKNOWN_INPUT);
             case OneRow _ -> 1;
+            case LogicalPlan.Series series -> series.rows();
             case WorkingRows _ -> UNKNOWN_INPUT;
             case Filter(LogicalPlan input, Expression condition) -> of(input) * share(condition);
             case Aggregate aggregate ->
@@ -117,7 +119,10 @@ public final class RowEstimates {
         };
     }
 
-    /** Returns how many values lie between the least and the greatest of a column of integers. */
+    /**
+     * Returns about how many values a column has: integers and dates, as many as lie between the
+     * least and the greatest. Others are taken to be names of things rather than keys.
+     */
     private double values(Read read, String column) {
         return values.computeIfAbsent(
                 List.of(read.relation(), column),
@@ -125,14 +130,15 @@ public final class RowEstimates {
                         read.relation()
                                 .facts(List.of(column))
                                 .map(facts -> facts.ranges().get(column))
-                                .map(RowEstimates::between)
+                                .map(range -> values(range, of(read)))
                                 .orElse(Double.POSITIVE_INFINITY));
     }
 
-    private static double between(ColumnRange range) {
-        return range.type().isInteger()
-                        && range.least() instanceof Number least
-                        && range.greatest() instanceof Number greatest
+    private static double values(ColumnRange range, double rows) {
+        if (!range.type().isInteger() && range.type() != Primitive.DATE32) {
+            return Math.sqrt(rows);
+        }
+        return range.least() instanceof Number least && range.greatest() instanceof Number greatest
                 ? greatest.doubleValue() - least.doubleValue() + 1
                 : Double.POSITIVE_INFINITY;
     }

@@ -4,6 +4,7 @@ package dev.windrow.internal.sql.syntax;
 import dev.windrow.internal.sql.syntax.SqlExpression.And;
 import dev.windrow.internal.sql.syntax.SqlExpression.Arithmetic;
 import dev.windrow.internal.sql.syntax.SqlExpression.Between;
+import dev.windrow.internal.sql.syntax.SqlExpression.Call;
 import dev.windrow.internal.sql.syntax.SqlExpression.Cast;
 import dev.windrow.internal.sql.syntax.SqlExpression.Comparison;
 import dev.windrow.internal.sql.syntax.SqlExpression.Concatenation;
@@ -38,7 +39,7 @@ import java.util.function.Supplier;
  * comparison  = membership [("=" | "<>" | "<" | "<=" | ">" | ">=")
  *               (membership | ("any" | "some" | "all") "(" query ")")]
  * membership  = joined [["not"] ("between" joined "and" joined | "in" "(" (expressions | query) ")"
- *             | ("like" | "ilike") text ["escape" text])]
+ *             | ("like" | "ilike") text ["escape" text] | "similar" "to" joined) | ("~" | "!~") joined]
  * joined      = sum {"||" sum}
  * sum         = product {("+" | "-") product}
  * product     = signed {("*" | "/" | "%") signed}
@@ -198,6 +199,7 @@ final class ExpressionParser {
             case SIGN ->
                     switch (token.value()) {
                         case "=", "==", "<>", "!=", "<", "<=", ">", ">=" -> COMPARISON;
+                        case "~", "!~" -> MEMBERSHIP;
                         case "||" -> JOIN;
                         case "+", "-" -> SUM;
                         case "*", "/", "%" -> PRODUCT;
@@ -212,7 +214,7 @@ final class ExpressionParser {
             case "or" -> OR;
             case "and" -> AND;
             case "is" -> TEST;
-            case "not", "between", "in", "like", "ilike" -> MEMBERSHIP;
+            case "not", "between", "in", "like", "ilike", "similar" -> MEMBERSHIP;
             default -> 0;
         };
     }
@@ -295,7 +297,13 @@ final class ExpressionParser {
     }
 
     private SqlExpression membership(SqlExpression operand) {
+        if (in.atSign("~") || in.atSign("!~")) {
+            return regular(operand, in.take().isSign("!~"));
+        }
         boolean isNegated = in.acceptWord("not");
+        if (in.acceptWords("similar", "to")) {
+            return regular(operand, isNegated);
+        }
         if (in.acceptWord("between")) {
             SqlExpression least = right(JOIN);
             in.expectWord("and", "\"and\" between the two ends");
@@ -322,6 +330,22 @@ final class ExpressionParser {
         String pattern = in.expectText();
         String escape = in.acceptWord("escape") ? in.expectText() : null;
         return new Like(operand, pattern, escape, ignoresCase, isNegated, upTo(operand));
+    }
+
+    /** Parses the regular expression that a text must match as a whole. */
+    private SqlExpression regular(SqlExpression operand, boolean isNegated) {
+        SqlExpression pattern = right(JOIN);
+        Call match =
+                new Call(
+                        "regexp_full_match",
+                        false,
+                        List.of(operand, pattern),
+                        List.of(),
+                        null,
+                        null,
+                        null,
+                        upTo(operand));
+        return isNegated ? new Not(match, match.span()) : match;
     }
 
     private SqlExpression arithmetic(SqlExpression left, int level) {

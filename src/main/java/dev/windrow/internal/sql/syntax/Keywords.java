@@ -122,16 +122,14 @@ final class Keywords {
         UNSUPPORTED.put("at", "AT TIME ZONE");
 
         UNSUPPORTED.put("exclude", "EXCLUDE");
-        UNSUPPORTED.put("replace", "REPLACE");
-        UNSUPPORTED.put("rename", "RENAME");
         UNSUPPORTED.put("groups", "GROUPS");
         UNSUPPORTED.put("pivot", "PIVOT");
         UNSUPPORTED.put("unpivot", "UNPIVOT");
-        for (String operator : "similar glob regexp rlike overlaps".split(" ")) {
+        for (String operator : "glob regexp rlike overlaps".split(" ")) {
             UNSUPPORTED.put(operator, operator.toUpperCase(Locale.ROOT));
         }
         for (String operator :
-                ("^ ** // & | ~ !~ ~~ !~~ << >> @ @> <@ ^@ && -> ->> <=> => :=").split(" ")) {
+                ("^ ** // & | ~~ !~~ << >> @ @> <@ ^@ && -> ->> <=> => :=").split(" ")) {
             UNSUPPORTED.put(operator, "the operator " + operator);
         }
         UNSUPPORTED.put("[", "a subscript or a list ([)");
@@ -143,11 +141,7 @@ final class Keywords {
     private static final Map<String, String> REMEDIES =
             Map.of(
                     "INTO", "use --output",
-                    "EXCLUDE", "name the columns",
-                    "REPLACE", "name the columns",
-                    "RENAME", "name the columns",
                     "the operator //", "a division is /, and a comment begins with --",
-                    "SIMILAR", "there is LIKE",
                     "a second statement (;)", "write one SELECT");
 
     private Keywords() {}

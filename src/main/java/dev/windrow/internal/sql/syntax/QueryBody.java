@@ -14,6 +14,7 @@ public sealed interface QueryBody {
     /**
      * A SELECT.
      *
+     * @param distinct which rows are left out, or null for none
      * @param from the table that is read, or null where FROM is not written
      * @param where the condition of rows, or null
      * @param groupBy the elements of GROUP BY; null without one
@@ -22,7 +23,7 @@ public sealed interface QueryBody {
      * @param qualify the condition of rows with their windows, or null
      */
     record Select(
-            boolean isDistinct,
+            @Nullable Distinct distinct,
             List<Item> items,
             @Nullable TableReference from,
             @Nullable SqlExpression where,
@@ -72,6 +73,17 @@ public sealed interface QueryBody {
     /** A query in parentheses that has a WITH, an order or a limit of its own. */
     record Nested(SqlQuery query, Span span) implements QueryBody {}
 
+    /**
+     * {@code DISTINCT}: of equal rows, the first alone.
+     *
+     * @param on what is equal in rows that are; none for all columns
+     */
+    record Distinct(List<SqlExpression> on) {
+        public Distinct {
+            on = List.copyOf(on);
+        }
+    }
+
     /** What is selected. */
     sealed interface Item {
 
@@ -83,8 +95,36 @@ public sealed interface QueryBody {
      * All columns: {@code *} or {@code t.*}.
      *
      * @param table the name before the star, or null
+     * @param excluded the columns that are left out
+     * @param replaced what stands in the place of columns of their names
+     * @param renamed columns under other names
      */
-    record AllColumns(@Nullable Identifier table, Span span) implements Item {}
+    record AllColumns(
+            @Nullable Identifier table,
+            List<Identifier> excluded,
+            List<Column> replaced,
+            List<Renamed> renamed,
+            Span span)
+            implements Item {
+        public AllColumns {
+            excluded = List.copyOf(excluded);
+            replaced = List.copyOf(replaced);
+            renamed = List.copyOf(renamed);
+        }
+
+        /** Returns all columns of all tables, as they are. */
+        public static AllColumns of(Span span) {
+            return new AllColumns(null, List.of(), List.of(), List.of(), span);
+        }
+
+        /** Returns whether they are as they are read. */
+        public boolean isPlain() {
+            return excluded.isEmpty() && replaced.isEmpty() && renamed.isEmpty();
+        }
+    }
+
+    /** A column of {@code *} under another name. */
+    record Renamed(Identifier from, Identifier to) {}
 
     /**
      * A column of the result.

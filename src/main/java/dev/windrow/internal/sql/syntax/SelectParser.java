@@ -6,10 +6,12 @@ import dev.windrow.internal.sql.syntax.QueryBody.AllColumns;
 import dev.windrow.internal.sql.syntax.QueryBody.AllKeys;
 import dev.windrow.internal.sql.syntax.QueryBody.Column;
 import dev.windrow.internal.sql.syntax.QueryBody.Cube;
+import dev.windrow.internal.sql.syntax.QueryBody.Distinct;
 import dev.windrow.internal.sql.syntax.QueryBody.Grouping;
 import dev.windrow.internal.sql.syntax.QueryBody.Item;
 import dev.windrow.internal.sql.syntax.QueryBody.Keys;
 import dev.windrow.internal.sql.syntax.QueryBody.NamedWindow;
+import dev.windrow.internal.sql.syntax.QueryBody.Renamed;
 import dev.windrow.internal.sql.syntax.QueryBody.Rollup;
 import dev.windrow.internal.sql.syntax.QueryBody.Select;
 import dev.windrow.internal.sql.syntax.QueryBody.Sets;
@@ -20,17 +22,20 @@ import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 
 /**
  * Parses a SELECT.
  *
  * <pre>
- * select   = ("select" ["all" | "distinct"] item {"," item} ["from" tables]
- *            | "from" tables ["select" ["all" | "distinct"] item {"," item}])
+ * select   = ("select" [distinct] items ["from" tables] | "from" tables ["select" [distinct] items])
  *            ["where" expression]
  *            ["group" "by" grouping {"," grouping}] ["having" expression]
  *            {"window" name "as" window {"," name "as" window} | "qualify" expression}
- * item     = [name "."] "*" | expression [["as"] name]
+ * distinct = "all" | "distinct" ["on" "(" expressions ")"]
+ * items    = item {"," item}
+ * item     = [name "."] "*" ["exclude" names] ["replace" items] ["rename" names]
+ *            | expression [["as"] name] | name ":" expression
  * grouping = "all" | keys | ("rollup" | "cube") "(" keys ")" | "grouping" "sets" "(" grouping ")"
  * </pre>
  *
@@ -58,12 +63,12 @@ final class SelectParser {
         boolean isFromFirst = in.acceptWord("from");
         TableReference from = isFromFirst ? tables.tables() : null;
         if (isFromFirst && !in.atWord("select")) {
-            return clauses(first, false, List.of(new AllColumns(null, first.span())), from);
+            return clauses(first, null, List.of(AllColumns.of(first.span())), from);
         }
         begin();
-        boolean isDistinct = isDistinct();
+        Distinct distinct = distinct();
         List<Item> items = items();
-        return clauses(first, isDistinct, items, isFromFirst ? from : from());
+        return clauses(first, distinct, items, isFromFirst ? from : from());
     }
 
     private void begin() {
@@ -77,17 +82,21 @@ final class SelectParser {
         throw in.unexpected("SELECT ...");
     }
 
-    private boolean isDistinct() {
-        boolean isDistinct = in.acceptWord("distinct");
-        if (!isDistinct) {
+    private @Nullable Distinct distinct() {
+        Distinct distinct = null;
+        if (!in.acceptWord("distinct")) {
             in.acceptWord("all");
-        } else if (in.atWord("on")) {
-            throw in.unsupported("DISTINCT ON", "");
+        } else if (in.acceptWord("on")) {
+            in.expectSign("(", "\"(\" and expressions");
+            distinct = new Distinct(expressions.expressions());
+            in.expectSign(")", "\",\" or \")\"");
+        } else {
+            distinct = new Distinct(List.of());
         }
         if (in.atWord("top") && in.peekSecond().kind() == Kind.NUMBER) {
             throw in.unsupported("TOP", "use LIMIT");
         }
-        return isDistinct;
+        return distinct;
     }
 
     private @Nullable TableReference from() {
@@ -101,7 +110,10 @@ final class SelectParser {
     }
 
     private Select clauses(
-            Token first, boolean isDistinct, List<Item> items, @Nullable TableReference from) {
+            Token first,
+            @Nullable Distinct distinct,
+            List<Item> items,
+            @Nullable TableReference from) {
         SqlExpression where = in.acceptWord("where") ? expressions.expression() : null;
         List<Grouping> groupBy = in.acceptWords("group", "by") ? groupings() : null;
         SqlExpression having = in.acceptWord("having") ? expressions.expression() : null;
@@ -111,7 +123,7 @@ final class SelectParser {
             named = namedWindows();
         }
         return new Select(
-                isDistinct, items, from, where, groupBy, having, named, qualify, in.since(first));
+                distinct, items, from, where, groupBy, having, named, qualify, in.since(first));
     }
 
     private List<Item> items() {
@@ -125,17 +137,60 @@ final class SelectParser {
     private Item item() {
         Token first = in.peek();
         if (in.acceptSign("*")) {
-            return new AllColumns(null, first.span());
+            return all(null, first);
         }
         if (in.atName() && in.peekSecond().isSign(".") && in.isThird("*")) {
             Identifier table = in.identifier();
             in.take();
             in.take();
-            return new AllColumns(table, in.since(first));
+            return all(table, first);
+        }
+        if (in.atName() && in.peekSecond().isSign(":")) {
+            Identifier alias = in.identifier();
+            in.take();
+            return new Column(expressions.expression(), alias, in.since(first));
         }
         SqlExpression expression = expressions.expression();
         Identifier alias = in.acceptWord("as") ? aliasAfterAs() : aliasWithoutAs();
         return new Column(expression, alias, in.since(first));
+    }
+
+    /** Parses what may follow a star. */
+    private AllColumns all(@Nullable Identifier table, Token first) {
+        List<Identifier> excluded = in.acceptWord("exclude") ? listed(this::column) : List.of();
+        List<Column> replaced = in.acceptWord("replace") ? listed(this::named) : List.of();
+        List<Renamed> renamed = in.acceptWord("rename") ? listed(this::renamed) : List.of();
+        return new AllColumns(table, excluded, replaced, renamed, in.since(first));
+    }
+
+    /** Parses one element, or several in parentheses. */
+    private <T> List<T> listed(Supplier<T> element) {
+        if (!in.acceptSign("(")) {
+            return List.of(element.get());
+        }
+        List<T> all = new ArrayList<>();
+        do {
+            all.add(element.get());
+        } while (in.acceptSign(","));
+        in.expectSign(")", "\",\" or \")\"");
+        return all;
+    }
+
+    private Identifier column() {
+        return in.expectName("the name of a column");
+    }
+
+    private Column named() {
+        Token first = in.peek();
+        SqlExpression expression = expressions.expression();
+        in.expectWord("as", "as and the name of a column");
+        return new Column(expression, column(), in.since(first));
+    }
+
+    private Renamed renamed() {
+        Identifier from = column();
+        in.expectWord("as", "as and another name");
+        return new Renamed(from, column());
     }
 
     private Identifier aliasAfterAs() {

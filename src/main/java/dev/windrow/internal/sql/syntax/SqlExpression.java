@@ -111,6 +111,13 @@ public sealed interface SqlExpression {
         }
     }
 
+    /** Two or more values that are compared together: {@code (a, b)}. */
+    record Row(List<SqlExpression> values, Span span) implements SqlExpression {
+        public Row {
+            values = List.copyOf(values);
+        }
+    }
+
     /** A query whose only row has the value, or none for null: {@code (SELECT max(v) FROM t)}. */
     record ScalarQuery(SqlQuery query, Span span) implements SqlExpression {}
 

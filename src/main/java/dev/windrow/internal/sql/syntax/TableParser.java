@@ -8,7 +8,10 @@ import dev.windrow.internal.sql.syntax.TableReference.JoinCondition;
 import dev.windrow.internal.sql.syntax.TableReference.JoinType;
 import dev.windrow.internal.sql.syntax.TableReference.NamedTable;
 import dev.windrow.internal.sql.syntax.TableReference.Natural;
+import dev.windrow.internal.sql.syntax.TableReference.Nearest;
 import dev.windrow.internal.sql.syntax.TableReference.On;
+import dev.windrow.internal.sql.syntax.TableReference.SamePlace;
+import dev.windrow.internal.sql.syntax.TableReference.TableFunction;
 import dev.windrow.internal.sql.syntax.TableReference.Using;
 import dev.windrow.internal.sql.syntax.Token.Kind;
 
@@ -24,11 +27,11 @@ import java.util.function.Supplier;
  * <pre>
  * tables    = joined {"," joined}
  * joined    = table {join}
- * join      = "natural" [side] "join" table | "cross" "join" table
- *           | [side | "asof" ["inner" | "left" ["outer"]]] "join" joined condition
+ * join      = ("natural" [side] | "cross" | "positional") "join" table
+ *           | ["asof"] [side] "join" joined condition
  * side      = "inner" | ("left" | "right" | "full") ["outer"] | "semi" | "anti"
  * condition = "on" expression | "using" names
- * table     = (text | name) [alias] | ["lateral"] "(" query ")" [alias] | "(" joined ")"
+ * table     = [name ":"] (text | name) [alias] | name "(" [expressions] ")" [alias] | ["lateral"] "(" query ")" [alias] | "(" joined ")"
  * alias     = ["as"] name [names]
  * </pre>
  *
@@ -85,18 +88,22 @@ final class TableParser {
 
     private Join join(Token first, TableReference left) {
         boolean isNatural = in.acceptWord("natural");
-        JoinType type = isNatural ? side() : type();
+        boolean isAsof = !isNatural && in.acceptWord("asof");
+        boolean isPositional = !isNatural && !isAsof && in.acceptWord("positional");
+        JoinType type = isPositional ? JoinType.FULL : isNatural || isAsof ? side() : type();
         in.expectWord("join", "\"join\"");
         Token second = in.peek();
         TableReference right = table();
         JoinCondition condition;
         if (isNatural) {
             condition = new Natural();
+        } else if (isPositional) {
+            condition = new SamePlace();
         } else if (type == JoinType.CROSS) {
             condition = new Always();
         } else {
             right = nested(second, right);
-            condition = condition();
+            condition = isAsof ? new Nearest(condition()) : condition();
         }
         return new Join(type, left, right, condition, in.since(first));
     }
@@ -110,26 +117,7 @@ final class TableParser {
     }
 
     private JoinType type() {
-        if (in.atWord("positional")) {
-            throw in.unsupported("POSITIONAL JOIN", "");
-        }
-        if (in.acceptWord("cross")) {
-            return JoinType.CROSS;
-        }
-        if (!in.acceptWord("asof")) {
-            return side();
-        }
-        Token side = in.peek();
-        return switch (side()) {
-            case INNER -> JoinType.ASOF;
-            case LEFT -> JoinType.ASOF_LEFT;
-            case RIGHT, FULL, SEMI, ANTI, CROSS, ASOF, ASOF_LEFT ->
-                    throw in.text()
-                            .unsupported(
-                                    "ASOF " + side.value().toUpperCase(Locale.ROOT) + " JOIN",
-                                    side.span(),
-                                    "use ASOF JOIN or ASOF LEFT JOIN");
-        };
+        return in.acceptWord("cross") ? JoinType.CROSS : side();
     }
 
     private JoinType side() {
@@ -160,13 +148,18 @@ final class TableParser {
 
     private TableReference table() {
         Token first = in.peek();
+        if (in.atName() && in.peekSecond().isSign(":")) {
+            Identifier alias = in.identifier();
+            in.take();
+            return named(first, alias);
+        }
         boolean isLateral = in.acceptWord("lateral");
         if (isLateral || in.atQuery()) {
             SqlQuery query = queries.get();
             Identifier alias = alias();
             return new DerivedTable(query, isLateral, alias, columns(alias), in.since(first));
         }
-        return in.acceptSign("(") ? inParentheses() : named(first);
+        return in.acceptSign("(") ? inParentheses() : named(first, null);
     }
 
     private TableReference inParentheses() {
@@ -180,16 +173,28 @@ final class TableParser {
         return joined;
     }
 
-    private NamedTable named(Token first) {
+    private TableFunction function(Token first, @Nullable Identifier before) {
+        String name = in.take().value();
+        in.expectSign("(", "\"(\"");
+        List<SqlExpression> arguments = in.atSign(")") ? List.of() : expressions.expressions();
+        in.expectSign(")", "\",\" or \")\"");
+        Identifier alias = before == null ? alias() : before;
+        return new TableFunction(name, arguments, alias, columns(alias), in.since(first));
+    }
+
+    /**
+     * Parses a table by its name, or a function.
+     *
+     * @param before the alias that stands before it, or null
+     */
+    private TableReference named(Token first, @Nullable Identifier before) {
         if (in.atName() && in.peekSecond().isSign("(")) {
-            throw in.unsupported(
-                    "the table function " + first.value(),
-                    "FROM takes a file, such as 'orders.parquet'");
+            return function(first, before);
         }
         boolean isFile = in.at(Kind.TEXT);
         String name =
                 isFile ? in.take().value() : in.expectName("a table, or a file in quotes").value();
-        Identifier alias = alias();
+        Identifier alias = before == null ? alias() : before;
         return new NamedTable(name, isFile, alias, columns(alias), in.since(first));
     }
 

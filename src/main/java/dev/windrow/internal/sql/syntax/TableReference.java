@@ -31,6 +31,25 @@ public sealed interface TableReference {
     }
 
     /**
+     * The rows that a function makes, such as {@code range(10)}.
+     *
+     * @param alias its name in the query, or null
+     * @param columns the names of its first columns behind the alias; none for its own
+     */
+    record TableFunction(
+            String function,
+            List<SqlExpression> arguments,
+            @Nullable Identifier alias,
+            List<Identifier> columns,
+            Span span)
+            implements TableReference {
+        public TableFunction {
+            arguments = List.copyOf(arguments);
+            columns = List.copyOf(columns);
+        }
+    }
+
+    /**
      * The rows of a query.
      *
      * @param isLateral whether {@code LATERAL} lets the query name the tables before it
@@ -70,10 +89,7 @@ public sealed interface TableReference {
         /** Each row of the left side that some row of the right one fits. */
         SEMI,
         /** Each row of the left side that no row of the right one fits. */
-        ANTI,
-        /** Each row of the left side with the nearest one of the right side, where one fits. */
-        ASOF,
-        ASOF_LEFT
+        ANTI
     }
 
     /** Which rows of two tables fit each other. */
@@ -88,6 +104,16 @@ public sealed interface TableReference {
             columns = List.copyOf(columns);
         }
     }
+
+    /**
+     * {@code ASOF}: of the rows of the right side that fit, the nearest alone.
+     *
+     * @param condition {@link On} or {@link Using}
+     */
+    record Nearest(JoinCondition condition) implements JoinCondition {}
+
+    /** {@code POSITIONAL}: the rows of the same place. */
+    record SamePlace() implements JoinCondition {}
 
     /** {@code NATURAL}: all columns whose names both tables have. */
     record Natural() implements JoinCondition {}

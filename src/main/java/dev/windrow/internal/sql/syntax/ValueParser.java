@@ -9,6 +9,7 @@ import dev.windrow.internal.sql.syntax.SqlExpression.IntervalLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.Name;
 import dev.windrow.internal.sql.syntax.SqlExpression.NullLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.NumberLiteral;
+import dev.windrow.internal.sql.syntax.SqlExpression.Row;
 import dev.windrow.internal.sql.syntax.SqlExpression.ScalarQuery;
 import dev.windrow.internal.sql.syntax.SqlExpression.TextLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.TypedLiteral;
@@ -25,7 +26,7 @@ import java.util.function.Supplier;
  * Parses values: names, literals, casts, choices, calls and what stands in parentheses.
  *
  * <pre>
- * value    = "(" (expression | query) ")" | "exists" "(" query ")" | number | text | "true" | "false" | "null" | name | call
+ * value    = "(" (expressions | query) ")" | "exists" "(" query ")" | number | text | "true" | "false" | "null" | name | call
  *          | type text | "interval" (text | number) [unit]
  *          | ("cast" | "try_cast") "(" expression "as" type ")"
  *          | "case" [expression] branch {branch} ["else" expression] "end"
@@ -79,18 +80,19 @@ final class ValueParser {
             case SIGN, END ->
                     in.atQuery()
                             ? new ScalarQuery(queries.get(), in.since(first))
-                            : inParentheses();
+                            : inParentheses(first);
         };
     }
 
-    private SqlExpression inParentheses() {
+    private SqlExpression inParentheses(Token first) {
         in.expectSign("(", VALUE);
         SqlExpression inner = expressions.expression();
-        if (in.atSign(",")) {
-            throw in.unsupported("a list of values here", "");
+        List<SqlExpression> values = new ArrayList<>(List.of(inner));
+        while (in.acceptSign(",")) {
+            values.add(expressions.expression());
         }
         in.expectSign(")", "\")\"");
-        return inner;
+        return values.size() == 1 ? inner : new Row(values, in.since(first));
     }
 
     private SqlExpression word(Token first) {

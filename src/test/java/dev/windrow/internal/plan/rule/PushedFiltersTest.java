@@ -29,6 +29,33 @@ class PushedFiltersTest {
     }
 
     @Test
+    void whatAllBranchesOfAnOrAskOfOneSideIsAskedThereToo() {
+        assertThat(
+                        made(
+                                "select a from t, u where a = d and (b = 1 and e = 2 and c > 3"
+                                        + " or b = 4 and e > 5)"))
+                .isEqualTo(
+                        """
+                        select a
+                        └─ inner join on a = d and b = 1 and e = 2 and c > 3 or b = 4 and e > 5
+                           ├─ filter b = 1 and c > 3 or b = 4
+                           │  └─ read t
+                           └─ filter e = 2 or e > 5
+                              └─ read u\
+                        """);
+    }
+
+    @Test
+    void anOrIsAskedOfNoSideThatAnOuterJoinKeeps() {
+        assertThat(
+                        made(
+                                "select a from t left join u on a = d and (b = 1 and e = 2 or b = 4"
+                                        + " and e = 5)"))
+                .contains("filter e = 2 or e = 5")
+                .doesNotContain("filter b");
+    }
+
+    @Test
     void conditionsOfTheSideThatAnOuterJoinKeepsAreAskedThere() {
         assertThat(made("select a from t left join u on a = d and e > 1 where b > 2 and e is null"))
                 .isEqualTo(

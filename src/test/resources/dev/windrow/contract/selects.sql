@@ -1,0 +1,222 @@
+-- Dates and days.
+
+select day + 3, 1 + day, day - 2, day - date '2024-01-02', day + cast(d as integer) from f
+
+select g.day from f, f g where g.day > f.day + 3
+
+-- error
+select day * 2 from f
+
+-- Regular expressions.
+
+select s, regexp_matches(s, 'b'), regexp_matches(s, '^[ab]+$'), regexp_full_match(s, 'a') from f
+
+select regexp_replace(s, '[a-z]', '_'), regexp_replace(s, '[a-z]', '_', 'g'), regexp_replace(s, 'Z', '<\0>', 'gi') from f
+
+select regexp_replace('2024-02-29', '(\d+)-(\d+)-(\d+)', '\3.\2.\1'), regexp_replace('abc', '(a)', '\2'), regexp_replace('a.b', '.', '-', 'l')
+
+select regexp_replace('abc', 'b*', 'x', 'g'), regexp_replace('abc', '', '-', 'g'), regexp_replace('äöü', 'ö|$', '\\', 'g')
+
+select regexp_extract('http://www.example.org/a?b', '^https?://(?:www\.)?([^/]+)/.*$', 1), regexp_extract('abc', 'z'), regexp_extract('abc', '(b)(x)?', 2)
+
+select regexp_matches('a
+b', 'a.b'), regexp_matches('a
+b', 'a.b', 's'), regexp_matches('a
+', 'a$'), regexp_matches('a
+b', '(?m)a$')
+
+select regexp_matches('é', '\w'), regexp_matches('É', 'é', 'i'), regexp_matches('x]', '[]x]+$'), regexp_matches('a&&b', '^[a&&b]+$'), regexp_matches('a[', '[[a]{2}'), regexp_matches('{1', '{1'), regexp_matches('b7', '^[[:alpha:]][[:digit:]]$'), regexp_matches('λ', '\p{Greek}'), regexp_extract('k=v', '(?P<k>\w)=(?P<v>\w)', 2)
+
+select count(*) from t where s similar to '[ac]b?' or s not similar to '.*'
+
+select s, count(*) from t where s ~ '.*[bc].*' group by s order by s
+
+select regexp_replace(s, 'a(.*)', '\1') as k, count(*) from t group by k order by k
+
+-- error
+select regexp_matches(s, '(') from t
+
+-- error
+select regexp_matches(s, 'a(?=b)') from t
+
+-- error
+select regexp_matches(s, '(a)\1') from t
+
+select regexp_extract(s, 'a', 1) from t
+
+-- error
+select regexp_matches(s, 'a', 'x') from t
+
+-- Integers at equal distances.
+
+select * from range(3) order by 1
+
+select r.i, sum(r.i) over (order by r.i) from range(1, 10, 4) r(i) order by i
+
+select count(*), sum(generate_series) from generate_series(5, -5, -2)
+
+select * from range(0), t
+
+select count(*) from generate_series(1, 2 * 3), range(4::bigint) as n
+
+-- error
+select * from range(1, 2, 0)
+
+-- error
+select * from nothing(1)
+
+-- The first of rows that are alike.
+
+select distinct on (k) k, n from t order by k, n desc
+
+select distinct on (k, s) n from t order by k, s, n limit 3
+
+select distinct on (k % 2) s from t order by k % 2, n desc, k
+
+select count(*) from (select distinct on (s) * from t)
+
+select distinct on (n, k) k, n from t order by all
+
+select distinct s from t order by n
+
+select distinct k % 3 as m from t order by m desc
+
+-- Columns that a star leaves out, replaces or renames.
+
+select * exclude (n) from t order by all
+
+select * exclude n from t natural join (select k, s as s2 from t) order by all
+
+select t.* replace (n + 1 as n, upper(s) as s) from t order by all
+
+select * exclude (s) rename (k as key) from t order by key, n
+
+-- error
+select * exclude (nothing) from t
+
+-- Columns of the result by their names.
+
+select k + 1 as m, m * 2 as d from t where m > 2 and d < 10 order by d
+
+select k as n, n as k from t order by all
+
+select n + 1 as a, sum(k) from t group by a having a > 3 order by a + 0
+
+select total : sum(n), k from t group by k order by all
+
+select k, n as k from t order by 1, 2
+
+-- error
+select a + 1 as b, b + 1 as a from t
+
+-- Several values together.
+
+select * from t where (k, n) in (select k, m from u) order by all
+
+select k, n, (k, n) not in (select k, m from u where m > 1 and k is not null) from t where k is not null order by all
+
+select k, (k, n) = (2, 2), (k, n) <> (1, 4), (k, s) in ((1, 'ab'), (7, 'zz'), (k, 'c')) from t order by all
+
+-- error
+select * from t where (k, n) in (select k from u)
+
+-- error
+select (k, n) from t where (k, n) in (1, 2)
+
+-- Subqueries in conditions of joins.
+
+select * from t join u on t.k = u.k and t.n > (select avg(m) from u) order by all
+
+select * from t left join u on t.k = u.k and u.m in (select k from v) order by all
+
+select * from t join u on exists (select 1 from v where v.k = t.k and v.k = u.k) order by all
+
+select * from t semi join u on t.k = u.k and u.m > (select min(m) from u x where x.k = u.k) order by all
+
+select * from t anti join u on t.k = u.k and u.m = any (select n from t) order by all
+
+-- Rows that were made of those of a round before.
+
+with recursive r as (select 1 as x union select x + (select 1 + r.x) from r where x < 50) select * from r order by x
+
+with recursive r(x) as (select 1 union all select x + 1 from r where x < 5 and x in (select k from t where k <= r.x)) select * from r order by x
+
+-- Nearest rows, and rows of one place.
+
+select * from t asof join u on t.k >= u.k order by all
+
+select t.n, m from t asof left join (select distinct on (m) * from u where m is not null) u on t.n > m order by all
+
+select * from t asof join (select distinct k, m from u) x on t.k = x.k and t.n >= x.m order by all
+
+select * from t asof left join (select distinct k, m from u) x on t.k = x.k and t.n < x.m order by all
+
+select * from t asof left join (select distinct k, m from u) x on x.m <= t.n and t.k = x.k order by all
+
+select * from (select k, n as m from t) t asof join (select distinct k, m from u) x using (k, m) order by all
+
+select * from t asof right join (select distinct m from u) x on t.n <= x.m order by all
+
+select count(*) from f asof join f g on f.x >= g.x where f.d > 1
+
+select * from e asof left join u on e.k >= u.k
+
+select * from t positional join v
+
+select t.k, v.k from v positional join t where t.k > 1
+
+-- error
+select * from t asof join u on t.k = u.k
+
+-- Functions.
+
+select s, left(s, 1), right(s, 1), left(s, -1), right(s, -1), right(s, 0), left(s, 0) from t
+
+select prefix(s, 'a'), suffix(s, 'b'), split_part(s, 'b', 1), split_part('a,b,c', ',', 2), split_part('a,b', ',', 3), split_part('a,b', ',', -1), lcase('A'), ucase(s), len(s) from f
+
+select if(n > 3, s, null), if(n > 3, n, k) from t
+
+select trunc(x), isnan(x) from f where x is not null
+
+select trunc(-1.7::double), trunc(d) from f
+
+select day, last_day(day), monthname(day), dayname(day) from f
+
+select last_day(timestamp '2024-02-03 10:00:00'), dayname(timestamp '2024-02-03 10:00:00')
+
+select count(), k from t group by k order by all
+
+-- What each branch of an OR asks of one table.
+
+select * from t, u where t.k = u.k and (t.n > 3 and u.m > 4 or t.n < 3 and u.m is null) order by all
+
+select * from t left join u on t.k = u.k and (t.n > 3 and u.m > 4 or t.n < 3 and u.m is null) order by all
+
+select * from t full join u on t.k = u.k and (t.n > 3 and u.m > 4 or t.n < 3 and u.m is null) order by all
+
+select * from t where exists (select 1 from u where t.k = u.k and (t.n > 3 and u.m > 4 or t.n < 3 and u.m is null)) order by all
+
+select * from t where k not in (select k from u where k is not null and (t.n > 3 and u.m > 4 or t.n < 3 and u.m is null)) order by all
+
+-- What is not chosen is not computed, and other notations.
+
+select coalesce(1, cast('hello' as integer)), coalesce(n, cast(s as integer)) from t
+
+-- error
+select coalesce(null, cast(s as integer)) from t where s is not null
+
+select coalesce(s, cast(n as varchar)), coalesce(s, concat('x', s), 'z') from t
+
+select * from (values ((select max(n) from t), 2), (1 + 3, (select count(*) from u))) x(a, b) order by all
+
+select count(*), (select min(x.k) from x : t) from y : u
+
+select i.range from i : range(3) where i.range > 0 order by 1
+
+-- Limits.
+
+select * from range(5) union all select * from range(5) limit 7
+
+select n, (select t.n + m from u where m is not null order by m desc, k offset 2 limit 1) as a from t order by all
+
+select n, (select t.n + m + m from u where u.k = t.k order by m + 0 desc limit 1) as a from t order by all
