@@ -54,8 +54,11 @@ public final class BatchTransforms {
             List<Transformation> operations,
             long mostRows,
             Consumer<Iterator<Table>> receiver) {
-        return windrow.planned(
-                scan, operations, mostRows, (runner, plan) -> runner.runInBatches(plan, receiver));
+        return new OfScan(windrow, scan)
+                .transform(
+                        operations,
+                        mostRows,
+                        (runner, plan) -> runner.runInBatches(plan, receiver));
     }
 
     /**

@@ -7,7 +7,6 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Sort;
 import dev.windrow.internal.plan.logical.ResultClauses;
-import dev.windrow.internal.plan.rule.Rules;
 import dev.windrow.query.Aggregations;
 import dev.windrow.query.Algorithm;
 import dev.windrow.query.DerivedColumn;
@@ -23,7 +22,7 @@ import dev.windrow.query.SortKey;
 import org.jspecify.annotations.Nullable;
 
 import java.util.List;
-import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
@@ -339,14 +338,12 @@ public final class GroupBy {
     public GroupByResult aggregate(NamedAggregation... aggregations) {
         GroupByQuery query = query(aggregations);
         return pivot == null
-                ? run(runner -> runner.groups(plan(query))).withNotes(clauses.lines())
-                : run(runner -> pivot(query, pivot).run(runner, clauses));
+                ? planned(query, PlanRunner::groups).withNotes(clauses.lines())
+                : pivot(query, pivot).run(clauses);
     }
 
-    /** Plans and runs as one call. */
-    private <R> R run(Function<PlanRunner, R> work) {
-        Windrow windrow = source.windrow();
-        return windrow.inOneCall(() -> work.apply(new PlanRunner(windrow)));
+    private <R> R planned(GroupByQuery query, BiFunction<PlanRunner, LogicalPlan, R> work) {
+        return source.windrow().planned(() -> asked(query), work);
     }
 
     private GroupByQuery query(NamedAggregation... aggregations) {
@@ -355,10 +352,6 @@ public final class GroupBy {
 
     private LogicalPlan asked(GroupByQuery query) {
         return clauses.over(source.grouped(query, sets));
-    }
-
-    private LogicalPlan plan(GroupByQuery query) {
-        return Rules.apply(asked(query));
     }
 
     private Pivot pivot(GroupByQuery query, DerivedColumn column) {
@@ -405,7 +398,7 @@ public final class GroupBy {
         requireNoPivot("value counts");
         GroupByQuery query = query(Aggregations.count().as(COUNT)).withSorted(true);
         List<SortKey> order = List.of(SortKey.descending(COUNT));
-        return run(runner -> runner.run(Rules.apply(new Sort(asked(query), order))));
+        return source.windrow().planned(() -> new Sort(asked(query), order), PlanRunner::run);
     }
 
     /**
@@ -421,7 +414,7 @@ public final class GroupBy {
     public GroupByBatches batches(NamedAggregation... aggregations) {
         GroupByQuery query = query(aggregations);
         return pivot == null
-                ? run(runner -> runner.batches(plan(query))).withNotes(clauses.lines())
+                ? planned(query, PlanRunner::batches).withNotes(clauses.lines())
                 : GroupByBatches.of(aggregate(aggregations));
     }
 
@@ -455,18 +448,7 @@ public final class GroupBy {
     private PreparedQuery prepared(
             Function<GroupByQuery, PreparedQuery> preparation, GroupByQuery query) {
         requirePlain("a prepared query");
-        // One aggregation is prepared: as it is asked for, if rules make several of it.
-        GroupSteps steps =
-                Optional.ofNullable(GroupSteps.of(plan(query)))
-                        .or(() -> Optional.ofNullable(GroupSteps.of(asked(query))))
-                        .orElseThrow();
-        PreparedQuery prepared = preparation.apply(steps.query());
-        return steps.steps().isEmpty() && clauses.equals(ResultClauses.NONE)
-                ? prepared
-                : prepared.then(
-                        groups ->
-                                run(runner -> runner.over(groups, steps.steps()))
-                                        .withNotes(clauses.lines()));
+        return GroupSteps.prepared(source.windrow(), asked(query), preparation, clauses.lines());
     }
 
     /**
@@ -479,10 +461,11 @@ public final class GroupBy {
      */
     public Explanation explain(NamedAggregation... aggregations) {
         GroupByQuery query = query(aggregations);
-        return run(runner ->
-                        runner.explain(pivot == null ? plan(query) : pivot(query, pivot).ofRows()))
-                .withMore(pivot == null ? List.of() : pivot(query, pivot).lines())
-                .withMore(clauses.lines());
+        Explanation explanation =
+                pivot == null
+                        ? planned(query, PlanRunner::explain)
+                        : pivot(query, pivot).explanation();
+        return explanation.withMore(clauses.lines());
     }
 
     /** Rejects what is more than one plain GROUP BY. */

@@ -8,6 +8,7 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.logical.LogicalPlan.Step;
 import dev.windrow.internal.plan.logical.LogicalPlan.TopN;
+import dev.windrow.internal.plan.rule.Rules;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
 
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
 
 /**
  * A plan that reads rows, groups them, and goes on with their groups alone.
@@ -40,6 +43,26 @@ record GroupSteps(GroupBySource source, GroupByQuery query, List<Step> steps) {
             below = step.input();
         }
         return null;
+    }
+
+    /**
+     * Prepares one aggregation, and goes on with the groups of each run. It is the one that is
+     * asked for, if rules make several of it.
+     *
+     * @param notes what is told of the groups
+     */
+    static PreparedQuery prepared(
+            Windrow windrow,
+            LogicalPlan asked,
+            Function<GroupByQuery, PreparedQuery> preparation,
+            List<String> notes) {
+        GroupSteps ruled = of(Rules.apply(asked));
+        GroupSteps all = ruled == null ? Objects.requireNonNull(of(asked)) : ruled;
+        PreparedQuery prepared = preparation.apply(all.query);
+        return all.steps.isEmpty() && notes.isEmpty()
+                ? prepared
+                : prepared.then(
+                        groups -> new PlanRunner(windrow).over(groups, all.steps).withNotes(notes));
     }
 
     /** Returns what an aggregation asks, with the conditions of the rows below it. */

@@ -21,6 +21,7 @@ final class GroupStream implements Iterator<Table> {
 
     private final Iterator<Table> groups;
     private final PlanRunner runner;
+    private final StepsTold told;
     private final List<Step> each;
     private final @Nullable TopN top;
     private final List<Step> last;
@@ -33,10 +34,12 @@ final class GroupStream implements Iterator<Table> {
      * @param groups at least one batch
      * @param steps what is done with them, which need not be there together
      * @param runner runs the steps
+     * @param told hears of each batch
      */
-    GroupStream(Iterator<Table> groups, List<Step> steps, PlanRunner runner) {
+    GroupStream(Iterator<Table> groups, List<Step> steps, PlanRunner runner, StepsTold told) {
         this.groups = groups;
         this.runner = runner;
+        this.told = told;
         int at = 0;
         while (at < steps.size() && !(steps.get(at) instanceof TopN)) {
             at++;
@@ -58,7 +61,7 @@ final class GroupStream implements Iterator<Table> {
             throw new NoSuchElementException("there are no more groups");
         }
         isTaken = true;
-        runner.beginBatch();
+        told.beginBatch();
         Table made = made(groups.next(), each);
         return top == null ? made : made(first(made, top), last);
     }
@@ -69,7 +72,7 @@ final class GroupStream implements Iterator<Table> {
         while (groups.hasNext()) {
             Table more;
             try {
-                runner.beginBatch();
+                told.beginBatch();
                 more = runner.of(order, made(groups.next(), each));
             } catch (RuntimeException | Error e) {
                 first.close();

@@ -111,7 +111,7 @@ final class JoinStep {
         return new KnownKeys.Keys(
                 least,
                 greatest,
-                mayBeFew ? listed.stream().mapToLong(value -> value).sorted().toArray() : null);
+                mayBeFew ? listed.stream().sorted().toList() : null);
     }
 
     /** Tells of a join, line by line. */

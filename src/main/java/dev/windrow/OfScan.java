@@ -5,9 +5,11 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.logical.RelationFacts;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
 import dev.windrow.scan.Splits;
 import dev.windrow.scan.TypeRemarks;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BiFunction;
 
 /** A table that is grouped while it is read. */
 record OfScan(Windrow windrow, Scan scan) implements GroupBySource {
@@ -72,6 +75,17 @@ record OfScan(Windrow windrow, Scan scan) implements GroupBySource {
     @Override
     public Optional<RelationFacts> facts(Collection<String> columns) {
         return ScanFacts.of(scan, columns);
+    }
+
+    /** Runs the plan of operations, one after the other, as one call. */
+    <R> R transform(
+            List<Transformation> operations,
+            long most,
+            BiFunction<PlanRunner, LogicalPlan, R> run) {
+        return TypeRemarks.told(
+                scan,
+                ScanTransformRunner.namedColumns(operations),
+                () -> windrow.planned(() -> transformed(operations, most), run));
     }
 
     @Override

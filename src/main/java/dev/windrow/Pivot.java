@@ -39,7 +39,7 @@ record Pivot(GroupBySource source, GroupByQuery query, DerivedColumn column) {
     static final int MOST_VALUES = 1000;
 
     /** Returns the groups of the rows, of which columns are made. */
-    LogicalPlan ofRows() {
+    private LogicalPlan ofRows() {
         List<DerivedColumn> keys = new ArrayList<>();
         query.keys().forEach(name -> keys.add(new DerivedColumn(name, Expression.column(name))));
         keys.replaceAll(
@@ -52,18 +52,28 @@ record Pivot(GroupBySource source, GroupByQuery query, DerivedColumn column) {
         // A row without a value still is a row.
         GroupByQuery all =
                 query.withKeyColumns(keys).withNullKeys(NullKeys.INCLUDE).withSorted(false);
-        return Rules.apply(source.grouped(all, null));
+        return source.grouped(all, null);
     }
 
-    List<String> lines() {
+    private List<String> lines() {
         return List.of("pivot      a column for each value of " + column.name());
     }
 
+    Explanation explanation() {
+        return source.windrow().planned(this::ofRows, PlanRunner::explain).withMore(lines());
+    }
+
     /** Makes the columns, and what clauses ask of the result. */
-    GroupByResult run(PlanRunner runner, ResultClauses clauses) {
-        try (GroupByResult groups = runner.groups(ofRows())) {
-            LogicalPlan result = clauses.over(over(groups.table()));
-            return runner.groups(Rules.apply(result)).withNotes(lines()).withNotes(clauses.lines());
+    GroupByResult run(ResultClauses clauses) {
+        return source.windrow()
+                .planned(this::ofRows, (runner, plan) -> run(clauses, runner, plan))
+                .withNotes(lines())
+                .withNotes(clauses.lines());
+    }
+
+    private GroupByResult run(ResultClauses clauses, PlanRunner runner, LogicalPlan ofRows) {
+        try (GroupByResult groups = runner.groups(ofRows)) {
+            return runner.groups(Rules.apply(clauses.over(over(groups.table()))));
         }
     }
 

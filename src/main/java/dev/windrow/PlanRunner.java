@@ -120,15 +120,10 @@ final class PlanRunner {
         }
         told.add(all);
         return new GroupByBatches(
-                new GroupStream(all, groups.steps(), this),
+                new GroupStream(all, groups.steps(), this, told),
                 all::close,
                 told::explanation,
                 told::profileOfGroups);
-    }
-
-    /** Is told before the first batch of groups, and before each further one. */
-    void beginBatch() {
-        told.beginBatch();
     }
 
     /** Tells how a plan would run, as far as that is known before there are rows. */
@@ -173,7 +168,7 @@ final class PlanRunner {
                         : windrow.overScans(
                                 runner ->
                                         runner.runInBatches(
-                                                rows.scan(),
+                                                rows.source().scan(),
                                                 rows.atLeastOne(),
                                                 rows.most(),
                                                 receiver));
@@ -221,12 +216,9 @@ final class PlanRunner {
 
     /** Returns the rows of a step. Those that are needed together are read to where they stay. */
     private Table input(Step step) {
-        boolean areTogether =
-                switch (step) {
-                    case LogicalPlan.Sort _, TopN _, Windows _, Operation _ -> true;
-                    default -> false;
-                };
-        if (!areTogether || !(step.input() instanceof Read(OfScan(var _, Scan scan), var _))) {
+        if (step instanceof Limit
+                || step instanceof Shared
+                || !(step.input() instanceof Read(OfScan(var _, Scan scan), var _))) {
             return table(step.input());
         }
         return read(scan, null);
@@ -243,16 +235,18 @@ final class PlanRunner {
     private Table rows(RowSteps rows) {
         List<Transformation> operations = rows.atLeastOne();
         Optional<TransformResult> made =
-                windrow.overScans(runner -> runner.run(rows.scan(), operations, rows.most()));
+                windrow.overScans(
+                        runner -> runner.run(rows.source().scan(), operations, rows.most()));
         if (made.isPresent()) {
             told.add(made.get());
             return made.get().table();
         }
         return TypeRemarks.told(
-                rows.scan(),
+                rows.source().scan(),
                 ScanTransformRunner.namedColumns(operations),
                 () -> {
-                    Table all = read(rows.scan(), ScanTransformRunner.inputNames(operations));
+                    Table all =
+                            read(rows.source().scan(), ScanTransformRunner.inputNames(operations));
                     for (Transformation each : operations) {
                         all = steps.apply(all, each);
                     }
@@ -269,7 +263,7 @@ final class PlanRunner {
                         : windrow.overScans(
                                         runner ->
                                                 runner.top(
-                                                        rows.scan(),
+                                                        rows.source().scan(),
                                                         rows.atLeastOne(),
                                                         top.keys(),
                                                         top.most()))

@@ -9,7 +9,6 @@ import dev.windrow.query.Expression;
 import dev.windrow.query.Filter;
 import dev.windrow.query.Select;
 import dev.windrow.query.Transformation;
-import dev.windrow.scan.Scan;
 
 import org.jspecify.annotations.Nullable;
 
@@ -58,11 +57,6 @@ record RowSteps(GroupBySource source, List<Transformation> operations, long most
         return before == null
                 ? null
                 : new RowSteps(before.source, before.operations, Math.min(before.most, most));
-    }
-
-    /** Returns the rows as a scan has them. */
-    Scan scan() {
-        return source.scan();
     }
 
     /** Returns at least one operation. */

@@ -11,7 +11,6 @@ import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Scan;
-import dev.windrow.scan.TypeRemarks;
 
 import java.util.List;
 import java.util.function.BiFunction;
@@ -387,7 +386,7 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException as the operations do, or as reading does
      */
     public TransformResult transform(Scan scan, List<Transformation> operations, long mostRows) {
-        return planned(scan, operations, mostRows, PlanRunner::run);
+        return new OfScan(this, scan).transform(operations, mostRows, PlanRunner::run);
     }
 
     /** Does work by what runs filters and selections of scans. */
@@ -493,19 +492,9 @@ public final class Windrow implements AutoCloseable {
         return engines.cpu();
     }
 
-    /** Runs the plan of operations on a scan, with all that rules make of it. */
-    <R> R planned(
-            Scan scan,
-            List<Transformation> operations,
-            long mostRows,
-            BiFunction<PlanRunner, LogicalPlan, R> run) {
-        LogicalPlan plan = new OfScan(this, scan).transformed(operations, mostRows);
-        return inOneCall(
-                () ->
-                        TypeRemarks.told(
-                                scan,
-                                ScanTransformRunner.namedColumns(operations),
-                                () -> run.apply(new PlanRunner(this), Rules.apply(plan))));
+    /** Plans what is asked, and works with the plan, as one call. */
+    <R> R planned(Supplier<LogicalPlan> asked, BiFunction<PlanRunner, LogicalPlan, R> work) {
+        return inOneCall(() -> work.apply(new PlanRunner(this), Rules.apply(asked.get())));
     }
 
     /** Does work with tables of the host, beside that of other threads. */

@@ -10,11 +10,9 @@ import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
 import dev.windrow.column.BitColumn;
 import dev.windrow.column.Bits;
-import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Int128;
-import dev.windrow.column.ListColumn;
 import dev.windrow.column.VariableWidthColumn;
 
 import java.lang.foreign.MemorySegment;
@@ -76,11 +74,5 @@ public final class RawValues {
     /** Decodes a string's bytes as UTF-8. Invalid bytes become U+FFFD. */
     public static String getString(VariableWidthColumn column, long row) {
         return new String(getBytes(column, row), StandardCharsets.UTF_8);
-    }
-
-    /** Returns the elements of a list. */
-    public static Column getList(ListColumn column, long row) {
-        long from = column.offset(row);
-        return column.elements().slice(from, column.offset(row + 1) - from);
     }
 }

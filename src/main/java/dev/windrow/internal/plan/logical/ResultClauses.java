@@ -79,7 +79,8 @@ public record ResultClauses(
                     own.containsAll(having.columns()) ? plan : new Project(plan, beside(own));
             plan = new Filter(tested, having);
         }
-        plan = order.stream().allMatch(this::isOfGroups) ? sortedFirst(plan) : computedFirst(plan);
+        List<SortKey> keys = keysOfGroups();
+        plan = keys == null ? computedFirst(plan) : sortedFirst(plan, keys);
         return limit == Long.MAX_VALUE ? plan : new Limit(plan, 0, limit);
     }
 
@@ -123,24 +124,22 @@ public record ResultClauses(
                 .orElse(Expression.column(key.column()));
     }
 
-    private boolean isOfGroups(SortKey key) {
-        return sortedBy(key) instanceof Expression.Column;
+    /** Returns the order by the groups' own columns, or null if it is by what is computed. */
+    private @Nullable List<SortKey> keysOfGroups() {
+        List<SortKey> keys = new ArrayList<>();
+        for (SortKey key : order) {
+            if (!(sortedBy(key) instanceof Expression.Column(String name))) {
+                return null;
+            }
+            keys.add(new SortKey(name, key.descending(), key.nullsFirst()));
+        }
+        return keys;
     }
 
     /** Columns are computed of the first groups only, where nobody sorts by them. */
-    private LogicalPlan sortedFirst(LogicalPlan groups) {
-        LogicalPlan sorted = order.isEmpty() ? groups : new Sort(groups, keysOfGroups());
+    private LogicalPlan sortedFirst(LogicalPlan groups, List<SortKey> keys) {
+        LogicalPlan sorted = keys.isEmpty() ? groups : new Sort(groups, keys);
         return select.isEmpty() ? sorted : new Project(sorted, select);
-    }
-
-    private List<SortKey> keysOfGroups() {
-        List<SortKey> keys = new ArrayList<>();
-        for (SortKey key : order) {
-            if (sortedBy(key) instanceof Expression.Column(String name)) {
-                keys.add(new SortKey(name, key.descending(), key.nullsFirst()));
-            }
-        }
-        return keys;
     }
 
     /** Columns that are only sorted by come behind those that are computed, and go again. */

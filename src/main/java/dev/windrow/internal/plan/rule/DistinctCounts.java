@@ -80,10 +80,24 @@ final class DistinctCounts {
             return plan;
         }
         boolean isAlone = counts.size() == 1 && others.isEmpty();
+        boolean isInOrder = aggregate.query().sorted() && !aggregate.query().keys().isEmpty();
+        if (!isAlone && isInOrder) {
+            return sorted(aggregate);
+        }
         LogicalPlan rows = isAlone ? aggregate.input() : severalTimes(aggregate.input());
         return rows == null
                 ? plan
                 : joined(new Aggregate(rows, aggregate.query(), null), counts, others);
+    }
+
+    /** A join has no order, so its groups are sorted in the end. */
+    private LogicalPlan sorted(Aggregate aggregate) {
+        GroupByQuery query = aggregate.query();
+        LogicalPlan asked = new Aggregate(aggregate.input(), query.withSorted(false), null);
+        LogicalPlan made = node(asked);
+        return made == asked
+                ? aggregate
+                : new Sort(made, query.keys().stream().map(SortKey::ascending).toList());
     }
 
     /** Returns the values of which different ones are counted, or null for another aggregation. */
@@ -130,15 +144,9 @@ final class DistinctCounts {
     }
 
     private static LogicalPlan joined(
-            Aggregate asked,
+            Aggregate aggregate,
             Map<DerivedColumn, List<NamedAggregation>> counts,
             List<NamedAggregation> others) {
-        boolean isJoin = counts.size() > 1 || !others.isEmpty();
-        boolean isSorted = isJoin && asked.query().sorted() && !asked.query().keys().isEmpty();
-        Aggregate aggregate =
-                isSorted
-                        ? new Aggregate(asked.input(), asked.query().withSorted(false), null)
-                        : asked;
         List<LogicalPlan> branches = new ArrayList<>();
         if (!others.isEmpty()) {
             GroupByQuery query = aggregate.query().withAggregations(others);
@@ -148,10 +156,6 @@ final class DistinctCounts {
         LogicalPlan joined = branches.getFirst();
         for (int i = 1; i < branches.size(); i++) {
             joined = joined(joined, branches.get(i), aggregate.query().keys(), i);
-        }
-        if (isSorted) {
-            List<String> keys = asked.query().keys();
-            joined = new Sort(joined, keys.stream().map(SortKey::ascending).toList());
         }
         List<String> names = aggregate.names();
         return names.equals(joined.names())

@@ -17,7 +17,6 @@ import dev.windrow.scan.ColumnRange;
 import org.jspecify.annotations.Nullable;
 
 import java.time.LocalDate;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -72,7 +71,12 @@ public final class KnownKeys {
      * @param greatest the greatest
      * @param listed each key once, or null where there are many
      */
-    public record Keys(long least, long greatest, long @Nullable [] listed) {}
+    public record Keys(long least, long greatest, @Nullable List<Long> listed) {
+        /** Copies the list. */
+        public Keys {
+            listed = listed == null ? null : List.copyOf(listed);
+        }
+    }
 
     /**
      * Returns the rows of a side whose keys may be among some, or all if that leaves out too few.
@@ -88,10 +92,10 @@ public final class KnownKeys {
 
     private static @Nullable Expression condition(Known known, Expression key, Keys keys) {
         ColumnType type = known.range().type();
-        long[] listed = keys.listed();
-        if (listed != null && listed.length > 0 && listed.length <= known.rows() / ROWS_PER_KEY) {
+        List<Long> listed = keys.listed();
+        if (listed != null && !listed.isEmpty() && listed.size() <= known.rows() / ROWS_PER_KEY) {
             return new Logic.In(
-                    key, Arrays.stream(listed).mapToObj(each -> literal(type, each)).toList());
+                    key, listed.stream().map(each -> literal(type, each)).toList());
         }
         if (!(known.range().least() instanceof Long first)
                 || !(known.range().greatest() instanceof Long last)) {

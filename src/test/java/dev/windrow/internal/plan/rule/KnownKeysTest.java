@@ -74,7 +74,7 @@ final class KnownKeysTest {
 
     @Test
     void fewKeysAreListed() {
-        KnownKeys.Keys few = new KnownKeys.Keys(1, 990, new long[] {1, 7, 990});
+        KnownKeys.Keys few = new KnownKeys.Keys(1, 990, List.of(1L, 7L, 990L));
         assertThat(tree(KnownKeys.narrowed(read(), KEY, few)))
                 .startsWith("filter k in (1, 7, 990)");
     }
@@ -82,7 +82,7 @@ final class KnownKeysTest {
     /** To look up each of many keys takes longer than what that leaves out. */
     @Test
     void manyKeysForTheRowsOfTheInputAreNotListed() {
-        long[] many = LongStream.range(0, 400).toArray();
+        List<Long> many = LongStream.range(0, 400).boxed().toList();
         assertThat(tree(KnownKeys.narrowed(read(), KEY, new KnownKeys.Keys(0, 399, many))))
                 .startsWith("filter k >= 0 and k <= 399");
     }
