@@ -220,3 +220,16 @@ select * from range(5) union all select * from range(5) limit 7
 select n, (select t.n + m from u where m is not null order by m desc, k offset 2 limit 1) as a from t order by all
 
 select n, (select t.n + m + m from u where u.k = t.k order by m + 0 desc limit 1) as a from t order by all
+
+-- Rows of the tables before, also without LATERAL.
+
+select t.k, x.m from t, (select max(m) as m from u where u.k = t.k) x order by all
+
+select t.k, x.m from t left join (select m from u where u.k = t.k and m > 4) x on true order by all
+
+select * from t where row(k, n) in (select k, m from u) order by all
+
+select * from v where exists (select 1 from t, (select s from u where u.k = t.k) x where x.s = v.s) order by all
+
+-- error
+select * from t full join (select m from u where u.k = t.k) x on true

@@ -129,7 +129,8 @@ final class FromTranslator {
     }
 
     private Tables derived(DerivedTable derived, Tables before, @Nullable Scope outer) {
-        Scope around = derived.isLateral() ? new Scope(text, before.sources(), outer) : outer;
+        boolean mayName = !before.sources().isEmpty();
+        Scope around = mayName ? new Scope(text, before.sources(), outer) : outer;
         Identifier alias = derived.alias();
         return source(
                 queries.of(derived.query(), around),
@@ -169,10 +170,13 @@ final class FromTranslator {
 
     private Tables joined(
             TableReference.Join join, Tables left, Tables before, @Nullable Scope outer) {
-        Tables right = of(join.right(), left, outer);
+        JoinType type = type(join);
+        // A row of the right side without one of the left side could name no columns of it.
+        boolean mayNameLeft = type == JoinType.INNER || type == JoinType.LEFT;
+        Tables right =
+                of(join.right(), mayNameLeft ? left : new Tables(new OneRow(), List.of()), outer);
         requireKnown(left, join.span());
         requireKnown(right, join.span());
-        JoinType type = type(join);
         List<Source> both = new ArrayList<>(left.sources());
         both.addAll(right.sources());
         requireDifferentNames(both, join.span());

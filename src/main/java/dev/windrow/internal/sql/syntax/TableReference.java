@@ -52,7 +52,8 @@ public sealed interface TableReference {
     /**
      * The rows of a query.
      *
-     * @param isLateral whether {@code LATERAL} lets the query name the tables before it
+     * @param isLateral whether {@code LATERAL} says that the query names tables before it, which it
+     *     may without that, too
      * @param alias its name in the query around it, or null
      * @param columns the names of its first columns behind the alias; none for its own
      */

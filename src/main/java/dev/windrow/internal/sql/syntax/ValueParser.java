@@ -26,7 +26,7 @@ import java.util.function.Supplier;
  * Parses values: names, literals, casts, choices, calls and what stands in parentheses.
  *
  * <pre>
- * value    = "(" (expressions | query) ")" | "exists" "(" query ")" | number | text | "true" | "false" | "null" | name | call
+ * value    = ["row"] "(" expressions ")" | "(" query ")" | "exists" "(" query ")" | number | text | "true" | "false" | "null" | name | call
  *          | type text | "interval" (text | number) [unit]
  *          | ("cast" | "try_cast") "(" expression "as" type ")"
  *          | "case" [expression] branch {branch} ["else" expression] "end"
@@ -115,6 +115,10 @@ final class ValueParser {
         if (in.atWord("case") && beginsValue(second)) {
             in.take();
             return choice(first);
+        }
+        if (in.atCall("row")) {
+            in.take();
+            return inParentheses(first);
         }
         if (in.atCall("exists")) {
             in.take();
