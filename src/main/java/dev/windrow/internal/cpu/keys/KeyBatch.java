@@ -7,6 +7,8 @@ import dev.windrow.internal.cpu.work.ScratchArrays;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.Arrays;
+
 /** A batch of encoded keys: of adjacent rows of the input, or of groups. */
 public final class KeyBatch {
 
@@ -115,11 +117,24 @@ public final class KeyBatch {
                 scratch[i] = Hash.of(words[i]);
             }
         } else {
+            joinWords(count);
             for (int i = 0; i < count; i++) {
-                scratch[i] = Hash.of(words, i * wordsPerKey, wordsPerKey);
+                scratch[i] = Hash.of(scratch[i]);
             }
         }
         return scratch;
+    }
+
+    /** Joins the first words of all keys, and then the next ones: no key has a loop of its own. */
+    private void joinWords(int count) {
+        Arrays.fill(scratch, 0, count, 0);
+        for (int word = 0; word < wordsPerKey; word++) {
+            int at = word;
+            for (int i = 0; i < count; i++) {
+                scratch[i] = Hash.join(scratch[i], words[at]);
+                at += wordsPerKey;
+            }
+        }
     }
 
     /** Begins a batch of adjacent rows. The caller fills in their words. */
