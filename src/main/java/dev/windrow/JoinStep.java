@@ -109,9 +109,7 @@ final class JoinStep {
             }
         }
         return new KnownKeys.Keys(
-                least,
-                greatest,
-                mayBeFew ? listed.stream().sorted().toList() : null);
+                least, greatest, mayBeFew ? listed.stream().sorted().toList() : null);
     }
 
     /** Tells of a join, line by line. */

@@ -49,9 +49,7 @@ final class SqlRun {
                 PlanRunner runner = new PlanRunner(windrow);
                 TransformResult made = runner.run(plan);
                 yield new TransformResult(
-                        made.table(),
-                        () -> runner.tree(plan, made.explanation()),
-                        made.profile());
+                        made.table(), () -> runner.tree(plan, made.explanation()), made.profile());
             }
             case PLAN -> lines(PlanNodes.explanation(plan));
             case ANALYSIS -> lines(new PlanRunner(windrow).analyze(plan));
@@ -64,8 +62,7 @@ final class SqlRun {
         return switch (statement.wanted()) {
             case ROWS -> {
                 TransformSummary made = runner.runInBatches(plan, receiver);
-                yield new TransformSummary(
-                        runner.tree(plan, made.explanation()), made.profile());
+                yield new TransformSummary(runner.tree(plan, made.explanation()), made.profile());
             }
             case PLAN, ANALYSIS -> {
                 try (TransformResult whole = result()) {

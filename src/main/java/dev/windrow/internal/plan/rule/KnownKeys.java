@@ -94,8 +94,7 @@ public final class KnownKeys {
         ColumnType type = known.range().type();
         List<Long> listed = keys.listed();
         if (listed != null && !listed.isEmpty() && listed.size() <= known.rows() / ROWS_PER_KEY) {
-            return new Logic.In(
-                    key, listed.stream().map(each -> literal(type, each)).toList());
+            return new Logic.In(key, listed.stream().map(each -> literal(type, each)).toList());
         }
         if (!(known.range().least() instanceof Long first)
                 || !(known.range().greatest() instanceof Long last)) {
