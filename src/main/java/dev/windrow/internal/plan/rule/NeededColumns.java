@@ -56,7 +56,10 @@ final class NeededColumns {
             return;
         }
         for (int i = 0; i < plan.inputs().size(); i++) {
-            collect(plan.inputs().get(i), ofInput(plan, i, wanted));
+            LogicalPlan input = plan.inputs().get(i);
+            if (!(input instanceof Leaf)) {
+                collect(input, ofInput(plan, i, wanted));
+            }
         }
     }
 
@@ -144,7 +147,9 @@ final class NeededColumns {
                                         aggregate.input(),
                                         aggregate.query().withAggregations(kept),
                                         aggregate.sets());
-                yield made.over(of(made.input(), ofInput(made, 0, wanted)));
+                yield made.input() instanceof Leaf
+                        ? made
+                        : made.over(of(made.input(), ofInput(made, 0, wanted)));
             }
             case Join join ->
                     join.withInputs(
