@@ -83,9 +83,8 @@ public final class Windrow implements AutoCloseable {
 
     /**
      * Ends all that this session runs now, from any thread: it fails with {@code CANCELLED} within
-     * a tenth of a second. To interrupt its thread does the same, and the thread stays interrupted;
-     * so does the timeout of {@link WindrowConfig}. A device may go on with what it is at, and the
-     * next call that needs its memory waits for that.
+     * a tenth of a second. So it does at an interrupt of its thread, which stays interrupted, and
+     * at the timeout. A device may go on; the next call that needs its memory waits for that.
      */
     public void cancel() {
         session.cancel();
@@ -153,8 +152,7 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Begins a GROUP BY of a table whose columns stay on the device. Nothing is checked before it
-     * runs.
+     * Begins a GROUP BY of a table whose columns stay on the device, which are not checked yet.
      *
      * @param table the table, which stays open until the query has run
      * @return a GROUP BY without keys
@@ -172,20 +170,18 @@ public final class Windrow implements AutoCloseable {
      * @return the rows, in the order that is asked for; the caller closes it
      * @throws WindrowException {@code SYNTAX} or {@code UNSUPPORTED_SQL}, with the position, before
      *     anything is read; {@code UNKNOWN_COLUMN}, {@code UNKNOWN_FUNCTION}, {@code
-     *     DUPLICATE_NAME} or {@code INVALID_ARGUMENT} for what it names; {@code MISSING_LIBRARY}
-     *     without the parser; else as {@link GroupBy#aggregate}, as {@link #transform}, or as
-     *     reading does
+     *     DUPLICATE_NAME} or {@code INVALID_ARGUMENT} for what it names; else as {@link
+     *     GroupBy#aggregate}, as {@link #transform}, or as reading does
      */
     public TransformResult sql(String query) {
         return sql(query, SqlTables.none());
     }
 
     /**
-     * Runs a query in SQL over tables and files.
+     * {@return the rows of a query in SQL over tables and files, which the caller closes}
      *
      * @param query a query, as docs/reference/sql.md describes it
      * @param tables the tables that it may name
-     * @return the rows, in the order that is asked for; the caller closes it
      * @throws WindrowException as {@link #sql(String)} does; {@code INVALID_ARGUMENT} for a table
      *     that is not there
      */
@@ -194,11 +190,11 @@ public final class Windrow implements AutoCloseable {
     }
 
     /**
-     * Tells how a query in SQL would run, without running it. Only footers of files are read.
+     * {@return how a query in SQL would run, with about how many rows each step will have} Only
+     * footers of files are read.
      *
      * @param query a query, as docs/reference/sql.md describes it
      * @param tables the tables that it may name
-     * @return the plan, whose tree has about how many rows each step will have
      * @throws WindrowException as {@link #sql(String, SqlTables)} does before rows are read
      */
     public Explanation explain(String query, SqlTables tables) {

@@ -300,7 +300,7 @@ final class CpuWorkTest {
             KeyBatch keys = new KeyBatch(1);
             RangeTables tables =
                     new RangeTables(asked, new RowRange(0, MORE), keys, new StopSignal());
-            ValueBatch values = new ValueBatch();
+            ValueBatch values = new ValueBatch(null);
             int[] scratch = new int[CpuTuning.BATCH_ROWS];
             int lookedUp = 0;
             for (int row = 0; row < MORE; row += CpuTuning.BATCH_ROWS) {

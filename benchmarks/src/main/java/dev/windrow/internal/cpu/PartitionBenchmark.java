@@ -95,7 +95,7 @@ public class PartitionBenchmark {
     private static PartialGroups groups(Query query) {
         GroupTable filled = query.newUnhashedTable(GROUPS);
         KeyBatch keys = new KeyBatch(1);
-        ValueBatch values = new ValueBatch();
+        ValueBatch values = new ValueBatch(null);
         int[] scratch = new int[CpuTuning.BATCH_ROWS];
         for (int row = 0; row < GROUPS; row += CpuTuning.BATCH_ROWS) {
             query.encoding().read(row, CpuTuning.BATCH_ROWS, keys);

@@ -71,7 +71,7 @@ public class StageBenchmark {
     private final int[] groupsOfRows = new int[ROWS];
     private final int[] batchGroups = new int[CpuTuning.BATCH_ROWS];
     private final KeyBatch batch = new KeyBatch(1);
-    private final ValueBatch values = new ValueBatch();
+    private final ValueBatch values = new ValueBatch(null);
     private GroupFinder hashFinder = new RowFinder(noKeys(0));
     private GroupFinder directFinder = hashFinder;
     private Accumulator decimals = new RowCount(CpuTuning.BATCH_ROWS);

@@ -58,7 +58,7 @@ final class DistinctRows extends DistinctCount {
         if (added.isEmpty()) {
             List<Accumulator> made = others.get();
             made.forEach(other -> other.expect(capacity));
-            ValueBatch batch = new ValueBatch();
+            ValueBatch batch = new ValueBatch(null);
             for (int group = 0; group < capacity; group++) {
                 addRows(group, batch, made);
             }

@@ -169,7 +169,7 @@ final class RowLog implements LoggedValues {
         if (isEmpty()) {
             return;
         }
-        ValueBatch batch = new ValueBatch();
+        ValueBatch batch = new ValueBatch(null);
         int[] groups = new int[CpuTuning.BATCH_ROWS];
         for (Block block : blocks) {
             for (int at = 0; at < block.used; at += CpuTuning.BATCH_ROWS) {

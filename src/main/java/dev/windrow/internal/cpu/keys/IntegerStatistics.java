@@ -41,7 +41,7 @@ record IntegerStatistics(long least, long greatest) {
 
     /** Reads a range of rows. */
     static IntegerStatistics of(FixedWidthColumn column, RowRange range) {
-        ValueBatch batch = new ValueBatch();
+        ValueBatch batch = new ValueBatch(null);
         // Groups are read only if rows may be null.
         int[] groups =
                 Nulls.possible(column) ? new int[CpuTuning.BATCH_ROWS] : ScratchArrays.NO_INTS;

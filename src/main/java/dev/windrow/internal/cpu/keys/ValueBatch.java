@@ -59,12 +59,9 @@ public final class ValueBatch {
     private boolean dense;
     private long decimalBound;
 
-    /** Makes a batch of all rows, without computed values. */
-    public ValueBatch() {
-        this(null);
-    }
-
-    /** Makes a batch that selects rows and computes values. */
+    /**
+     * Makes a batch that selects rows and computes values, or of all rows without an evaluation.
+     */
     public ValueBatch(@Nullable BatchEvaluation evaluation) {
         this.evaluation = evaluation;
     }
@@ -135,7 +132,8 @@ public final class ValueBatch {
 
     /** Returns scratch memory for an integer of each value, if no integers were read. */
     public long[] scratchLongs() {
-        return ownLongs();
+        ownLongs = ScratchArrays.of(ownLongs);
+        return ownLongs;
     }
 
     /** Returns the high halves of decimals. */
@@ -180,12 +178,9 @@ public final class ValueBatch {
         groups = groupOfRow;
         boolean isNullable = column != null && Nulls.possible(column);
         dense = allSelected && !isNullable;
-        if (dense) {
-            count = rows;
-        } else if (!isNullable) {
-            count = selectedCount;
-            positions = selectedPositions;
-        } else if (allSelected) {
+        count = selectedCount;
+        positions = selectedPositions;
+        if (isNullable && allSelected) {
             makeOwnPositions();
             positions = ownPositions;
             count = Nulls.listValid(column, fromRow, rows, positions);
@@ -193,9 +188,7 @@ public final class ValueBatch {
                 validGroups[i] = groupOfRow[positions[i]];
             }
             groups = validGroups;
-        } else {
-            positions = selectedPositions;
-            count = selectedCount;
+        } else if (isNullable) {
             dropNulls(column, fromRow);
         }
     }
@@ -253,11 +246,6 @@ public final class ValueBatch {
         validGroups = ScratchArrays.of(validGroups);
     }
 
-    private long[] ownLongs() {
-        ownLongs = ScratchArrays.of(ownLongs);
-        return ownLongs;
-    }
-
     private long[] ownHighs() {
         ownHighs = ScratchArrays.of(ownHighs);
         return ownHighs;
@@ -277,7 +265,7 @@ public final class ValueBatch {
     }
 
     private long[] withoutNulls(long[] computed) {
-        return dense ? computed : compacted(computed, ownLongs());
+        return dense ? computed : compacted(computed, scratchLongs());
     }
 
     /** Reads integers. */
@@ -331,7 +319,7 @@ public final class ValueBatch {
     /** Reads integers, dates, times or timestamps. */
     public void readLongs(FixedWidthColumn column, long fromRow, int rows, int[] groupOfRow) {
         select(column, fromRow, rows, groupOfRow);
-        longs = ownLongs();
+        longs = scratchLongs();
         Integers.load(column, fromRow, rows, longs);
         compact(longs);
     }
@@ -339,7 +327,7 @@ public final class ValueBatch {
     /** Reads bools as 0 and 1. */
     void readBits(BitColumn column, long fromRow, int rows, int[] groupOfRow) {
         select(column, fromRow, rows, groupOfRow);
-        longs = ownLongs();
+        longs = scratchLongs();
         for (int i = 0; i < rows; i++) {
             longs[i] = RawValues.getBoolean(column, fromRow + i) ? 1 : 0;
         }
@@ -428,7 +416,7 @@ public final class ValueBatch {
             Arrays.fill(lacking, 0, count, 0);
             return;
         }
-        longs = ownLongs();
+        longs = scratchLongs();
         Integers.load(column, fromRow, rows, longs);
         compact(longs);
         for (int i = 0; i < count; i++) {
@@ -451,7 +439,7 @@ public final class ValueBatch {
             readLongs((FixedWidthColumn) column, fromRow, rows, groupOfRow);
         } else {
             readDoubles((FixedWidthColumn) column, fromRow, rows, groupOfRow);
-            longs = ownLongs();
+            longs = scratchLongs();
             for (int i = 0; i < count; i++) {
                 longs[i] = OrderedBits.of(doubles[i]);
             }
@@ -461,7 +449,7 @@ public final class ValueBatch {
     /** Reads decimals. */
     public void readDecimals(FixedWidthColumn column, long fromRow, int rows, int[] groupOfRow) {
         select(column, fromRow, rows, groupOfRow);
-        longs = ownLongs();
+        longs = scratchLongs();
         highs = ownHighs();
         MemorySegment values = column.values();
         for (int i = 0; i < rows; i++) {
