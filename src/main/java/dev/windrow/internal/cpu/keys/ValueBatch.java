@@ -178,7 +178,7 @@ public final class ValueBatch {
         groups = groupOfRow;
         boolean isNullable = column != null && Nulls.possible(column);
         dense = allSelected && !isNullable;
-        count = selectedCount;
+        count = allSelected ? rows : selectedCount;
         positions = selectedPositions;
         if (isNullable && allSelected) {
             makeOwnPositions();
