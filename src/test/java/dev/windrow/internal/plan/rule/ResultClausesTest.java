@@ -68,7 +68,7 @@ final class ResultClausesTest {
                         """
                         select s * 2 as twice
                         └─ first 5 rows by k
-                           └─ group by k: s
+                           └─ group by k: s, first 5 groups by k
                               └─ read t\
                         """);
         ResultClauses byComputed =
