@@ -279,7 +279,7 @@ public final class GroupBy {
      * @return the GROUP BY with these columns
      */
     public GroupBy pivot(String column) {
-        return pivot(new DerivedColumn(column, Expression.column(column)));
+        return pivot(DerivedColumn.of(column));
     }
 
     /**

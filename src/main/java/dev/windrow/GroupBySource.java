@@ -63,9 +63,7 @@ sealed interface GroupBySource extends Relation permits GroupBySource.InMemory, 
     }
 
     private static List<DerivedColumn> columns(List<String> names) {
-        return names.stream()
-                .map(each -> new DerivedColumn(each, Expression.column(each)))
-                .toList();
+        return names.stream().map(DerivedColumn::of).toList();
     }
 
     GroupByResult run(GroupByQuery query);

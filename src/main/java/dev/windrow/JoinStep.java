@@ -84,9 +84,8 @@ final class JoinStep {
             Expression asked = isLeft ? key.right() : key.left();
             if (!key.matchesNulls()
                     && known instanceof Expression.Column(String name)
-                    && there.column(name) instanceof FixedWidthColumn column
-                    && KnownKeys.mayNarrow(other, asked, column.type())) {
-                other = KnownKeys.narrowed(other, asked, keys(column));
+                    && there.column(name) instanceof FixedWidthColumn column) {
+                other = KnownKeys.narrowed(other, asked, column.type(), () -> keys(column));
             }
         }
         return other;
@@ -171,8 +170,6 @@ final class JoinStep {
         if (join.mark() != null) {
             names.add(join.mark());
         }
-        return names.stream()
-                .map(each -> new DerivedColumn(each, Expression.column(each)))
-                .toList();
+        return names.stream().map(DerivedColumn::of).toList();
     }
 }

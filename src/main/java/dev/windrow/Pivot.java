@@ -41,7 +41,7 @@ record Pivot(GroupBySource source, GroupByQuery query, DerivedColumn column) {
     /** Returns the groups of the rows, of which columns are made. */
     private LogicalPlan ofRows() {
         List<DerivedColumn> keys = new ArrayList<>();
-        query.keys().forEach(name -> keys.add(new DerivedColumn(name, Expression.column(name))));
+        query.keys().forEach(name -> keys.add(DerivedColumn.of(name)));
         keys.replaceAll(
                 key ->
                         query.computedKeys().stream()
@@ -164,7 +164,7 @@ record Pivot(GroupBySource source, GroupByQuery query, DerivedColumn column) {
     /** Puts 0 where no row was counted. */
     private List<DerivedColumn> filled(List<NamedAggregation> cells) {
         List<DerivedColumn> columns = new ArrayList<>();
-        query.keys().forEach(key -> columns.add(new DerivedColumn(key, Expression.column(key))));
+        query.keys().forEach(key -> columns.add(DerivedColumn.of(key)));
         for (int i = 0; i < cells.size(); i++) {
             Expression cell = Expression.column(cells.get(i).name());
             Aggregation asked =

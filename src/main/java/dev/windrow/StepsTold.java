@@ -97,11 +97,6 @@ final class StepsTold {
         groups = next++;
     }
 
-    /** Returns the profile of a table for which nothing was done. */
-    static Profile profileOf(Table table) {
-        return new Profile("cpu", "plan", 0, table.rows(), List.of(), 0, 0, List.of());
-    }
-
     /** Adds a step that the CPU did by itself. */
     void add(String strategy, List<String> lines, Phase phase, long rows) {
         add(

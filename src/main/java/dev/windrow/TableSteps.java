@@ -91,7 +91,7 @@ final class TableSteps {
             return table;
         }
         List<DerivedColumn> all = new ArrayList<>();
-        table.names().forEach(name -> all.add(new DerivedColumn(name, Expression.column(name))));
+        table.names().forEach(name -> all.add(DerivedColumn.of(name)));
         all.addAll(computed);
         return select(table, all);
     }

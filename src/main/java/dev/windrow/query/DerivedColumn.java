@@ -17,9 +17,18 @@ public record DerivedColumn(String name, Expression expression) {
         Objects.requireNonNull(expression, "expression");
     }
 
+    /**
+     * {@return a column of the table under its own name}
+     *
+     * @param column the name
+     */
+    public static DerivedColumn of(String column) {
+        return new DerivedColumn(column, Expression.column(column));
+    }
+
     /** Returns whether this is a column of the table under its own name. */
     boolean isThere() {
-        return expression.equals(new Expression.Column(name));
+        return expression.equals(Expression.column(name));
     }
 
     /** Names a column after its expression. */

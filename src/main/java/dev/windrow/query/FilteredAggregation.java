@@ -121,9 +121,7 @@ final class FilteredAggregation {
     }
 
     private List<SortKey> ofOrder(List<SortKey> order) {
-        return order.stream()
-                .map(key -> new SortKey(of(key.column()), key.descending(), key.nullsFirst()))
-                .toList();
+        return order.stream().map(key -> key.by(of(key.column()))).toList();
     }
 
     /** Where rows count in which a value is null, a column tells those that meet the condition. */

@@ -29,8 +29,8 @@ import java.util.stream.Stream;
  *     same bits every time, also in float sums. On the CPU, they then depend neither on the order
  *     of the rows nor on the number of threads; see {@link dev.windrow.GroupBy#reproducible}
  * @param algorithm how groups are found
- * @param limit which groups are wanted, or null for all: those that are not may be missing, and
- *     need not be
+ * @param limit which groups are wanted, or null for all; an engine may leave out the others, and
+ *     need not
  */
 public record GroupByQuery(
         @Nullable Expression where,

@@ -42,6 +42,17 @@ public sealed interface Logic extends Expression {
             return trueOf;
         }
 
+        /** {@return the operator that says the same with the operands exchanged} */
+        public ComparisonOperator mirrored() {
+            return switch (this) {
+                case EQUAL, NOT_EQUAL -> this;
+                case LESS -> GREATER;
+                case AT_MOST -> AT_LEAST;
+                case GREATER -> LESS;
+                case AT_LEAST -> AT_MOST;
+            };
+        }
+
         /** {@return how SQL writes it, such as {@code <=}} */
         public String sign() {
             return sign;

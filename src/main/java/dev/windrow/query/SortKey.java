@@ -48,6 +48,16 @@ public record SortKey(String column, boolean descending, boolean nullsFirst) {
     }
 
     /**
+     * Returns a key that orders rows by another column as this one does.
+     *
+     * @param other the column's name
+     * @return the key
+     */
+    public SortKey by(String other) {
+        return new SortKey(other, descending, nullsFirst);
+    }
+
+    /**
      * Returns the key that orders rows the other way round, nulls too.
      *
      * @return the key

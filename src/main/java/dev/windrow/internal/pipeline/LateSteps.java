@@ -178,7 +178,7 @@ record LateSteps(
             if (name == null) {
                 break;
             }
-            found.add(new SortKey(name, key.descending(), key.nullsFirst()));
+            found.add(key.by(name));
         }
         return List.copyOf(found);
     }

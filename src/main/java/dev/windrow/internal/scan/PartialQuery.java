@@ -192,7 +192,7 @@ public record PartialQuery(
                 if (column == null) {
                     return null;
                 }
-                order.add(new SortKey(column, key.descending(), key.nullsFirst()));
+                order.add(key.by(column));
             }
             return new GroupLimit(order, limit.most());
         }

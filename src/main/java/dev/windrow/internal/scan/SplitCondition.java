@@ -153,20 +153,9 @@ final class SplitCondition implements RangeTest {
             return comparison(column, comparison.operator(), literal, rows);
         }
         if (left instanceof Literal literal && right instanceof Expression.Column column) {
-            return comparison(column, mirrored(comparison.operator()), literal, rows);
+            return comparison(column, comparison.operator().mirrored(), literal, rows);
         }
         return Outcomes.ANY;
-    }
-
-    /** Returns the operator that says the same with the operands exchanged. */
-    private static ComparisonOperator mirrored(ComparisonOperator operator) {
-        return switch (operator) {
-            case EQUAL, NOT_EQUAL -> operator;
-            case LESS -> ComparisonOperator.GREATER;
-            case AT_MOST -> ComparisonOperator.AT_LEAST;
-            case GREATER -> ComparisonOperator.LESS;
-            case AT_LEAST -> ComparisonOperator.AT_MOST;
-        };
     }
 
     private static Outcomes comparison(

@@ -55,9 +55,6 @@ public record AggregationList(
     public List<DerivedColumn> shown(List<String> keys) {
         Stream<String> before =
                 Stream.concat(keys.stream(), groupings.stream().map(GroupingColumn::name));
-        return Stream.concat(
-                        before.map(name -> new DerivedColumn(name, Expression.column(name))),
-                        columns.stream())
-                .toList();
+        return Stream.concat(before.map(DerivedColumn::of), columns.stream()).toList();
     }
 }

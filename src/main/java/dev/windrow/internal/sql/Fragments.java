@@ -141,7 +141,7 @@ public final class Fragments {
                 groupings.add(grouping(text, call, alias));
             } else if (item.expression() instanceof Call call && isAggregation(call)) {
                 String name = result.add(calls.of(call, alias));
-                columns.add(new DerivedColumn(name, Expression.column(name)));
+                columns.add(DerivedColumn.of(name));
             } else if (SqlNodes.aggregates(item.expression())) {
                 Expression computed = result.of(text, item.expression());
                 String name = alias == null ? text.written(item.span()) : alias;

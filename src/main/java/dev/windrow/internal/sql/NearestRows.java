@@ -169,11 +169,7 @@ final class NearestRows {
 
     private static List<DerivedColumn> columns(LogicalPlan plan) {
         List<String> names = plan.names();
-        return names == null
-                ? List.of()
-                : names.stream()
-                        .map(each -> new DerivedColumn(each, Expression.column(each)))
-                        .toList();
+        return names == null ? List.of() : names.stream().map(DerivedColumn::of).toList();
     }
 
     private static LogicalPlan shown(Join join, LogicalPlan like) {
@@ -246,16 +242,7 @@ final class NearestRows {
             }
             return isOf(comparison.right(), left) && isOf(comparison.left(), right)
                     ? new Logic.Comparison(
-                            switch (comparison.operator()) {
-                                case EQUAL -> ComparisonOperator.EQUAL;
-                                case NOT_EQUAL -> ComparisonOperator.NOT_EQUAL;
-                                case LESS -> ComparisonOperator.GREATER;
-                                case AT_MOST -> ComparisonOperator.AT_LEAST;
-                                case GREATER -> ComparisonOperator.LESS;
-                                case AT_LEAST -> ComparisonOperator.AT_MOST;
-                            },
-                            comparison.right(),
-                            comparison.left())
+                            comparison.operator().mirrored(), comparison.right(), comparison.left())
                     : null;
         }
 

@@ -265,9 +265,7 @@ final class QueryTranslator {
     }
 
     private static List<DerivedColumn> columns(List<String> names) {
-        return names.stream()
-                .map(each -> new DerivedColumn(each, Expression.column(each)))
-                .toList();
+        return names.stream().map(DerivedColumn::of).toList();
     }
 
     private LogicalPlan values(List<List<SqlExpression>> rows, Span span, @Nullable Scope outer) {

@@ -214,10 +214,7 @@ final class SelectTranslator {
     }
 
     private List<DerivedColumn> first(int shown) {
-        return columns.keySet().stream()
-                .limit(shown)
-                .map(name -> new DerivedColumn(name, Expression.column(name)))
-                .toList();
+        return columns.keySet().stream().limit(shown).map(DerivedColumn::of).toList();
     }
 
     /** Adds the select list, and returns whether it has columns that are not known. */

@@ -24,10 +24,11 @@
  *       its own. Only keys are looked up, in the cache. Groups stay where they are, and the state
  *       of an equal key is added to that of the first ({@link MergeInPlace}). Logs are merged into
  *       the first thread's table, or into a new one where tables were emptied.
- *   <li><b>Result.</b> {@link ResultBuilder} makes each column in a task of its own. Results lie in
- *       memory of huge pages, which a closed result leaves to the next one until the engine is
- *       closed: with ten million groups of six keys, fresh pages took longer than writing the
- *       result.
+ *   <li><b>Result.</b> {@link ResultBuilder} makes each column in a task of its own. Where only the
+ *       first groups of an order are wanted ({@link FirstRows}), it makes the columns of that
+ *       order, and then all columns of these groups alone. Results lie in memory of huge pages,
+ *       which a closed result leaves to the next one until the engine is closed: with ten million
+ *       groups of six keys, fresh pages took longer than writing the result.
  * </ol>
  *
  * <p>Must not touch: the engine that runs it, operations on columns.

@@ -23,9 +23,6 @@ import java.util.stream.Collectors;
 /** A node of a query: what it makes of the rows of its inputs. */
 public sealed interface LogicalPlan {
 
-    /** The most characters of a condition that a label has: lists may have thousands of values. */
-    int MOST_SHOWN = 300;
-
     /** Returns the nodes whose rows it takes, in order. */
     List<LogicalPlan> inputs();
 
@@ -141,6 +138,10 @@ public sealed interface LogicalPlan {
 
     /** The rows that meet a condition. */
     record Filter(LogicalPlan input, Expression condition) implements Step {
+
+        /** The most characters of a condition in a label: lists may have thousands of values. */
+        private static final int MOST_SHOWN = 300;
+
         @Override
         public LogicalPlan over(LogicalPlan other) {
             return new Filter(other, condition);

@@ -110,9 +110,7 @@ public record ResultClauses(
     }
 
     private static List<DerivedColumn> columns(Collection<String> names) {
-        return names.stream()
-                .map(each -> new DerivedColumn(each, Expression.column(each)))
-                .toList();
+        return names.stream().map(DerivedColumn::of).toList();
     }
 
     /** Returns what a name in the order stands for. */
@@ -131,7 +129,7 @@ public record ResultClauses(
             if (!(sortedBy(key) instanceof Expression.Column(String name))) {
                 return null;
             }
-            keys.add(new SortKey(name, key.descending(), key.nullsFirst()));
+            keys.add(key.by(name));
         }
         return keys;
     }

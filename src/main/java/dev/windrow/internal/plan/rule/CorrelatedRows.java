@@ -254,7 +254,7 @@ final class CorrelatedRows {
                     query.computedKeys().stream()
                             .filter(each -> each.name().equals(key))
                             .findFirst()
-                            .orElse(new DerivedColumn(key, Expression.column(key))));
+                            .orElse(DerivedColumn.of(key)));
         }
         GroupByQuery grouped =
                 query.withKeyColumns(andCarried(replaced(keys, aggregate.input())))

@@ -70,7 +70,7 @@ final class Expressions {
     /** Returns columns under their own names. */
     static List<DerivedColumn> columns(Iterable<String> names) {
         List<DerivedColumn> columns = new ArrayList<>();
-        names.forEach(each -> columns.add(new DerivedColumn(each, Expression.column(each))));
+        names.forEach(each -> columns.add(DerivedColumn.of(each)));
         return columns;
     }
 }

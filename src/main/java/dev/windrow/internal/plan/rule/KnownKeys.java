@@ -7,8 +7,6 @@ import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
 import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
-import dev.windrow.internal.plan.logical.LogicalPlan.Join;
-import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Logic;
@@ -18,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.time.LocalDate;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Once the rows of one side of a join are there, leaves out rows of the other side that match none,
@@ -52,19 +51,6 @@ public final class KnownKeys {
     }
 
     /**
-     * Returns whether it is known between which values a key lies, as an integer or a date.
-     *
-     * @param other the type of what it is to be equal to
-     */
-    public static boolean mayNarrow(LogicalPlan side, Expression key, ColumnType other) {
-        Known known = key instanceof Expression.Column(String name) ? known(side, name) : null;
-        return known != null
-                && (known.range().type().isInteger()
-                        ? other.isInteger()
-                        : known.range().type().equals(other));
-    }
-
-    /**
      * The keys of a side that is there, as a column has them.
      *
      * @param least the least, or more than the greatest if all are null
@@ -79,14 +65,19 @@ public final class KnownKeys {
     }
 
     /**
-     * Returns the rows of a side whose keys may be among some, or all if that leaves out too few.
+     * Returns the rows of a side whose keys may be among those of the other side, or all if that
+     * leaves out too few, or if its input does not say between which integers or dates keys lie.
+     *
+     * @param type the type of the other side's keys
+     * @param keys those keys, which are looked at only if the input does
      */
-    public static LogicalPlan narrowed(LogicalPlan side, Expression key, Keys keys) {
+    public static LogicalPlan narrowed(
+            LogicalPlan side, Expression key, ColumnType type, Supplier<Keys> keys) {
         Known known = key instanceof Expression.Column(String name) ? known(side, name) : null;
-        if (known == null) {
+        if (known == null || !known.compares(type)) {
             return side;
         }
-        Expression condition = condition(known, key, keys);
+        Expression condition = condition(known, key, keys.get());
         return condition == null ? side : PushedFilters.apply(new Filter(side, condition));
     }
 
@@ -113,28 +104,23 @@ public final class KnownKeys {
     }
 
     /** What is known of a column that is read: the rows of its input, and its range. */
-    private record Known(long rows, ColumnRange range) {}
+    private record Known(long rows, ColumnRange range) {
+        boolean compares(ColumnType other) {
+            return range.type().isInteger() ? other.isInteger() : range.type().equals(other);
+        }
+    }
 
     /** Returns what is known of the column that is read for a column of a node, or null. */
-    private static @Nullable Known known(LogicalPlan plan, String column) {
-        return switch (plan) {
+    private static @Nullable Known known(LogicalPlan plan, String name) {
+        ColumnOrigin origin = ColumnOrigin.of(plan, name);
+        String column = origin.column();
+        return switch (origin.node()) {
             case Read read ->
                     read.relation()
                             .facts(List.of(column))
                             .filter(facts -> isKnown(facts.ranges().get(column)))
                             .map(facts -> new Known(facts.rows(), facts.ranges().get(column)))
                             .orElse(null);
-            case Filter filter -> known(filter.input(), column);
-            case Project project ->
-                    Expressions.byName(project.columns()).get(column)
-                                    instanceof Expression.Column(String name)
-                            ? known(project.input(), name)
-                            : null;
-            case Join join -> {
-                List<String> names = join.left().names();
-                boolean isLeft = names != null && names.contains(column);
-                yield known(isLeft ? join.left() : join.right(), column);
-            }
             case Aggregate aggregate
                     when aggregate.sets() == null
                             && aggregate.query().keys().contains(column)

@@ -53,7 +53,7 @@ final class LimitedGroups {
             if (!(columns.get(key.column()) instanceof Expression.Column(String name))) {
                 return null;
             }
-            before.add(new SortKey(name, key.descending(), key.nullsFirst()));
+            before.add(key.by(name));
         }
         return before;
     }

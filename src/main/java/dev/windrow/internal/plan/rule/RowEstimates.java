@@ -101,22 +101,11 @@ public final class RowEstimates {
     }
 
     private double whole(LogicalPlan plan, String column) {
-        return switch (plan) {
-            case Filter filter -> whole(filter.input(), column);
-            case LogicalPlan.Project project -> {
-                Expression value = Expressions.byName(project.columns()).get(column);
-                yield value instanceof Expression.Column(String name)
-                        ? whole(project.input(), name)
-                        : of(project.input());
-            }
-            case Join join -> {
-                List<String> names = join.left().names();
-                boolean isLeft = names != null && names.contains(column);
-                yield whole(isLeft ? join.left() : join.right(), column);
-            }
-            case Read read -> Math.min(of(read), values(read, column));
-            default -> of(plan);
-        };
+        ColumnOrigin origin = ColumnOrigin.of(plan, column);
+        double rows = of(origin.node());
+        return origin.node() instanceof Read read
+                ? Math.min(rows, values(read, origin.column()))
+                : rows;
     }
 
     /**

@@ -3,7 +3,8 @@
  * Rules that make of a plan a cheaper one that asks the same.
  *
  * <p>Each is a pure function, a class and a test of its own; {@link Rules} lists them in the order
- * in which they are applied.
+ * in which they are applied. {@link KnownKeys} is one that is applied while a plan runs, once a
+ * side of a join is there.
  *
  * <p>Must not touch: engines, files, the clock.
  */

@@ -2,7 +2,6 @@
 package dev.windrow.internal.plan.rule;
 
 import dev.windrow.internal.plan.logical.LogicalPlan;
-import dev.windrow.internal.plan.logical.PlanTree;
 import dev.windrow.internal.plan.logical.Relation;
 import dev.windrow.internal.sql.SqlStatement;
 import dev.windrow.internal.sql.SqlTableSource;

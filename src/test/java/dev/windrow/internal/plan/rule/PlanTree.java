@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.internal.plan.logical;
+package dev.windrow.internal.plan.rule;
 
+import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Shared;
 
 import java.util.ArrayList;
@@ -11,7 +12,7 @@ import java.util.Set;
 /**
  * A plan as people read it: a line for each node, from the result down to the rows that are read.
  */
-public final class PlanTree {
+final class PlanTree {
 
     private final List<String> lines = new ArrayList<>();
     private final Set<Integer> shown = new HashSet<>();
@@ -19,7 +20,7 @@ public final class PlanTree {
     private PlanTree() {}
 
     /** Returns the lines of a plan. */
-    public static List<String> lines(LogicalPlan plan) {
+    static List<String> lines(LogicalPlan plan) {
         PlanTree tree = new PlanTree();
         tree.add(plan, "", "");
         return tree.lines;
