@@ -7,6 +7,8 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.engine.ResultOrder;
 import dev.windrow.internal.plan.PlanTuning;
+import dev.windrow.internal.pipeline.HashGroups;
+import dev.windrow.internal.plan.logical.RelationFacts;
 import dev.windrow.internal.scan.LaneReport;
 import dev.windrow.internal.scan.Outcome;
 import dev.windrow.internal.scan.PartialAggregation;
@@ -18,6 +20,7 @@ import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.scan.RowEstimate;
+import dev.windrow.scan.ColumnRange;
 import dev.windrow.scan.Scan;
 import dev.windrow.scan.Splits;
 import dev.windrow.scan.TypeRemarks;
@@ -26,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -184,6 +188,12 @@ final class ScanRunner {
         DeviceUse device = engines.lanes(query);
         long start = System.nanoTime();
         try {
+            if (device == null) {
+                Optional<Outcome> hashed = ScanPasses.overAll(scan, () -> hashed(query, scan));
+                if (hashed.isPresent()) {
+                    return hashed;
+                }
+            }
             Optional<Outcome> outcome =
                     aggregation(query, scan, device)
                             .filter(each -> runsInParts(query, each))
@@ -200,6 +210,18 @@ final class ScanRunner {
             }
             throw e;
         }
+    }
+
+    private Optional<Outcome> hashed(GroupByQuery query, Scan scan) {
+        Map<String, ColumnRange> ranges =
+                ScanFacts.of(scan, query.inputNames()).map(RelationFacts::ranges).orElse(Map.of());
+        return HashGroups.of(
+                query,
+                scan,
+                ranges,
+                config.scanBudget(),
+                config.threads(),
+                config.progress());
     }
 
     /** Returns whether a query runs in parts: where there is a device, only if it can take part. */

@@ -10,6 +10,8 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cpu.accumulators.AccumulatorFactory;
 import dev.windrow.internal.cpu.accumulators.MergeFactory;
 import dev.windrow.internal.cpu.groupby.GroupCountEstimate;
+import dev.windrow.internal.cpu.groupby.HashAggregate;
+import dev.windrow.internal.cpu.groupby.HashAggregation;
 import dev.windrow.internal.cpu.groupby.MergedGroups;
 import dev.windrow.internal.cpu.groupby.PartialGroups;
 import dev.windrow.internal.cpu.groupby.PartitionMerge;
@@ -183,6 +185,17 @@ public final class CpuEngine implements Engine {
         }
     }
 
+    /** Adds rows to a worker's groups, as {@link HashAggregate#add} does. */
+    public boolean add(CpuPlan plan, EngineInput input, HashAggregate groups) {
+        return groups.add(plan, input.table(), input.evaluation(), pool, kept);
+    }
+
+    /** Returns the groups of all workers. The caller closes them. */
+    public Table finish(
+            HashAggregation aggregation, List<HashAggregate> groups, ProgressListener progress) {
+        return aggregation.finish(groups, pool, threads, kept, progress);
+    }
+
     /**
      * Joins two tables with all threads, as {@link TableJoin} does. The caller closes the result.
      */
@@ -223,7 +236,7 @@ public final class CpuEngine implements Engine {
         Query query =
                 new Query(
                         plan.query(),
-                        input,
+                        input.rows(),
                         encoding,
                         step.readsStates()
                                 ? new MergeFactory(
@@ -249,7 +262,7 @@ public final class CpuEngine implements Engine {
         notes.add(query.encoding().describe());
         long found = ranges.stream().mapToLong(RangeGroups::count).sum();
         List<Phase> phases = new ArrayList<>();
-        long bytes = step.readsStates() ? input.byteSize() : bytes(query);
+        long bytes = step.readsStates() ? input.byteSize() : bytes(query, input);
         phases.add(Phase.since(start, Phase.Kind.HOST, "aggregate", bytes, input.rows()));
         start = System.nanoTime();
         List<MergedGroups> groups = merge(query, ranges, plan.threads(), progress);
@@ -266,7 +279,7 @@ public final class CpuEngine implements Engine {
     }
 
     private List<RangeGroups> aggregate(Query query, int threads, ProgressListener progress) {
-        long rows = query.input().rows();
+        long rows = query.most();
         ProgressMeter meter = new ProgressMeter(progress, "aggregating", rows);
         List<RangeAggregation> tasks = new ArrayList<>();
         for (RowRange range : RowRange.split(rows, query.ranges(threads))) {
@@ -296,10 +309,10 @@ public final class CpuEngine implements Engine {
                 : groups;
     }
 
-    private static long bytes(Query query) {
+    private static long bytes(Query query, Table input) {
         long bytes = 0;
         for (String name : query.inputNames()) {
-            bytes += query.input().column(name).byteSize();
+            bytes += input.column(name).byteSize();
         }
         return bytes;
     }

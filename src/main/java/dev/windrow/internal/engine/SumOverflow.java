@@ -2,7 +2,6 @@
 package dev.windrow.internal.engine;
 
 import dev.windrow.column.Column;
-import dev.windrow.column.ColumnBuilder;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.query.ResolvedQuery;
@@ -11,7 +10,6 @@ import dev.windrow.query.Aggregation;
 import dev.windrow.query.OverflowPolicy;
 
 import java.util.List;
-import java.util.function.LongSupplier;
 
 /** Handles totals that do not fit their type. */
 public final class SumOverflow {
@@ -19,21 +17,12 @@ public final class SumOverflow {
     private SumOverflow() {}
 
     /**
-     * Appends a total that does not fit as the sum's policy says; the policy is not to wrap.
+     * Returns whether a sum that does not fit gives null; its policy is not to wrap.
      *
-     * @param query the query
-     * @param resolved its sum
-     * @param target the result column
-     * @param keys key columns in which to look up the group
-     * @param row returns the group's row in those columns; called only if the sum fails
-     * @throws WindrowException {@code OVERFLOW}, naming the column and the key
+     * @param resolved the sum
+     * @return false if the query fails
      */
-    public static void append(
-            ResolvedQuery query,
-            ResolvedAggregation resolved,
-            ColumnBuilder target,
-            List<Column> keys,
-            LongSupplier row) {
+    public static boolean givesNull(ResolvedAggregation resolved) {
         Aggregation aggregation =
                 resolved.aggregation()
                                 instanceof Aggregation.Distinct(Aggregation.OfColumn ofColumn)
@@ -43,11 +32,7 @@ public final class SumOverflow {
             throw new WindrowException(
                     ErrorCode.INTERNAL, resolved.aggregation().label() + " cannot overflow");
         }
-        if (sum.overflow() == OverflowPolicy.NULL) {
-            target.appendNull();
-            return;
-        }
-        throw failure(query, resolved, keys, row.getAsLong());
+        return sum.overflow() == OverflowPolicy.NULL;
     }
 
     /**

@@ -4,11 +4,14 @@ package dev.windrow.internal.scan;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.cpu.CpuEngine;
+import dev.windrow.internal.cpu.groupby.HashAggregate;
+import dev.windrow.internal.cpu.groupby.HashAggregation;
 import dev.windrow.internal.engine.EngineInput;
 import dev.windrow.internal.engine.PlannedQuery;
 import dev.windrow.internal.engine.Step;
 import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.expression.EvaluatedQuery.Deferral;
+import dev.windrow.internal.plan.groupby.CpuPlan;
 import dev.windrow.internal.partial.GroupStates;
 import dev.windrow.internal.partial.StateTypes;
 import dev.windrow.internal.plan.Situation;
@@ -22,6 +25,7 @@ import dev.windrow.query.Transformation;
 import dev.windrow.scan.Split;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -88,6 +92,31 @@ public final class CpuLane implements AutoCloseable {
         }
     }
 
+    /**
+     * Adds the rows that a query selects to a worker's groups.
+     *
+     * @return false if the groups cannot be kept without their rows; then nothing was added
+     */
+    public boolean add(GroupByQuery query, Table table, HashAggregate groups) {
+        if (!EvaluatedQuery.isNeeded(query)) {
+            return add(query, EngineInput.of(table), groups);
+        }
+        try (EvaluatedQuery evaluated =
+                EvaluatedQuery.of(query, table, threads, Deferral.CONDITION, memory)) {
+            EngineInput input = new EngineInput(evaluated.table(), evaluated.deferred());
+            return add(evaluated.query(), input, groups);
+        }
+    }
+
+    private boolean add(GroupByQuery query, EngineInput input, HashAggregate groups) {
+        return engine.add((CpuPlan) planned(query, input).plan(), input, groups);
+    }
+
+    /** Returns the groups of all workers, which the caller closes. */
+    public Table finish(HashAggregation aggregation, List<HashAggregate> groups) {
+        return engine.finish(aggregation, groups, ProgressListener.NONE);
+    }
+
     /** Selects rows and computes columns for another lane, which is handed the table. */
     void evaluate(GroupByQuery query, Table table, Consumer<Table> other) {
         if (!EvaluatedQuery.isNeeded(query)) {
@@ -126,9 +155,11 @@ public final class CpuLane implements AutoCloseable {
     }
 
     private Table run(GroupByQuery query, EngineInput input) {
-        PlannedQuery planned =
-                plans.computeIfAbsent(query, absent -> PlannedQuery.of(query, input, situation));
-        return engine.execute(planned.plan(), input, ProgressListener.NONE).groups();
+        return engine.execute(planned(query, input).plan(), input, ProgressListener.NONE).groups();
+    }
+
+    private PlannedQuery planned(GroupByQuery query, EngineInput input) {
+        return plans.computeIfAbsent(query, absent -> PlannedQuery.of(query, input, situation));
     }
 
     @Override

@@ -291,7 +291,7 @@ final class CpuWorkTest {
             Query asked =
                     new Query(
                             plan.query(),
-                            table,
+                            table.rows(),
                             KeyEncoding.of(List.of(table.column("mixed")), scans),
                             new AccumulatorFactory(plan.query(), table, scans).all(),
                             null,

@@ -93,6 +93,23 @@ public abstract sealed class Accumulator
      */
     public abstract void add(ValueBatch batch, long fromRow, int rows, int[] groups);
 
+    /** Returns whether the rows of one table after the other may be added. */
+    public boolean outlivesInput() {
+        return false;
+    }
+
+    /** Keeps what the state needs of a table whose rows were added, and which now goes. */
+    public void leave() {}
+
+    /**
+     * Adds rows of another table from now on.
+     *
+     * @param next an accumulator of the same aggregation over that table
+     */
+    public void follow(Accumulator next) {
+        throw new IllegalStateException("a state that refers to its rows");
+    }
+
     /**
      * Adds groups of another accumulator of the same aggregation.
      *

@@ -13,6 +13,7 @@ import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.cpu.keys.KeyEncoding;
 import dev.windrow.internal.cpu.keys.NumberSource;
 import dev.windrow.internal.cpu.work.CpuTuning;
+import dev.windrow.internal.cpu.work.Nulls;
 import dev.windrow.internal.expression.RowEvaluation;
 import dev.windrow.internal.plan.RefusedLists;
 import dev.windrow.internal.plan.query.ResolvedQuery;
@@ -45,9 +46,12 @@ public final class AccumulatorFactory {
     private final @Nullable RowEvaluation evaluation;
     private final boolean writesStates;
 
+    /** What holds for all rows; null if the table has them all. */
+    private final @Nullable AllRows all;
+
     /** Makes a factory for aggregations of stored columns only. */
     public AccumulatorFactory(ResolvedQuery query, Table input, ColumnScans scans) {
-        this(query, input, scans, null, false);
+        this(query, input, scans, null, false, null);
     }
 
     /**
@@ -65,11 +69,39 @@ public final class AccumulatorFactory {
             ColumnScans scans,
             @Nullable RowEvaluation evaluation,
             boolean writesStates) {
+        this(query, input, scans, evaluation, writesStates, null);
+    }
+
+    private AccumulatorFactory(
+            ResolvedQuery query,
+            Table input,
+            ColumnScans scans,
+            @Nullable RowEvaluation evaluation,
+            boolean writesStates,
+            @Nullable AllRows all) {
         this.query = query;
         this.input = input;
         this.scans = scans;
         this.evaluation = evaluation;
         this.writesStates = writesStates;
+        this.all = all;
+    }
+
+    /**
+     * Makes a factory of accumulators that take the rows of one table after the other. Each table
+     * has a factory of its own, whose accumulators those of the first one follow.
+     *
+     * @param input some of the rows
+     * @param evaluation computes the columns that the table lacks, or null
+     * @param all what holds for all rows
+     */
+    public static AccumulatorFactory ofPart(
+            ResolvedQuery query,
+            Table input,
+            ColumnScans scans,
+            @Nullable RowEvaluation evaluation,
+            AllRows all) {
+        return new AccumulatorFactory(query, input, scans, evaluation, false, all);
     }
 
     /** Makes an accumulator. It may use {@code rows} as the number of values of each group. */
@@ -85,7 +117,7 @@ public final class AccumulatorFactory {
         boolean countsRows =
                 aggregations.stream().anyMatch(resolved -> needsRowCount(resolved.aggregation()));
         return () -> {
-            RowCount rows = new RowCount(input.rows());
+            RowCount rows = new RowCount(rows());
             List<Accumulator> accumulators = new ArrayList<>();
             Map<String, Total> totals = new HashMap<>();
             for (int i = 0; i < makers.size(); i++) {
@@ -94,7 +126,7 @@ public final class AccumulatorFactory {
                     made = shared(total, aggregations.get(i).aggregation(), totals);
                 }
                 // An accumulator must not occur twice: it would add every batch twice.
-                accumulators.add(accumulators.contains(made) ? new RowCount(input.rows()) : made);
+                accumulators.add(accumulators.contains(made) ? new RowCount(rows()) : made);
             }
             if (countsRows && !accumulators.contains(rows)) {
                 accumulators.add(rows);
@@ -174,12 +206,29 @@ public final class AccumulatorFactory {
         boolean counts =
                 aggregation instanceof Aggregation.Mean
                         || writesStates && aggregation instanceof Aggregation.Sum;
-        return counts && hasValueInEachRow(numbers(aggregation.columns().getFirst()));
+        return counts && hasValueInEachRow(aggregation.columns().getFirst());
+    }
+
+    /** Returns an upper bound of the rows that accumulators take. */
+    private long rows() {
+        return all == null ? input.rows() : all.most();
     }
 
     /** An empty table without keys has one group, and this group has no value. */
-    private boolean hasValueInEachRow(NumberSource numbers) {
-        return input.rows() > 0 && !numbers.isNullable();
+    private boolean hasValueInEachRow(String column) {
+        return all == null
+                ? input.rows() > 0 && !numbers(column).isNullable()
+                : !all.mayBeNull().test(column);
+    }
+
+    private boolean mayLackValues(Aggregation.OfColumn aggregation) {
+        return all == null
+                ? mayLackValues(column(aggregation))
+                : all.mayBeNull().test(aggregation.column());
+    }
+
+    private static boolean mayLackValues(Column column) {
+        return Nulls.possible(column) || column.rows() == 0;
     }
 
     /** Returns the source of a column's numbers. */
@@ -198,18 +247,18 @@ public final class AccumulatorFactory {
         return switch (aggregation) {
             case Aggregation.Sum sum -> {
                 NumberSource numbers = numbers(sum.column());
-                yield rows -> total(numbers, resultOf(sum), rows);
+                yield rows -> total(sum.column(), numbers, resultOf(sum), rows);
             }
             case Aggregation.Mean mean -> {
                 NumberSource numbers = numbers(mean.column());
-                yield rows -> total(numbers, SumResult.MEAN, rows);
+                yield rows -> total(mean.column(), numbers, SumResult.MEAN, rows);
             }
-            case Aggregation.Count count -> rows -> new ValueCount(column(count));
-            case Aggregation.Min min -> rows -> extreme(column(min), false);
-            case Aggregation.Max max -> rows -> extreme(column(max), true);
+            case Aggregation.Count count -> rows -> new ValueCount(column(count), rows());
+            case Aggregation.Min min -> rows -> extreme(column(min), false, mayLackValues(min));
+            case Aggregation.Max max -> rows -> extreme(column(max), true, mayLackValues(max));
             // False is less than true.
-            case Aggregation.BoolAnd and -> rows -> extreme(column(and), false);
-            case Aggregation.BoolOr or -> rows -> extreme(column(or), true);
+            case Aggregation.BoolAnd and -> rows -> extreme(column(and), false, mayLackValues(and));
+            case Aggregation.BoolOr or -> rows -> extreme(column(or), true, mayLackValues(or));
             case Aggregation.Bitwise bitwise ->
                     rows -> new BitwiseTotal(fixedWidth(bitwise), bitwise.kind());
             case Aggregation.Product product -> rows -> product(fixedWidth(product));
@@ -295,16 +344,17 @@ public final class AccumulatorFactory {
         return sum.overflow() == OverflowPolicy.WRAP ? SumResult.WRAPPED_SUM : SumResult.SUM;
     }
 
-    private Accumulator total(NumberSource numbers, SumResult result, RowCount rows) {
+    private Accumulator total(
+            String column, NumberSource numbers, SumResult result, RowCount rows) {
         ValueTally tally =
-                hasValueInEachRow(numbers)
+                hasValueInEachRow(column)
                         ? new ValueTally.Rows(rows)
-                        : new ValueTally.Counted(input.rows());
+                        : new ValueTally.Counted(rows());
         if (numbers.type() instanceof ColumnType.Decimal decimal) {
             return new DecimalSum(numbers, decimal.scale(), result, tally);
         }
         if (!numbers.type().isFloat()) {
-            return new IntegerSum(numbers, input.rows(), result, tally);
+            return new IntegerSum(numbers, rows(), result, tally);
         }
         return query.query().reproducible()
                 ? new ExactFloatSum(numbers, result, tally)
@@ -358,11 +408,16 @@ public final class AccumulatorFactory {
 
     /** Returns an accumulator of least or greatest values. */
     static Accumulator extreme(Column column, boolean greatest) {
+        return extreme(column, greatest, mayLackValues(column));
+    }
+
+    private static Accumulator extreme(
+            Column column, boolean greatest, boolean mayLackValues) {
         return switch (column) {
-            case BitColumn bits -> new OrderedExtreme(bits, greatest);
+            case BitColumn bits -> new OrderedExtreme(bits, greatest, mayLackValues);
             case FixedWidthColumn fixed when fixed.type() instanceof ColumnType.Decimal ->
                     new DecimalExtreme(fixed, greatest);
-            case FixedWidthColumn fixed -> new OrderedExtreme(fixed, greatest);
+            case FixedWidthColumn fixed -> new OrderedExtreme(fixed, greatest, mayLackValues);
             case VariableWidthColumn strings -> new StringExtreme(strings, greatest);
             case DictionaryColumn coded -> new StringExtreme(coded, greatest);
             case ListColumn lists -> throw RefusedLists.reached(lists.type());

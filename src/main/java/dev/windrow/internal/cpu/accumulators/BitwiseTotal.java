@@ -15,7 +15,7 @@ import java.util.List;
  */
 final class BitwiseTotal extends Accumulator {
 
-    private final FixedWidthColumn column;
+    private FixedWidthColumn column;
     private final BitwiseKind kind;
     private long[] totals = {};
     private boolean[] seen = {};
@@ -66,6 +66,16 @@ final class BitwiseTotal extends Accumulator {
     }
 
     /** A group without values has a total that changes no other. */
+    @Override
+    public boolean outlivesInput() {
+        return true;
+    }
+
+    @Override
+    public void follow(Accumulator next) {
+        column = ((BitwiseTotal) next).column;
+    }
+
     @Override
     public void merge(Accumulator other, int[] from, int[] to, int count) {
         BitwiseTotal added = (BitwiseTotal) other;

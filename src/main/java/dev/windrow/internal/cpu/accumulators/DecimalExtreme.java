@@ -15,7 +15,7 @@ import java.util.List;
  */
 final class DecimalExtreme extends Accumulator {
 
-    private final FixedWidthColumn column;
+    private FixedWidthColumn column;
     private final long flip;
     private long[] lows = {};
     private long[] highs = {};
@@ -51,6 +51,16 @@ final class DecimalExtreme extends Accumulator {
             offer(group, valueHighs[i] ^ flip, valueLows[i] ^ flip);
             seen[group] = true;
         }
+    }
+
+    @Override
+    public boolean outlivesInput() {
+        return true;
+    }
+
+    @Override
+    public void follow(Accumulator next) {
+        column = ((DecimalExtreme) next).column;
     }
 
     @Override

@@ -30,7 +30,7 @@ public final class DecimalSum extends Total implements StateReader {
     private static final long NEGATIVE_BOUND_HIGH = Int128.high(BOUND.negate());
     private static final long NEGATIVE_BOUND_LOW = Int128.low(BOUND.negate());
 
-    private final NumberSource source;
+    private NumberSource source;
     private final int scale;
     private final ValueTally tally;
 
@@ -120,6 +120,16 @@ public final class DecimalSum extends Total implements StateReader {
             pending[at] = 0;
         }
         pendingBound = 0;
+    }
+
+    @Override
+    public boolean outlivesInput() {
+        return true;
+    }
+
+    @Override
+    public void follow(Accumulator next) {
+        source = ((DecimalSum) next).source;
     }
 
     @Override

@@ -22,7 +22,7 @@ import java.util.List;
  */
 public final class FloatSum extends Total implements StateReader {
 
-    private final NumberSource source;
+    private NumberSource source;
     private final ValueTally tally;
 
     /** The total of each group, followed by its error, so that a group touches one cache line. */
@@ -78,6 +78,16 @@ public final class FloatSum extends Total implements StateReader {
         double rounded = sum - old;
         all[at + 1] += (old - (sum - rounded)) + (value - rounded);
         all[at] = sum;
+    }
+
+    @Override
+    public boolean outlivesInput() {
+        return true;
+    }
+
+    @Override
+    public void follow(Accumulator next) {
+        source = ((FloatSum) next).source;
     }
 
     @Override

@@ -20,7 +20,7 @@ import java.util.List;
  */
 final class IntegerSum extends Total implements StateReader {
 
-    private final NumberSource source;
+    private NumberSource source;
     private final ValueTally tally;
 
     /** Whether 64 bits hold all totals, since there are few values of few bits. */
@@ -89,6 +89,16 @@ final class IntegerSum extends Total implements StateReader {
             addTo(group, upper >> Integer.SIZE, upper << Integer.SIZE);
             addTo(group, 0, lower);
         }
+    }
+
+    @Override
+    public boolean outlivesInput() {
+        return true;
+    }
+
+    @Override
+    public void follow(Accumulator next) {
+        source = ((IntegerSum) next).source;
     }
 
     @Override

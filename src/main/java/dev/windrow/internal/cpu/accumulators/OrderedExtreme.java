@@ -18,7 +18,7 @@ import java.util.List;
  */
 final class OrderedExtreme extends Accumulator {
 
-    private final Column column;
+    private Column column;
     private final long flip;
 
     /** Whether each value fits 32 bits. */
@@ -31,14 +31,18 @@ final class OrderedExtreme extends Accumulator {
     private long[] least = {};
     private boolean[] seen = {};
 
-    OrderedExtreme(Column column, boolean greatest) {
+    /**
+     * Makes an empty accumulator.
+     *
+     * @param isNullable whether a group may be without a value
+     */
+    OrderedExtreme(Column column, boolean greatest, boolean isNullable) {
         this.column = column;
         this.flip = greatest ? -1 : 0;
         isNarrow =
                 column instanceof BitColumn
                         || !column.type().isFloat() && column.type().byteWidth() <= Integer.BYTES;
-        // An empty table without keys has one group, and this group has no value.
-        isNullable = Nulls.possible(column) || column.rows() == 0;
+        this.isNullable = isNullable;
     }
 
     @Override
@@ -109,6 +113,16 @@ final class OrderedExtreme extends Accumulator {
             int group = groups[i];
             all[group] = Math.min(all[group], (int) (values[i] ^ flip));
         }
+    }
+
+    @Override
+    public boolean outlivesInput() {
+        return true;
+    }
+
+    @Override
+    public void follow(Accumulator next) {
+        column = ((OrderedExtreme) next).column;
     }
 
     @Override

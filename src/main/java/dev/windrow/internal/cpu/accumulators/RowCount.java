@@ -38,6 +38,16 @@ public final class RowCount extends Accumulator {
     }
 
     @Override
+    public boolean outlivesInput() {
+        return true;
+    }
+
+    @Override
+    public void follow(Accumulator next) {
+        // Rows have no values.
+    }
+
+    @Override
     public void merge(Accumulator other, int[] from, int[] to, int count) {
         counts.merge(((RowCount) other).counts, from, to, count);
     }

@@ -36,6 +36,16 @@ public final class SharedTotal extends Accumulator {
     }
 
     @Override
+    public boolean outlivesInput() {
+        return true;
+    }
+
+    @Override
+    public void follow(Accumulator next) {
+        // The other accumulator does.
+    }
+
+    @Override
     public void merge(Accumulator other, int[] from, int[] to, int count) {
         // The other accumulator does.
     }

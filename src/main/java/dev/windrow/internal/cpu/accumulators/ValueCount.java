@@ -9,12 +9,8 @@ import java.util.List;
 
 final class ValueCount extends Accumulator implements StateReader {
 
-    private final Column column;
+    private Column column;
     private final GroupCounts counts;
-
-    ValueCount(Column column) {
-        this(column, column.rows());
-    }
 
     /**
      * Makes an empty accumulator.
@@ -41,6 +37,16 @@ final class ValueCount extends Accumulator implements StateReader {
     public void add(ValueBatch batch, long fromRow, int rows, int[] groups) {
         batch.select(column, fromRow, rows, groups);
         counts.add(batch);
+    }
+
+    @Override
+    public boolean outlivesInput() {
+        return true;
+    }
+
+    @Override
+    public void follow(Accumulator next) {
+        column = ((ValueCount) next).column;
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.windrow.column.Column;
 import dev.windrow.column.Table;
 import dev.windrow.internal.cpu.accumulators.AccumulatorSet;
 import dev.windrow.internal.cpu.keys.GroupKeys;
+import dev.windrow.internal.cpu.keys.GroupSelection;
 import dev.windrow.internal.cpu.keys.KeyBatch;
 import dev.windrow.internal.cpu.keys.KeyEncoding;
 import dev.windrow.internal.cpu.keys.ValueBatch;
@@ -27,7 +28,7 @@ import java.util.List;
  * What all threads of one query share.
  *
  * @param resolved the query
- * @param input the table
+ * @param most the number of rows; about as many, if they come in one table after the other
  * @param encoding how keys are encoded
  * @param aggregations makes the accumulators
  * @param evaluation selects rows and computes columns; null to take all rows as they are
@@ -36,7 +37,7 @@ import java.util.List;
  */
 public record Query(
         ResolvedQuery resolved,
-        Table input,
+        long most,
         KeyEncoding encoding,
         AccumulatorSet aggregations,
         @Nullable RowEvaluation evaluation,
@@ -56,7 +57,7 @@ public record Query(
      * so far.
      */
     public long rows() {
-        return evaluation == null ? input.rows() : evaluation.rows();
+        return evaluation == null ? most : evaluation.rows();
     }
 
     /** Returns the same query with other keys, before all rows are read once more. */
@@ -65,7 +66,13 @@ public record Query(
             evaluation.restart();
         }
         return new Query(
-                resolved, input, other, aggregations, evaluation, expectedGroups, groupsPerTable);
+                resolved,
+                most,
+                other,
+                aggregations,
+                evaluation,
+                expectedGroups,
+                groupsPerTable);
     }
 
     /** Returns the names of the columns that are read. */
@@ -102,31 +109,11 @@ public record Query(
         long entries = isDirect() ? encoding.greatestKey() + 1 : expectedGroups;
         long rowsOfRange =
                 Math.max(CpuTuning.LEAST_ROWS_OF_RANGE, CpuTuning.ROWS_PER_DIRECT_ENTRY * entries);
-        long most =
+        long worthWhile =
                 Math.min(
-                        input.rows() / rowsOfRange,
+                        most / rowsOfRange,
                         CpuTuning.GROUPS_MERGED_AT_ONCE / expectedGroups);
-        return (int) Math.clamp(most, threads, (long) threads * CpuTuning.RANGES_PER_THREAD);
-    }
-
-    /**
-     * Returns a row that has a group's key. It searches the input if groups do not keep their rows.
-     */
-    long rowOf(GroupKeys groups, int group) {
-        if (groups.keepsRows()) {
-            return groups.rows()[group];
-        }
-        KeyBatch keys = new KeyBatch(encoding.words());
-        for (long row = 0; row < input.rows(); row += CpuTuning.BATCH_ROWS) {
-            int count = (int) Math.min(CpuTuning.BATCH_ROWS, input.rows() - row);
-            encoding.read(row, count, keys);
-            for (int i = 0; i < count; i++) {
-                if (groups.hasKey(group, keys, i)) {
-                    return row + i;
-                }
-            }
-        }
-        throw new IllegalStateException("a group without a row");
+        return (int) Math.clamp(worthWhile, threads, (long) threads * CpuTuning.RANGES_PER_THREAD);
     }
 
     /**
@@ -174,10 +161,14 @@ public record Query(
      * all ranges together then take a share of the heap.
      */
     long groupsInMemory(RowRange range) {
-        long ranges = Math.ceilDiv(input.rows(), Math.max(1, range.to() - range.from()));
-        long ofGroup = Long.BYTES * (encoding.words() + 1L + 2L * resolved.aggregations().size());
+        long ranges = Math.ceilDiv(most, Math.max(1, range.to() - range.from()));
         long share = (long) (Runtime.getRuntime().maxMemory() * CpuTuning.HEAP_SHARE_OF_GROUPS);
-        return Math.max(CpuTuning.LEAST_GROUPS_IN_MEMORY, share / ranges / ofGroup);
+        return Math.max(CpuTuning.LEAST_GROUPS_IN_MEMORY, share / ranges / bytesOfGroup());
+    }
+
+    /** Returns about how many bytes a group takes. */
+    long bytesOfGroup() {
+        return Long.BYTES * (encoding.words() + 1L + 2L * resolved.aggregations().size());
     }
 
     /** Returns whether the sample showed that there are few groups. */
@@ -187,7 +178,7 @@ public record Query(
 
     /** Returns whether the encoded key is the index into a table. */
     private boolean isDirect() {
-        return encoding.indexesTableOf(input.rows());
+        return encoding.indexesTableOf(most);
     }
 
     /** Returns the greatest possible number of groups. */
@@ -195,8 +186,23 @@ public record Query(
         if (encoding.words() == 0) {
             return 1;
         }
-        long rows = input.rows();
-        return isDirect() ? Math.min(rows, encoding.greatestKey() + 1) : rows;
+        return isDirect() ? Math.min(most, encoding.greatestKey() + 1) : most;
+    }
+
+    /** Returns a table of the groups of another one, encoded as the keys of this query. */
+    GroupTable translated(PartialGroups groups, KeyEncoding old) {
+        GroupKeys keys = newKeys(Math.max(groups.count(), 1));
+        GroupSelection all = GroupSelection.from(groups.keys(), 0);
+        KeyBatch batch = new KeyBatch(encoding.words());
+        for (int from = 0; from < groups.count(); from += CpuTuning.BATCH_ROWS) {
+            int count = Math.min(CpuTuning.BATCH_ROWS, groups.count() - from);
+            encoding.translate(all, from, count, old, batch);
+            keys.addAll(batch, count);
+        }
+        PartialGroups translated = new PartialGroups(keys, groups.accumulators());
+        return isDirect()
+                ? new GroupTable(translated, new DirectFinder(keys, (int) encoding.greatestKey()))
+                : tableOf(translated);
     }
 
     /** Returns an empty table in which each row becomes a group. */
@@ -221,13 +227,15 @@ public record Query(
 
     /** Returns an empty partial with capacity for the expected groups. */
     public PartialGroups newPartial(int expectedGroups) {
-        GroupKeys keys =
-                new GroupKeys(
-                        encoding.words(),
-                        encoding.bits(),
-                        encoding.equality(),
-                        needsRows(),
-                        expectedGroups);
-        return new PartialGroups(keys, aggregations.make());
+        return new PartialGroups(newKeys(expectedGroups), aggregations.make());
+    }
+
+    private GroupKeys newKeys(int expectedGroups) {
+        return new GroupKeys(
+                encoding.words(),
+                encoding.bits(),
+                encoding.equality(),
+                needsRows(),
+                expectedGroups);
     }
 }

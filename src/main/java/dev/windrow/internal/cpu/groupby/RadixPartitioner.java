@@ -85,7 +85,7 @@ public final class RadixPartitioner {
         mergedFrom = Math.max(most, 2 * groups());
     }
 
-    private long groups() {
+    long groups() {
         return partitions.stream().mapToLong(PartialGroups::count).sum();
     }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.groupby;
 
+import dev.windrow.internal.cpu.accumulators.Accumulator;
 import dev.windrow.internal.cpu.keys.KeyBatch;
+import dev.windrow.internal.cpu.keys.KeyEncoding;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.RowRange;
 import dev.windrow.internal.cpu.work.StopSignal;
@@ -19,12 +21,12 @@ import java.util.List;
  */
 public final class RangeTables {
 
-    private final Query query;
+    private Query query;
     private final RowRange range;
     private final List<PartialGroups> runs = new ArrayList<>();
     private final StopSignal stop;
     private final int decidedAt;
-    private final GroupTable hashed;
+    private GroupTable hashed;
     private GroupTable current;
 
     /** The partitions, once a table was emptied into them. */
@@ -53,10 +55,24 @@ public final class RangeTables {
      * @param stop whether the work was cancelled
      */
     public RangeTables(Query query, RowRange range, KeyBatch keys, StopSignal stop) {
+        this(query, range, range, keys, stop);
+    }
+
+    /**
+     * Makes the first table.
+     *
+     * @param query the query
+     * @param range the rows of all tables, or about as many
+     * @param first the rows of the first one
+     * @param keys scratch memory
+     * @param stop whether the work was cancelled
+     */
+    RangeTables(
+            Query query, RowRange range, RowRange first, KeyBatch keys, StopSignal stop) {
         this.query = query;
         this.range = range;
         this.stop = stop;
-        hashed = query.newRowTable(range, keys);
+        hashed = query.newRowTable(first, keys);
         current = hashed;
         decidedAt = Math.min(CpuTuning.GROUPS_DECIDED_AT, query.groupsPerTable());
     }
@@ -114,14 +130,70 @@ public final class RangeTables {
     private void empty(long row) {
         double share = (double) (range.to() - range.from()) / (row - range.from());
         int groups = current.groups().count();
+        long most = query.groupsInMemory(range);
+        partitions().add(current.groups(), (long) Math.min(groups * share, most));
+        partitions().mergeBeyond(most, stop);
+        current.clear();
+        rows = 0;
+    }
+
+    /** Keeps what states need of a table whose rows were added, and which now goes. */
+    void leave() {
+        all().forEach(groups -> groups.accumulators().forEach(Accumulator::leave));
+    }
+
+    /** Adds rows of another table from now on, with accumulators over that table. */
+    void follow(List<Accumulator> next) {
+        for (PartialGroups groups : all()) {
+            for (int i = 0; i < next.size(); i++) {
+                groups.accumulators().get(i).follow(next.get(i));
+            }
+        }
+    }
+
+    private List<PartialGroups> all() {
+        List<PartialGroups> all = new ArrayList<>(List.of(hashed.groups()));
+        if (current != hashed) {
+            all.add(current.groups());
+        }
+        if (partitioner != null) {
+            all.addAll(partitioner.partitions());
+        }
+        return all;
+    }
+
+    /** Encodes the keys of all groups as another query does, which has room for them. */
+    void translate(Query wider) {
+        if (current != hashed) {
+            partitions().add(current.groups(), 0);
+            current = hashed;
+            rows = 0;
+            undecided = true;
+        }
+        KeyEncoding old = query.encoding();
+        RadixPartitioner before = partitioner;
+        query = wider;
+        hashed = wider.translated(hashed.groups(), old);
+        current = hashed;
+        if (before != null) {
+            partitioner = null;
+            for (PartialGroups partition : before.partitions()) {
+                partitions().add(wider.translated(partition, old).groups(), 0);
+            }
+        }
+    }
+
+    private RadixPartitioner partitions() {
         if (partitioner == null) {
             partitioner = new RadixPartitioner(query, CpuTuning.PARTITION_BITS);
         }
-        long most = query.groupsInMemory(range);
-        partitioner.add(current.groups(), (long) Math.min(groups * share, most));
-        partitioner.mergeBeyond(most, stop);
-        current.clear();
-        rows = 0;
+        return partitioner;
+    }
+
+    /** Returns how many groups there are, equal keys counted separately. */
+    long count() {
+        long sealed = partitioner == null ? 0 : partitioner.groups();
+        return sealed + current.groups().count();
     }
 
     /** Returns all groups. No more rows may be added. */

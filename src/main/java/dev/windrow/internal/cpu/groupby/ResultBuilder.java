@@ -11,6 +11,7 @@ import dev.windrow.column.Table;
 import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.cpu.accumulators.Accumulator;
+import dev.windrow.internal.cpu.keys.GroupKeys;
 import dev.windrow.internal.cpu.keys.GroupSelection;
 import dev.windrow.internal.cpu.keys.GroupSlice;
 import dev.windrow.internal.cpu.keys.KeyDecoder;
@@ -262,13 +263,42 @@ public final class ResultBuilder {
         for (int i = 0; i < selection.count(); i++) {
             int group = selection.group(i);
             if (!accumulator.append(group, builder)) {
-                SumOverflow.append(
-                        query.resolved(),
-                        query.resolved().aggregations().get(index),
-                        builder,
-                        query.encoding().columns(),
-                        () -> query.rowOf(selection.keys(), group));
+                appendOverflow(index, selection.keys(), group, builder);
             }
         }
+    }
+
+    /** Appends what a sum that does not fit gives, or fails, naming its key. */
+    private void appendOverflow(int index, GroupKeys keys, int group, ColumnBuilder builder) {
+        ResolvedAggregation resolved = query.resolved().aggregations().get(index);
+        if (SumOverflow.givesNull(resolved)) {
+            builder.appendNull();
+        } else if (keys.keepsRows()) {
+            List<Column> columns = query.encoding().columns();
+            throw SumOverflow.failure(query.resolved(), resolved, columns, keys.rows()[group]);
+        } else {
+            try (ColumnMemory memory = new ColumnMemory()) {
+                List<Column> key = decoded(keys, group, memory);
+                throw SumOverflow.failure(query.resolved(), resolved, key, 0);
+            }
+        }
+    }
+
+    /** Returns the key of a group, a row of each key column. */
+    private List<Column> decoded(GroupKeys keys, int group, ColumnMemory memory) {
+        List<GroupSelection> only = List.of(GroupSelection.of(keys, new int[] {group}, 1));
+        KeyEncoding encoding = query.encoding();
+        List<Column> columns = new ArrayList<>();
+        try (WorkerPool pool = new WorkerPool(1)) {
+            for (int i = 0; i < encoding.columns().size(); i++) {
+                KeyDecoder decoder =
+                        KeyDecoder.of(encoding.columns().get(i), encoding.placesOf(i))
+                                .orElseThrow();
+                WorkerPool.Task<Column> task =
+                        stop -> decoder.decode(only, 1, memory, pool, stop);
+                columns.addAll(pool.runAll(List.of(task)));
+            }
+        }
+        return columns;
     }
 }

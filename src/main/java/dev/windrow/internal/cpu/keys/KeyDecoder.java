@@ -19,7 +19,7 @@ import java.util.Optional;
  * Decodes a key column of the result from encoded keys. These lie one after the other, unlike the
  * rows of the input.
  */
-public abstract sealed class KeyDecoder permits IntegerDecoder, StringDecoder {
+public abstract sealed class KeyDecoder permits IntegerDecoder, BoolDecoder, NumberDecoder, StringDecoder, CodeDecoder {
 
     /** The place of the part that marks nulls, if there is one. */
     private final Optional<Place> nullPlace;
@@ -34,18 +34,19 @@ public abstract sealed class KeyDecoder permits IntegerDecoder, StringDecoder {
         return switch (places.getFirst().part()) {
             case KeyPart.Integer integer ->
                     Optional.of(new IntegerDecoder((FixedWidthColumn) column, places));
+            case KeyPart.Bool bool -> Optional.of(new BoolDecoder(places));
+            case KeyPart.Coded coded -> Optional.of(new CodeDecoder(coded, places));
             case StringParts.Packed packed ->
                     Optional.of(new StringDecoder((VariableWidthColumn) column, places));
             case StringParts.Number number ->
                     Optional.of(new StringDecoder((VariableWidthColumn) column, places));
             case StringParts.Length length ->
                     Optional.of(new StringDecoder((VariableWidthColumn) column, places));
-            // Equal floats may have several representations, of which the words keep one. The other
-            // parts do not hold all of a value.
-            case KeyPart.Float number -> Optional.empty();
+            case KeyPart.Float number -> Optional.of(new NumberDecoder(column.type(), places));
+            case KeyPart.DecimalHalf half ->
+                    Optional.of(new NumberDecoder(column.type(), places));
+            // The other parts do not hold all of a value.
             case KeyPart.Null flag -> Optional.empty();
-            case KeyPart.Bool bool -> Optional.empty();
-            case KeyPart.DecimalHalf half -> Optional.empty();
             case StringParts.Hashed hashed -> Optional.empty();
             case StringParts.Numbered numbered -> Optional.empty();
         };

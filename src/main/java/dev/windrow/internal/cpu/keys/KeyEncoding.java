@@ -120,6 +120,62 @@ public final class KeyEncoding {
     }
 
     /**
+     * Places parts of which each tells all of its values.
+     *
+     * @param columns the key columns
+     * @param parts the parts of each
+     */
+    static KeyEncoding laidOut(List<Column> columns, List<List<KeyPart>> parts) {
+        return place(columns, parts, new StringEquality(List.of()));
+    }
+
+    /**
+     * Encodes the keys of groups anew.
+     *
+     * @param groups some groups
+     * @param from the first of them, as the selection counts
+     * @param old how they are encoded: with the same columns, and with values that fit here, too
+     * @param batch receives the keys
+     */
+    public void translate(
+            GroupSelection groups, int from, int count, KeyEncoding old, KeyBatch batch) {
+        batch.start(0);
+        long[] target = batch.words();
+        Arrays.fill(target, 0, count * words, 0);
+        long[] values = batch.scratch();
+        long[] nulls = batch.nulls();
+        for (int column = 0; column < placesOfColumns.size(); column++) {
+            List<Place> to = placesOfColumns.get(column);
+            List<Place> of = old.placesOfColumns.get(column);
+            Arrays.fill(nulls, 0, count, 0);
+            if (of.getLast().part() instanceof KeyPart.Null) {
+                of.getLast().take(groups, from, count, nulls);
+                put(nulls, count, to.getLast(), target);
+            }
+            for (int i = 0; i < of.size() && !(of.get(i).part() instanceof KeyPart.Null); i++) {
+                of.get(i).take(groups, from, count, values);
+                shift(values, nulls, count, least(of.get(i)) - least(to.get(i)));
+                put(values, count, to.get(i), target);
+            }
+        }
+    }
+
+    private void put(long[] values, int count, Place place, long[] target) {
+        put(values, count, place.shift(), target, place.word(), words);
+    }
+
+    /** Adds to values, but for those of nulls, which stay 0. */
+    private static void shift(long[] values, long[] nulls, int count, long more) {
+        for (int i = 0; i < count; i++) {
+            values[i] += nulls[i] == 0 ? more : 0;
+        }
+    }
+
+    private static long least(Place place) {
+        return place.part() instanceof KeyPart.Integer integer ? integer.statistics().least() : 0;
+    }
+
+    /**
      * Lays out keys.
      *
      * @param columns the key columns
@@ -311,7 +367,7 @@ public final class KeyEncoding {
         for (Place place : places) {
             KeyPart part = place.part();
             check(part.read(fromRow, count, values, spareFor(part, batch)));
-            put(values, count, place.shift(), target, place.word(), words);
+            put(values, count, place, target);
         }
     }
 

@@ -6,6 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_FLOAT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.windrow.column.BitColumn;
+import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Validity;
 import dev.windrow.internal.column.RawValues;
@@ -13,6 +14,7 @@ import dev.windrow.internal.cpu.work.Integers;
 import dev.windrow.internal.cpu.work.Nulls;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 
 /**
  * A part of a key of up to 64 bits. Two rows with equal keys have equal parts. All parts but {@link
@@ -24,6 +26,7 @@ sealed interface KeyPart
                 KeyPart.Integer,
                 KeyPart.Float,
                 KeyPart.DecimalHalf,
+                KeyPart.Coded,
                 StringParts {
 
     /** Returns the number of bits of the part, 1 to 64. */
@@ -54,7 +57,11 @@ sealed interface KeyPart
 
         @Override
         public boolean read(long fromRow, int count, long[] values, long[] spare) {
-            Nulls.flag(validity, fromRow, count, values);
+            if (validity.hasNulls()) {
+                Nulls.flag(validity, fromRow, count, values);
+            } else {
+                Arrays.fill(values, 0, count, 0);
+            }
             return true;
         }
     }
@@ -150,6 +157,23 @@ sealed interface KeyPart
             }
             Nulls.clear(column.validity(), fromRow, count, values);
             return true;
+        }
+    }
+
+    /**
+     * The code of a string among those of all tables.
+     *
+     * @param codes the code of each row, int32; 0 for null
+     * @param type the strings' type
+     * @param texts tells the strings
+     * @param bits the bits of a code
+     */
+    record Coded(FixedWidthColumn codes, ColumnType type, TextCodes texts, int bits)
+            implements KeyPart {
+
+        @Override
+        public boolean read(long fromRow, int count, long[] values, long[] spare) {
+            return Integers.load(codes, fromRow, count, 0, values) >>> bits == 0;
         }
     }
 }

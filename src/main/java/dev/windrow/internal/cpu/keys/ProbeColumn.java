@@ -88,6 +88,8 @@ final class ProbeColumn {
                                         new KeyPart.DecimalHalf(
                                                 (FixedWidthColumn) column, half.high()),
                                         place));
+                case KeyPart.Coded coded ->
+                        throw new IllegalStateException("codes of an aggregation");
                 case StringParts strings ->
                         parts.add(ofStrings((VariableWidthColumn) column, strings, place));
             }
@@ -137,6 +139,7 @@ final class ProbeColumn {
             case KeyPart.Integer integer -> Optional.empty();
             case KeyPart.Float real -> Optional.empty();
             case KeyPart.DecimalHalf half -> Optional.empty();
+            case KeyPart.Coded coded -> Optional.empty();
         };
     }
 

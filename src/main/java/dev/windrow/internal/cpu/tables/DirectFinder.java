@@ -17,14 +17,17 @@ public final class DirectFinder implements GroupFinder {
     private final int[] groupOfKey;
 
     /**
-     * Makes an empty table.
+     * Makes a table.
      *
-     * @param found the groups
+     * @param found the groups, without duplicates
      * @param greatest the greatest encoded key
      */
     public DirectFinder(GroupKeys found, int greatest) {
         this.found = found;
         groupOfKey = new int[greatest + 1];
+        for (int group = 0; group < found.count(); group++) {
+            groupOfKey[(int) found.word(group)] = group + 1;
+        }
     }
 
     @Override

@@ -29,6 +29,9 @@ public final class CpuTuning {
     /** Rows that are worth a table of their own: they take about a millisecond. */
     public static final int LEAST_ROWS_OF_RANGE = 1 << 18;
 
+    /** Rows that are expected where nobody knows how many there are. */
+    public static final long ROWS_WITHOUT_ESTIMATE = 1 << 24;
+
     /** Rows for each entry of a directly indexed table, at least: clearing it then costs little. */
     public static final int ROWS_PER_DIRECT_ENTRY = 8;
 

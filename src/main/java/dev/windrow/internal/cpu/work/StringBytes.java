@@ -68,8 +68,12 @@ public final class StringBytes {
         if (length != columnB.offset(rowB + 1) - b) {
             return false;
         }
-        MemorySegment bytesA = columnA.bytes();
-        MemorySegment bytesB = columnB.bytes();
+        return equal(columnA.bytes(), a, columnB.bytes(), b, length);
+    }
+
+    /** Compares two strings of one length. */
+    public static boolean equal(
+            MemorySegment bytesA, long a, MemorySegment bytesB, long b, long length) {
         long at = 0;
         for (; at + Long.BYTES <= length; at += Long.BYTES) {
             if (bytesA.get(JAVA_LONG_UNALIGNED, a + at)

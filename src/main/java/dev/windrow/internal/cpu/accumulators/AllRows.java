@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.cpu.accumulators;
+
+import java.util.function.Predicate;
+
+/**
+ * What is known of all rows that accumulators will take, part by part.
+ *
+ * @param most an upper bound of their number
+ * @param mayBeNull tells by its name whether a column may have a null in any of them
+ */
+public record AllRows(long most, Predicate<String> mayBeNull) {}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.cpu.groupby;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.MemoryPool;
+import dev.windrow.column.Table;
+import dev.windrow.internal.cpu.accumulators.AllRows;
+import dev.windrow.internal.cpu.keys.KeyLayout;
+import dev.windrow.internal.cpu.keys.TextCodes;
+import dev.windrow.internal.cpu.work.CpuTuning;
+import dev.windrow.internal.cpu.work.WorkerPool;
+import dev.windrow.internal.engine.Step;
+import dev.windrow.internal.plan.query.ResolvedQuery;
+import dev.windrow.progress.ProgressListener;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An aggregation of rows that come in one table after the other. Each worker has a {@link
+ * HashAggregate} for all tables that it takes; in the end their groups are merged, partition by
+ * partition.
+ */
+public final class HashAggregation implements AutoCloseable {
+
+    private final AllRows all;
+    private final long expectedRows;
+    private final int workers;
+    private final Map<String, KeyLayout.Range> ranges;
+
+    /** The groups of a worker's table before it is emptied into partitions. */
+    private final int groupsPerTable;
+
+    /** The codes of the strings of each key column, by its name. */
+    private final Map<String, TextCodes> texts = new ConcurrentHashMap<>();
+
+    /**
+     * Prepares.
+     *
+     * @param all what holds for all rows
+     * @param expectedRows about how many rows there are
+     * @param workers how many workers take tables
+     * @param ranges the least and the greatest value of key columns, by name, where they are known
+     */
+    public HashAggregation(
+            AllRows all,
+            long expectedRows,
+            int workers,
+            Map<String, KeyLayout.Range> ranges) {
+        this.all = all;
+        this.expectedRows = expectedRows;
+        this.workers = workers;
+        this.ranges = Map.copyOf(ranges);
+        groupsPerTable = Math.max(1, CpuTuning.GROUPS_IN_PRIVATE_TABLES / workers);
+    }
+
+    /** Returns whether the keys of a query can be kept without its rows. */
+    static boolean suits(ResolvedQuery query) {
+        return !query.dropsNullKeys()
+                && !query.query().keysSorted()
+                && query.keys().stream().allMatch(key -> KeyLayout.suits(key.type()));
+    }
+
+    AllRows all() {
+        return all;
+    }
+
+    long expectedRows() {
+        return expectedRows;
+    }
+
+    /** Returns about how many rows a worker takes. */
+    long rowsOfWorker() {
+        return Math.max(1, expectedRows / workers);
+    }
+
+    int groupsPerTable() {
+        return groupsPerTable;
+    }
+
+    /** Returns the codes of a key column's strings. */
+    TextCodes texts(String key) {
+        return texts.computeIfAbsent(key, absent -> new TextCodes());
+    }
+
+    /** Returns the key columns of a table, strings as codes in some memory. */
+    List<KeyLayout.Source> sources(
+            ResolvedQuery query, Table input, Map<String, TextCodes.Coder> coders, ColumnMemory memory) {
+        List<KeyLayout.Source> sources = new ArrayList<>();
+        for (ResolvedQuery.Key key : query.keys()) {
+            String name = key.name();
+            Column column = input.column(name);
+            if (!column.type().isVariableWidth()) {
+                sources.add(new KeyLayout.Plain(column, Optional.ofNullable(ranges.get(name))));
+                continue;
+            }
+            TextCodes codes = texts(name);
+            FixedWidthColumn coded =
+                    coders.computeIfAbsent(name, absent -> codes.new Coder())
+                            .codes(column, memory);
+            sources.add(new KeyLayout.Coded(coded, column.type(), codes));
+        }
+        return sources;
+    }
+
+    /**
+     * Makes the result of all rows.
+     *
+     * @param aggregates what the workers have, of which at least one took a table
+     * @param pool the threads, which are idle
+     * @param threads how many there are
+     * @param kept supplies and takes back large memory
+     * @return the groups, which the caller closes
+     */
+    public Table finish(
+            List<HashAggregate> aggregates,
+            WorkerPool pool,
+            int threads,
+            @Nullable MemoryPool kept,
+            ProgressListener progress) {
+        List<HashAggregate> filled = aggregates.stream().filter(HashAggregate::hasBegun).toList();
+        KeyLayout layout =
+                filled.stream().map(HashAggregate::layout).reduce(KeyLayout::and).orElseThrow();
+        filled.forEach(aggregate -> aggregate.widen(layout));
+        Query query = filled.getFirst().query();
+        List<RangeGroups> ranges =
+                new ArrayList<>(filled.stream().map(HashAggregate::groups).toList());
+        if (query.encoding().words() == 0) {
+            addEmpty(ranges);
+        }
+        List<MergedGroups> merged =
+                query.groupsAreRuns()
+                        ? RunMerge.merge(ranges, query.encoding().words())
+                        : new PartitionMerge(query, pool, threads, progress).merge(ranges);
+        return new ResultBuilder(query, merged, Step.SINGLE).build(pool, kept);
+    }
+
+    /** SQL: without a key, no rows form one group. */
+    private static void addEmpty(List<RangeGroups> ranges) {
+        if (ranges.stream().allMatch(range -> range.count() == 0)) {
+            PartialGroups only = ranges.getFirst().last().groups();
+            only.keys().addEmpty();
+            only.reserve();
+        }
+    }
+
+    /** Returns the bytes of the keys' strings. */
+    public long textBytes() {
+        return texts.values().stream().mapToLong(TextCodes::byteSize).sum();
+    }
+
+    @Override
+    public void close() {
+        texts.values().forEach(TextCodes::close);
+    }
+}

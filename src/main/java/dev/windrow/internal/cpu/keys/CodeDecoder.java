@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.cpu.keys;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import dev.windrow.column.Bits;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.Validity;
+import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.cpu.keys.KeyEncoding.Place;
+import dev.windrow.internal.cpu.work.CpuTuning;
+import dev.windrow.internal.cpu.work.StopSignal;
+import dev.windrow.internal.cpu.work.WorkerPool;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+
+/** Decodes strings by their {@link TextCodes}. */
+final class CodeDecoder extends KeyDecoder {
+
+    private final KeyPart.Coded part;
+    private final Place place;
+
+    CodeDecoder(KeyPart.Coded part, List<Place> places) {
+        super(places);
+        this.part = part;
+        place = places.getFirst();
+    }
+
+    @Override
+    public Column decode(
+            List<GroupSelection> selections,
+            long rows,
+            ColumnMemory memory,
+            WorkerPool pool,
+            StopSignal stop) {
+        Strings strings = new Strings(selections, rows, memory, stop);
+        GroupSlice.makeAll(
+                selections,
+                pool,
+                (slice, signal) ->
+                        strings.copy(
+                                selections.subList(slice.from(), slice.to()),
+                                slice.firstRow(),
+                                signal));
+        return strings.column();
+    }
+
+    /** Strings whose places are known before they are copied. */
+    private final class Strings {
+
+        private final long rows;
+        private final int width;
+        private final MemorySegment offsets;
+        private final MemorySegment bytes;
+        private final Validity validity;
+
+        Strings(List<GroupSelection> selections, long rows, ColumnMemory memory, StopSignal stop) {
+            this.rows = rows;
+            MemorySegment wide = memory.allocateUncleared((rows + 1) * Long.BYTES);
+            MemorySegment valid = memory.allocate(Bits.bytesFor(rows));
+            long[] codes = new long[CpuTuning.BATCH_ROWS];
+            long row = 0;
+            long end = 0;
+            wide.set(JAVA_LONG_UNALIGNED, 0, 0);
+            for (GroupSelection selection : selections) {
+                for (int from = 0; from < selection.count(); from += codes.length) {
+                    stop.check();
+                    int count = Math.min(codes.length, selection.count() - from);
+                    place.take(selection, from, count, codes);
+                    for (int i = 0; i < count; i++) {
+                        int code = (int) codes[i];
+                        end += code == 0 ? 0 : part.texts().length(code);
+                        Bits.set(valid, row++, code != 0);
+                        wide.set(JAVA_LONG_UNALIGNED, row << 3, end);
+                    }
+                }
+            }
+            validity = Validity.of(valid, 0, rows);
+            bytes = memory.allocateUncleared(end);
+            width = end > Integer.MAX_VALUE ? Long.BYTES : Integer.BYTES;
+            offsets = width == Long.BYTES ? wide : narrowed(wide, memory);
+        }
+
+        private MemorySegment narrowed(MemorySegment wide, ColumnMemory memory) {
+            MemorySegment narrow = memory.allocateUncleared((rows + 1) * Integer.BYTES);
+            for (long i = 0; i <= rows; i++) {
+                narrow.set(JAVA_INT_UNALIGNED, i << 2, (int) wide.get(JAVA_LONG_UNALIGNED, i << 3));
+            }
+            return narrow;
+        }
+
+        void copy(List<GroupSelection> selections, long firstRow, StopSignal stop) {
+            VariableWidthColumn target = column();
+            long[] codes = new long[CpuTuning.BATCH_ROWS];
+            long row = firstRow;
+            for (GroupSelection selection : selections) {
+                for (int from = 0; from < selection.count(); from += codes.length) {
+                    stop.check();
+                    int count = Math.min(codes.length, selection.count() - from);
+                    place.take(selection, from, count, codes);
+                    for (int i = 0; i < count; i++) {
+                        if (codes[i] != 0) {
+                            part.texts().copy((int) codes[i], bytes, target.offset(row));
+                        }
+                        row++;
+                    }
+                }
+            }
+        }
+
+        VariableWidthColumn column() {
+            return new VariableWidthColumn(part.type(), offsets, width, bytes, rows, validity);
+        }
+    }
+}

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.cpu.keys;
+
+import dev.windrow.column.BitColumn;
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.FixedWidthColumn;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How keys are encoded whichever table their rows come from. A table whose keys do not fit needs a
+ * wider layout, into which the keys of groups are translated ({@link KeyEncoding#translate}).
+ *
+ * @param parts the part of each key column
+ */
+public record KeyLayout(List<Part> parts) {
+
+    /** A code has room for so many times the strings that are known. */
+    private static final int MORE_TEXTS = 4;
+
+    private static final int LEAST_CODE_BITS = 8;
+
+    /** Makes a layout. */
+    public KeyLayout {
+        parts = List.copyOf(parts);
+    }
+
+    /** The part of a key column. */
+    public sealed interface Part {
+
+        /** Returns a part that has room for the keys of both. */
+        Part and(Part other);
+    }
+
+    /** A bool. */
+    private record Bools(boolean isNullable) implements Part {
+        @Override
+        public Part and(Part other) {
+            return new Bools(isNullable || ((Bools) other).isNullable);
+        }
+    }
+
+    /** Floats or decimals, whose parts are all of their bits. */
+    private record Numbers(boolean isNullable) implements Part {
+        @Override
+        public Part and(Part other) {
+            return new Numbers(isNullable || ((Numbers) other).isNullable);
+        }
+    }
+
+    /** Integers, dates, times or timestamps of a range. */
+    private record Integers(IntegerStatistics range, boolean isNullable) implements Part {
+
+        /** Makes the range as large as its bits allow: a value that fits them is none beyond it. */
+        Integers {
+            long greatest = range.least() + (1L << range.bits()) - 1;
+            boolean isThere = range.bits() < Long.SIZE && greatest > range.least();
+            range =
+                    isThere
+                            ? new IntegerStatistics(range.least(), greatest)
+                            : new IntegerStatistics(Long.MIN_VALUE, Long.MAX_VALUE);
+        }
+
+        @Override
+        public Part and(Part other) {
+            Integers more = (Integers) other;
+            return new Integers(range.and(more.range), isNullable || more.isNullable);
+        }
+    }
+
+    /** Codes of strings; null is one of them. */
+    private record Texts(TextCodes codes, ColumnType type, int bits) implements Part {
+        @Override
+        public Part and(Part other) {
+            return new Texts(codes, type, Math.max(bits, ((Texts) other).bits));
+        }
+    }
+
+    /** A key column of a table. */
+    public sealed interface Source {
+
+        /** Returns the column that is encoded. */
+        Column column();
+    }
+
+    /**
+     * A column that is encoded as it is.
+     *
+     * @param column bools, integers, dates, times or timestamps
+     * @param range the least and the greatest value as far as they are known, else nothing
+     */
+    public record Plain(Column column, Optional<Range> range) implements Source {}
+
+    /**
+     * A range of integers, in the units of their type.
+     *
+     * @param least the least value
+     * @param greatest the greatest value
+     */
+    public record Range(long least, long greatest) {}
+
+    /**
+     * Strings as codes.
+     *
+     * @param column the code of each row, int32
+     * @param type the strings' type
+     * @param codes tells the strings
+     */
+    public record Coded(FixedWidthColumn column, ColumnType type, TextCodes codes)
+            implements Source {}
+
+    /** Returns whether the values of a type can be keys. */
+    public static boolean suits(ColumnType type) {
+        return !(type instanceof ColumnType.ListOf);
+    }
+
+    /** Returns a layout for the first table. */
+    public static KeyLayout of(List<Source> sources, ColumnScans scans) {
+        return new KeyLayout(sources.stream().map(source -> part(source, scans)).toList());
+    }
+
+    private static Part part(Source source, ColumnScans scans) {
+        return switch (source) {
+            case Coded coded -> texts(coded);
+            case Plain(BitColumn bits, _) -> new Bools(bits.validity().hasNulls());
+            case Plain(Column column, _) when areNumbers(column.type()) ->
+                    new Numbers(column.validity().hasNulls());
+            case Plain(Column column, Optional<Range> known) -> {
+                FixedWidthColumn integers = (FixedWidthColumn) column;
+                IntegerStatistics range =
+                        known.map(of -> new IntegerStatistics(of.least(), of.greatest()))
+                                .orElseGet(() -> scans.of(integers));
+                yield new Integers(range, integers.validity().hasNulls());
+            }
+        };
+    }
+
+    private static boolean areNumbers(ColumnType type) {
+        return type.isFloat() || type instanceof ColumnType.Decimal;
+    }
+
+    private static Texts texts(Coded coded) {
+        long texts = MORE_TEXTS * (long) coded.codes().count();
+        int bits = Math.max(LEAST_CODE_BITS, Long.SIZE - Long.numberOfLeadingZeros(texts));
+        return new Texts(coded.codes(), coded.type(), Math.min(bits, Integer.SIZE));
+    }
+
+    /** Returns whether nulls of a table fit. Values are noticed as they are read. */
+    public boolean hasNullsOf(List<Source> sources) {
+        for (int i = 0; i < parts.size(); i++) {
+            boolean mayBeNull =
+                    switch (parts.get(i)) {
+                        case Bools bools -> bools.isNullable();
+                        case Numbers numbers -> numbers.isNullable();
+                        case Integers integers -> integers.isNullable();
+                        case Texts _ -> true;
+                    };
+            if (!mayBeNull && sources.get(i).column().validity().hasNulls()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns a layout into which a table's keys fit: all that their types allow. */
+    public KeyLayout widened(List<Source> sources) {
+        List<Part> wider = new ArrayList<>();
+        for (int i = 0; i < parts.size(); i++) {
+            Source source = sources.get(i);
+            boolean hasNulls = source.column().validity().hasNulls();
+            wider.add(
+                    switch (parts.get(i)) {
+                        case Bools bools -> bools.and(new Bools(hasNulls));
+                        case Numbers numbers -> numbers.and(new Numbers(hasNulls));
+                        case Integers integers ->
+                                new Integers(
+                                        allOf(source.column().type()),
+                                        integers.isNullable() || hasNulls);
+                        case Texts texts -> texts.and(texts((Coded) source));
+                    });
+        }
+        return new KeyLayout(wider);
+    }
+
+    private static IntegerStatistics allOf(ColumnType type) {
+        int spare = Long.SIZE - type.byteWidth() * Byte.SIZE;
+        return new IntegerStatistics(Long.MIN_VALUE >> spare, Long.MAX_VALUE >> spare);
+    }
+
+    /** Returns a layout that has room for the keys of both. */
+    public KeyLayout and(KeyLayout other) {
+        List<Part> both = new ArrayList<>();
+        for (int i = 0; i < parts.size(); i++) {
+            both.add(parts.get(i).and(other.parts.get(i)));
+        }
+        return new KeyLayout(both);
+    }
+
+    /** Returns how the keys of a table are encoded. */
+    public KeyEncoding encoding(List<Source> sources) {
+        List<List<KeyPart>> encoded = new ArrayList<>();
+        for (int i = 0; i < parts.size(); i++) {
+            Column column = sources.get(i).column();
+            encoded.add(
+                    switch (parts.get(i)) {
+                        case Bools(boolean isNullable) ->
+                                parts(new KeyPart.Bool((BitColumn) column), isNullable, column);
+                        case Numbers(boolean isNullable) ->
+                                numbers((FixedWidthColumn) column, isNullable);
+                        case Integers(IntegerStatistics range, boolean isNullable) ->
+                                parts(
+                                        new KeyPart.Integer((FixedWidthColumn) column, range),
+                                        isNullable,
+                                        column);
+                        case Texts(TextCodes codes, ColumnType type, int bits) ->
+                                List.of(
+                                        new KeyPart.Coded(
+                                                (FixedWidthColumn) column, type, codes, bits));
+                    });
+        }
+        return KeyEncoding.laidOut(sources.stream().map(Source::column).toList(), encoded);
+    }
+
+    private static List<KeyPart> numbers(FixedWidthColumn column, boolean isNullable) {
+        if (column.type().isFloat()) {
+            return parts(new KeyPart.Float(column), isNullable, column);
+        }
+        List<KeyPart> halves = new ArrayList<>();
+        halves.add(new KeyPart.DecimalHalf(column, true));
+        halves.addAll(parts(new KeyPart.DecimalHalf(column, false), isNullable, column));
+        return halves;
+    }
+
+    private static List<KeyPart> parts(KeyPart value, boolean isNullable, Column column) {
+        return isNullable ? List.of(value, new KeyPart.Null(column.validity())) : List.of(value);
+    }
+}

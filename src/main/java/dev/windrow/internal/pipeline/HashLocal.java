@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.pipeline;
+
+import dev.windrow.internal.cpu.groupby.HashAggregate;
+import dev.windrow.internal.scan.CpuLane;
+
+/** What one worker has of the rows that {@link HashGroups} takes. */
+final class HashLocal implements Sink.Local {
+
+    private final CpuLane lane;
+    private final HashAggregate groups;
+    private long rows;
+
+    HashLocal(CpuLane lane, HashAggregate groups) {
+        this.lane = lane;
+        this.groups = groups;
+    }
+
+    CpuLane lane() {
+        return lane;
+    }
+
+    HashAggregate groups() {
+        return groups;
+    }
+
+    /** Counts rows, selected or not. */
+    void count(long more) {
+        rows += more;
+    }
+
+    long rows() {
+        return rows;
+    }
+
+    @Override
+    public void close() {
+        // The groups lie on the heap, and go to the sink.
+    }
+}
