@@ -63,7 +63,7 @@ final class SlicedScan implements Scan {
         return "slices";
     }
 
-    /** Returns how many slices were handed out, in all passes. */
+    /** Returns how many slices were read, in all passes. */
     int slicesRead() {
         return slicesRead.get();
     }
@@ -96,8 +96,10 @@ final class SlicedScan implements Scan {
                 }
                 long from = taken == 0 ? 0 : ends[taken - 1];
                 long to = ends[taken++];
-                slicesRead.incrementAndGet();
-                return pool -> slice(columns == null ? table.names() : columns, from, to);
+                return pool -> {
+                    slicesRead.incrementAndGet();
+                    return slice(columns == null ? table.names() : columns, from, to);
+                };
             }
 
             @Override

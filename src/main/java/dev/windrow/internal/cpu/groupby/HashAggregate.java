@@ -94,7 +94,8 @@ public final class HashAggregate {
      * @param evaluation selects rows and computes columns; null to take all rows as they are
      * @param pool has one thread at least
      * @param memory scratch memory
-     * @return false if the groups cannot be kept without their rows; then nothing was added
+     * @return false if the groups cannot be kept without their rows, or slowly; then nothing was
+     *     added
      */
     public boolean add(
             CpuPlan plan,
@@ -108,6 +109,9 @@ public final class HashAggregate {
         try (ColumnMemory scratch = new ColumnMemory(memory)) {
             List<KeyLayout.Source> sources =
                     shared.sources(plan.query(), input, coders, scratch);
+            if (state == null && shared.hasManyShortTexts(plan.query(), input)) {
+                return false;
+            }
             ColumnScans scans = new ColumnScans(pool, 1);
             AccumulatorSet set =
                     AccumulatorFactory.ofPart(

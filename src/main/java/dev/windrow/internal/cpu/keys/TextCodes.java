@@ -10,6 +10,7 @@ import dev.windrow.internal.column.RawValues;
 import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.cpu.work.CpuTuning;
+import dev.windrow.internal.cpu.work.Nulls;
 import dev.windrow.internal.cpu.work.StringBytes;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -72,7 +73,7 @@ public final class TextCodes implements AutoCloseable {
     }
 
     /** Returns the number of codes, of which some may have no string. */
-    int count() {
+    public int count() {
         return count.get();
     }
 
@@ -217,14 +218,23 @@ public final class TextCodes implements AutoCloseable {
     /** One thread's way to the codes. */
     public final class Coder {
 
-        private static final int KNOWN_BITS = 14;
+        private static final int LEAST_KNOWN_BITS = 10;
+        private static final int MOST_KNOWN_BITS = 18;
+        private static final int WORDS = 4;
 
-        /** The hashes and codes of strings that this thread has met, by some bits of the hash. */
-        private final long[] knownHashes = new long[1 << KNOWN_BITS];
+        /**
+         * Strings that this thread has met, by the upper bits of their hashes: three words of a
+         * short one, or the hash of a long one, and then the length above the code.
+         */
+        private long[] known = new long[WORDS << LEAST_KNOWN_BITS];
 
-        private final int[] knownCodes = new int[1 << KNOWN_BITS];
+        private int knownBits = LEAST_KNOWN_BITS;
+
+        /** How often a string was not known any more, since another one took its place. */
+        private int forgotten;
 
         private final long[] hashes = new long[CpuTuning.BATCH_ROWS];
+        private final int[] places = new int[CpuTuning.BATCH_ROWS];
         private final int[] unknown = new int[CpuTuning.BATCH_ROWS];
         private final int[] byShard = new int[CpuTuning.BATCH_ROWS];
         private final long[] touched = new long[CpuTuning.BATCH_ROWS];
@@ -288,42 +298,95 @@ public final class TextCodes implements AutoCloseable {
 
         private void find(
                 VariableWidthColumn dictionary, int from, int some, int[] used, int[] codes) {
-            int left = 0;
+            int wanted = 0;
             for (int i = 0; i < some; i++) {
                 codes[i] = 0;
-                if (used[from + i] != 0 && !dictionary.isNull(from + i)) {
-                    left += look(dictionary, from + i, i, codes, left);
-                }
+                places[wanted] = i;
+                wanted += used[from + i] != 0 && !dictionary.isNull(from + i) ? 1 : 0;
             }
-            ask(dictionary, from, left, codes);
+            findPlaces(dictionary, from, wanted, codes);
         }
 
         /** Finds the codes of adjacent strings. */
         private void find(VariableWidthColumn strings, long from, int some, int[] codes) {
-            boolean mayBeNull = strings.validity().hasNulls();
-            int left = 0;
-            for (int i = 0; i < some; i++) {
-                codes[i] = 0;
-                if (!mayBeNull || !strings.isNull(from + i)) {
-                    left += look(strings, from + i, i, codes, left);
+            int wanted = some;
+            if (strings.validity().hasNulls()) {
+                Arrays.fill(codes, 0, some, 0);
+                wanted = Nulls.listValid(strings, from, some, places);
+            } else {
+                for (int i = 0; i < some; i++) {
+                    places[i] = i;
                 }
+            }
+            findPlaces(strings, from, wanted, codes);
+        }
+
+        /** Finds the codes of strings at places. */
+        private void findPlaces(VariableWidthColumn strings, long from, int wanted, int[] codes) {
+            MemorySegment bytes = strings.bytes();
+            for (int i = 0; i < wanted; i++) {
+                long start = strings.offset(from + places[i]);
+                long length = strings.offset(from + places[i] + 1) - start;
+                hashes[places[i]] = StringBytes.hash(bytes, start, length);
+            }
+            int left = 0;
+            for (int i = 0; i < wanted; i++) {
+                int place = places[i];
+                int code = look(strings, from + place, hashes[place]);
+                codes[place] = code;
+                unknown[left] = place;
+                left += code == 0 ? 1 : 0;
             }
             ask(strings, from, left, codes);
         }
 
-        /** Takes a code that this thread has met, or returns 1 after a note of the place. */
-        private int look(VariableWidthColumn strings, long row, int place, int[] codes, int left) {
-            long start = strings.offset(row);
-            long hash = StringBytes.hash(strings.bytes(), start, strings.offset(row + 1) - start);
-            int known = (int) (hash >>> Long.SIZE - KNOWN_BITS);
-            int code = knownCodes[known];
-            if (code != 0 && knownHashes[known] == hash && isAt(code, strings, row, hash)) {
-                codes[place] = code;
+        /** Returns a code that this thread has met, or 0. */
+        private int look(VariableWidthColumn strings, long row, long hash) {
+            int at = placeOf(hash);
+            long about = known[at + WORDS - 1];
+            long from = strings.offset(row);
+            long length = strings.offset(row + 1) - from;
+            if (about >>> Integer.SIZE != length || about == 0) {
                 return 0;
             }
-            hashes[place] = hash;
-            unknown[left] = place;
-            return 1;
+            boolean isKnown =
+                    length <= StringParts.LONGEST_PACKED
+                            ? isShort(at, strings.bytes(), from, length)
+                            : known[at] == hash && isAt((int) about, strings, row, hash);
+            return isKnown ? (int) about : 0;
+        }
+
+        private int placeOf(long hash) {
+            return (int) (hash >>> Long.SIZE - knownBits) * WORDS;
+        }
+
+        private boolean isShort(int at, MemorySegment bytes, long from, long length) {
+            return known[at] == StringBytes.word(bytes, from, 0, length)
+                    && known[at + 1] == StringBytes.word(bytes, from, 1, length)
+                    && known[at + 2] == StringBytes.word(bytes, from, 2, length);
+        }
+
+        private void remember(VariableWidthColumn strings, long row, long hash, int code) {
+            int at = placeOf(hash);
+            long from = strings.offset(row);
+            long length = strings.offset(row + 1) - from;
+            if (length <= StringParts.LONGEST_PACKED) {
+                for (int word = 0; word < StringParts.MOST_WORDS; word++) {
+                    known[at + word] = StringBytes.word(strings.bytes(), from, word, length);
+                }
+            } else {
+                known[at] = hash;
+            }
+            known[at + WORDS - 1] = length << Integer.SIZE | code;
+        }
+
+        /** Makes room for more strings, if others often take the place of those that come again. */
+        private void rememberMore() {
+            if (forgotten > 1 << knownBits && knownBits < MOST_KNOWN_BITS) {
+                knownBits += 2;
+                known = new long[WORDS << knownBits];
+                forgotten = 0;
+            }
         }
 
         /** Takes the strings that are left to their shards. */
@@ -350,15 +413,16 @@ public final class TextCodes implements AutoCloseable {
                         for (int i = starts[number]; i < starts[number + 1]; i++) {
                             int place = byShard[i];
                             long hash = hashes[place];
+                            int before = shard.count;
                             int code = TextCodes.this.find(shard, strings, from + place, hash);
                             codes[place] = code;
-                            int known = (int) (hash >>> Long.SIZE - KNOWN_BITS);
-                            knownHashes[known] = hash;
-                            knownCodes[known] = code;
+                            forgotten += shard.count == before ? 1 : 0;
+                            remember(strings, from + place, hash, code);
                         }
                     }
                 }
             }
+            rememberMore();
         }
 
         /** Reads the first slots of strings, whose cache misses then overlap. */

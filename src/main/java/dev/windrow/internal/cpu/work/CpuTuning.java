@@ -29,6 +29,12 @@ public final class CpuTuning {
     /** Rows that are worth a table of their own: they take about a millisecond. */
     public static final int LEAST_ROWS_OF_RANGE = 1 << 18;
 
+    /** Different strings that the cache holds. */
+    public static final int FEW_TEXTS = 1 << 14;
+
+    /** Bytes of a short string: the bits in which such strings differ fit a few words. */
+    public static final int SHORT_TEXT_BYTES = 24;
+
     /** Rows that are expected where nobody knows how many there are. */
     public static final long ROWS_WITHOUT_ESTIMATE = 1 << 24;
 

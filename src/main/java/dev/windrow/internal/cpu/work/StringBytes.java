@@ -44,6 +44,12 @@ public final class StringBytes {
         return word;
     }
 
+    /** Returns eight bytes of a string by their number. Missing bytes are zero. */
+    public static long word(MemorySegment bytes, long from, int number, long length) {
+        long before = (long) number * Long.BYTES;
+        return length <= before ? 0 : word(bytes, from + before, length - before);
+    }
+
     /** Hashes a string's bytes and length. */
     public static long hash(MemorySegment bytes, long from, long length) {
         long hash = length;
