@@ -76,6 +76,11 @@ final class InputScan implements Scan {
     }
 
     @Override
+    public List<String> formats() {
+        return sources.stream().flatMap(source -> source.format().stream()).toList();
+    }
+
+    @Override
     public List<String> remarks(Collection<String> columns) {
         return sources.stream()
                 .flatMap(source -> source.remarks(columns).stream())

@@ -14,10 +14,13 @@ import dev.windrow.internal.io.TableSource;
 import dev.windrow.internal.io.UnpackedFile;
 import dev.windrow.internal.io.csv.CsvFile;
 import dev.windrow.internal.io.csv.CsvTypes;
+import dev.windrow.internal.io.csv.JsonArray;
 import dev.windrow.internal.io.csv.JsonLinesFile;
+import dev.windrow.internal.io.csv.TextEncoding;
 import dev.windrow.internal.io.csv.TextFile;
 import dev.windrow.internal.io.ipc.ArrowFile;
 import dev.windrow.internal.io.parquet.ParquetFile;
+import dev.windrow.scan.CsvOptions;
 
 import org.jspecify.annotations.Nullable;
 
@@ -155,15 +158,19 @@ final class Inputs {
         return switch (kind) {
             case PARQUET -> new ParquetFile(stamp);
             case ARROW, ARROW_STREAM -> new ArrowFile(stamp);
-            case CSV -> CsvFile.of(stamp, types, delimiter(','));
-            case TSV -> CsvFile.of(stamp, types, delimiter('\t'));
-            case JSON, JSONL -> JsonLinesFile.of(stamp, types);
+            case CSV -> CsvFile.of(text(stamp), types, options.csv());
+            case TSV -> CsvFile.of(text(stamp), types, withTabs(options.csv()));
+            case JSON, JSONL -> JsonLinesFile.of(JsonArray.lines(text(stamp)), types);
         };
     }
 
-    private char delimiter(char usual) {
-        Character given = options.delimiter();
-        return given == null ? usual : given;
+    /** Returns a file of text in UTF-8. */
+    private FileStamp text(FileStamp stamp) {
+        return TextEncoding.utf8(stamp, options.csv().encoding());
+    }
+
+    private static CsvOptions withTabs(CsvOptions given) {
+        return given.delimiter() == null ? given.withDelimiter('\t') : given;
     }
 
     private static boolean isFile(String input) {

@@ -60,6 +60,11 @@ public final class CsvTypes {
         given.removeAll(names);
     }
 
+    /** Returns the file that was added first. */
+    TextFile firstFile() {
+        return files.getFirst();
+    }
+
     /** Returns whether a type was given for a column of the files. */
     public boolean areGiven() {
         return !given.isEmpty();
@@ -105,7 +110,7 @@ public final class CsvTypes {
             Set<TextFile> sure = confirmed.computeIfAbsent(name, any -> new HashSet<>());
             sure.add(file);
             if (sure.size() == files.size()) {
-                types.computeIfPresent(name, (any, type) -> CsvType.certain(type.type()));
+                types.computeIfPresent(name, (_, type) -> type.confirmed());
             }
         }
     }
@@ -131,12 +136,7 @@ public final class CsvTypes {
             Map<String, CsvType> before = new HashMap<>(types);
             inferFromAll(guessed, limits);
             isOther |=
-                    guessed.stream()
-                            .anyMatch(
-                                    name ->
-                                            !before.get(name)
-                                                    .type()
-                                                    .equals(types.get(name).type()));
+                    guessed.stream().anyMatch(name -> !before.get(name).isReadAs(types.get(name)));
         }
         failed = false;
         version += isOther ? 1 : 0;
@@ -177,7 +177,7 @@ public final class CsvTypes {
     }
 
     private void put(String name, TypeGuess guess, Certainty certainty) {
-        types.put(name, new CsvType(guess.type(), certainty));
+        types.put(name, new CsvType(guess.type(), certainty, guess.dates()));
         guess.odd().ifPresent(field -> odd.put(name, field));
     }
 

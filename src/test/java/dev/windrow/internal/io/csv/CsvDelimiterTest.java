@@ -9,6 +9,7 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.internal.io.FileStamp;
 import dev.windrow.progress.ProgressListener;
+import dev.windrow.scan.CsvOptions;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -50,7 +51,12 @@ final class CsvDelimiterTest {
         Path path = Files.writeString(folder.resolve("t.csv"), text);
         for (int partBytes : new int[] {3, 8, 17, 64, 1000, 1 << 20}) {
             CsvTypes types = new CsvTypes(Map.of("a", Primitive.UTF8, "b", Primitive.UTF8));
-            CsvFile file = CsvFile.of(FileStamp.of(path), types, (byte) delimiter, partBytes);
+            CsvFile file =
+                    CsvFile.of(
+                            FileStamp.of(path),
+                            types,
+                            CsvOptions.defaults().withDelimiter(delimiter).withHeader(true),
+                            partBytes);
             try (Table table = file.read(null, ProgressListener.NONE)) {
                 assertThat(SampleTables.values(table.column("a"))).isEqualTo(expected.getFirst());
                 assertThat(SampleTables.values(table.column("b"))).isEqualTo(expected.getLast());

@@ -13,6 +13,7 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.FileStamp;
 import dev.windrow.internal.io.ReadLimits;
 import dev.windrow.progress.ProgressListener;
+import dev.windrow.scan.CsvOptions;
 import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
 
@@ -115,6 +116,6 @@ final class CsvWithinTest {
     private CsvFile source(Map<String, ColumnType> types, Charset charset) throws IOException {
         String text = "a,b\n1,\"" + "x".repeat(LENGTH) + "\"\n2,y\n";
         Path file = Files.writeString(folder.resolve("t.csv"), text, charset);
-        return CsvFile.of(FileStamp.of(file), new CsvTypes(types), (byte) ',', 1 << 16);
+        return CsvFile.of(FileStamp.of(file), new CsvTypes(types), CsvOptions.defaults(), 1 << 16);
     }
 }
