@@ -21,7 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -77,7 +79,22 @@ final class InputScan implements Scan {
 
     @Override
     public List<String> formats() {
-        return sources.stream().flatMap(source -> source.format().stream()).toList();
+        Map<String, List<String>> files = new LinkedHashMap<>();
+        for (TableSource source : sources) {
+            source.format()
+                    .ifPresent(
+                            format ->
+                                    files.computeIfAbsent(format, _ -> new ArrayList<>())
+                                            .add(source.label()));
+        }
+        return files.entrySet().stream()
+                .map(each -> some(each.getValue()) + ": " + each.getKey())
+                .toList();
+    }
+
+    private static String some(List<String> labels) {
+        int others = labels.size() - 1;
+        return labels.getFirst() + (others == 0 ? "" : " and " + others + " more");
     }
 
     @Override

@@ -73,19 +73,16 @@ final class Inputs {
             return List.of(DataSets.open(input));
         }
         if (FilePattern.isPattern(input) && !isFile(input)) {
-            List<TableSource> sources = new ArrayList<>();
-            FilePattern.files(input).forEach(path -> sources.addAll(open(path)));
-            return sources;
+            List<Path> paths = FilePattern.files(input);
+            return sources(PartitionedFolder.of(input, paths, options.types()));
         }
         Path path = path(input);
         if (!Files.exists(path)) {
             throw missing(input, path);
         }
-        return open(path);
-    }
-
-    private List<TableSource> open(Path path) {
-        return Files.isDirectory(path) ? folder(path) : List.of(file(path));
+        return Files.isDirectory(path)
+                ? sources(PartitionedFolder.of(path, options.types()))
+                : List.of(file(path));
     }
 
     private TableSource standardInput() {
@@ -98,8 +95,7 @@ final class Inputs {
         return StandardInput.open(stream, this::source);
     }
 
-    private List<TableSource> folder(Path path) {
-        PartitionedFolder folder = PartitionedFolder.of(path, options.types());
+    private List<TableSource> sources(PartitionedFolder folder) {
         types.leaveOut(folder.types().keySet());
         List<TableSource> sources = new ArrayList<>();
         folder.files()

@@ -112,7 +112,7 @@ public interface Scan {
      * Returns how files are written that do not tell it themselves: {@code a.csv: delimiter ;, no
      * header, quote "}.
      *
-     * @return a text for each file; none for files of other formats
+     * @return a text for all files that are written alike; none for files of other formats
      */
     default List<String> formats() {
         return List.of();

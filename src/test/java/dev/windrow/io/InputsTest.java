@@ -210,7 +210,6 @@ final class InputsTest {
                 "ordrs.parquet|FILE_NOT_FOUND|nearest names there are orders.parquet",
                 "nofolder/x.csv|FILE_NOT_FOUND|no such file",
                 "notes.txt|UNKNOWN_FORMAT|expected a name ending in .parquet",
-                "data.json|UNSUPPORTED_FORMAT|line 1 begins a JSON array",
                 "empty|FILE_NOT_FOUND|is an empty folder",
                 "nested|WRONG_FILE_KIND|is a folder, expected only files"
             })
@@ -218,7 +217,6 @@ final class InputsTest {
             throws IOException {
         write("orders.parquet", "v", "1");
         Files.writeString(folder.resolve("notes.txt"), "x");
-        Files.writeString(folder.resolve("data.json"), "[]");
         Files.createDirectory(folder.resolve("empty"));
         Files.createDirectories(folder.resolve("nested/inner"));
         assertThatExceptionOfType(WindrowException.class)

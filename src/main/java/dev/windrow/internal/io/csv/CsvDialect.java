@@ -98,6 +98,6 @@ record CsvDialect(
     }
 
     private static String sign(byte sign) {
-        return sign == '\t' ? "tab" : String.valueOf((char) sign);
+        return sign == '\t' ? "tab" : "'" + (char) sign + "'";
     }
 }

@@ -133,7 +133,7 @@ public final class CsvFile extends TextFile {
 
     @Override
     public Optional<String> format() {
-        return Optional.of(label() + ": " + dialect().remark());
+        return Optional.of(dialect().remark());
     }
 
     /** Hears of a record that is left out. */

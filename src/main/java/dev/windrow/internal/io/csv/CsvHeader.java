@@ -44,8 +44,7 @@ record CsvHeader(List<String> names, long end) {
         }
         List<String> fields = new ArrayList<>();
         CsvFieldVisitor visitor =
-                (field, from, to, quoted, record) ->
-                        fields.add(new String(field, from, to - from, StandardCharsets.UTF_8));
+                (field, from, to, quoted, record) -> fields.add(name(field, from, to, quoted));
         int end = records.field(start, start, visitor);
         while (!records.isEndOfRecord(end)) {
             end = records.field(end + 1, start, visitor);
@@ -54,6 +53,12 @@ record CsvHeader(List<String> names, long end) {
         return dialect.hasHeader()
                 ? new CsvHeader(unique(fields), window.place(records.behindBreak(end)))
                 : new CsvHeader(numbered(fields.size()), window.place(start));
+    }
+
+    /** Returns a field without the blanks that stand beside delimiters. */
+    private static String name(byte[] field, int from, int to, boolean quoted) {
+        String text = new String(field, from, to - from, StandardCharsets.UTF_8);
+        return quoted ? text : text.strip();
     }
 
     private static List<String> numbered(int count) {

@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The types of the columns of some text files together: given, or inferred from all fields. A type
@@ -36,6 +37,9 @@ public final class CsvTypes {
 
     /** Fields that made columns text, by the names of the columns. */
     private final Map<String, OddField> odd = new LinkedHashMap<>();
+
+    /** How the fields of columns are written, if that is unusual. */
+    private final Map<String, List<String>> written = new LinkedHashMap<>();
 
     private boolean failed;
     private long version;
@@ -142,11 +146,16 @@ public final class CsvTypes {
         version += isOther ? 1 : 0;
     }
 
-    /** Returns what to tell of columns that one field made text. */
+    /** Returns what to tell of columns that one field made text, or that are written unusually. */
     synchronized List<String> remarks(Collection<String> names) {
-        return odd.values().stream()
-                .filter(field -> names.contains(field.column()))
-                .map(OddField::remark)
+        Stream<String> fields =
+                odd.values().stream()
+                        .filter(field -> names.contains(field.column()))
+                        .map(OddField::remark);
+        return Stream.concat(
+                        fields,
+                        names.stream()
+                                .flatMap(name -> written.getOrDefault(name, List.of()).stream()))
                 .toList();
     }
 
@@ -179,6 +188,7 @@ public final class CsvTypes {
     private void put(String name, TypeGuess guess, Certainty certainty) {
         types.put(name, new CsvType(guess.type(), certainty, guess.dates()));
         guess.odd().ifPresent(field -> odd.put(name, field));
+        written.put(name, guess.remarks());
     }
 
     private void inferFromAll(List<String> names, ReadLimits limits) {

@@ -125,7 +125,7 @@ final class FirstLines {
         return false;
     }
 
-    /** Returns whether a delimiter, blanks and a sign follow each other. */
+    /** Returns whether blanks stand before a sign at the beginning of a field. */
     boolean hasBlankBefore(int sign, int delimiter) {
         if (!has((byte) sign) || !has((byte) delimiter)) {
             return false;
@@ -136,7 +136,7 @@ final class FirstLines {
                 while (bytes[before] == ' ') {
                     before--;
                 }
-                if (bytes[before] == delimiter) {
+                if (bytes[before] == delimiter || CsvWindow.isBreak(bytes[before])) {
                     return true;
                 }
             }

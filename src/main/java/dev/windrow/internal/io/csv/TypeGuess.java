@@ -11,6 +11,8 @@ import dev.windrow.internal.io.text.NumberText;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -58,6 +60,9 @@ final class TypeGuess implements CsvFieldVisitor {
     /** A bit for each format that all dates so far are in. */
     private int formats = -1;
 
+    /** The first word that stands for null, unless this is a column of text. */
+    private @Nullable String nullWord;
+
     private boolean nanosecondDigits;
     private boolean beyondNanoseconds;
 
@@ -95,6 +100,7 @@ final class TypeGuess implements CsvFieldVisitor {
         }
         kind = both;
         formats &= next.formats;
+        nullWord = nullWord == null ? next.nullWord : nullWord;
         nanosecondDigits |= next.nanosecondDigits;
         beyondNanoseconds |= next.beyondNanoseconds;
         numbers.add(next.numbers);
@@ -128,7 +134,9 @@ final class TypeGuess implements CsvFieldVisitor {
         }
         int begin = CsvValues.begin(bytes, from, to);
         int end = CsvValues.end(bytes, begin, to);
-        if (begin < end && !values.nulls().contains(bytes, begin, end)) {
+        if (begin < end && values.nulls().contains(bytes, begin, end)) {
+            nullWord = nullWord == null ? FieldParser.text(bytes, begin, end) : nullWord;
+        } else if (begin < end) {
             add(kindOf(bytes, begin, end, record), bytes, begin, end, record);
         }
     }
@@ -185,6 +193,24 @@ final class TypeGuess implements CsvFieldVisitor {
     /** Returns how the dates are written; null if there are none. */
     @Nullable DateFormat dates() {
         return isDated(kind) ? values.dates().get(Integer.numberOfTrailingZeros(formats)) : null;
+    }
+
+    /** Returns what to tell of how the fields are written. */
+    List<String> remarks() {
+        List<String> remarks = new ArrayList<>();
+        DateFormat dates = dates();
+        if (dates != null && dates != DateFormat.ISO) {
+            remarks.add(
+                    "column \""
+                            + column
+                            + "\": dates are written "
+                            + dates.pattern()
+                            + "; --date-format names another format");
+        }
+        if (nullWord != null && kind != Kind.TEXT && kind != Kind.NOTHING) {
+            remarks.add("column \"" + column + "\": " + nullWord + " stands for null");
+        }
+        return remarks;
     }
 
     /** A field, and where it stands. */

@@ -76,6 +76,9 @@ final class CsvEstimateTest {
 
     private CsvFile file(String text, Charset charset) throws IOException {
         Path path = Files.writeString(folder.resolve("t.csv"), text, charset);
-        return CsvFile.of(FileStamp.of(path), new CsvTypes(Map.of()), CsvOptions.defaults());
+        return CsvFile.of(
+                TextEncoding.utf8(FileStamp.of(path), null),
+                new CsvTypes(Map.of()),
+                CsvOptions.defaults());
     }
 }
