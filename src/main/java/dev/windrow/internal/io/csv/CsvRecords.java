@@ -17,6 +17,8 @@ final class CsvRecords {
     private final CsvWindow window;
     private final CsvDialect dialect;
     private final @Nullable CsvFieldVisitor[] visitors;
+    private final byte quote;
+    private final boolean allowsBlanks;
 
     /** How many fields a record has. */
     private final int width;
@@ -36,6 +38,8 @@ final class CsvRecords {
     CsvRecords(CsvWindow window, CsvDialect dialect, @Nullable CsvFieldVisitor[] visitors) {
         this.window = window;
         this.dialect = dialect;
+        quote = dialect.quote();
+        allowsBlanks = dialect.allowsBlanks();
         this.visitors = visitors;
         width = visitors.length;
     }
@@ -103,7 +107,7 @@ final class CsvRecords {
      */
     int firstRecord(int from, QuoteState state) throws IOException {
         if (!state.isInQuotes() && CsvWindow.isBreak(window.bytes()[from - 1])) {
-            return window.bytes()[from - 1] == '\r' && isAt(from, '\n') ? from + 1 : from;
+            return window.bytes()[from - 1] == '\r' && isAt(from, (byte) '\n') ? from + 1 : from;
         }
         int at =
                 switch (state) {
@@ -135,8 +139,8 @@ final class CsvRecords {
 
     /** Returns where the quote is that opens a field, or -1 if there is none. */
     private int quoteOf(int field) throws IOException {
-        int at = dialect.allowsBlanks() ? behindBlanks(field) : field;
-        return dialect.quote() != CsvDialect.NO_SIGN && isAt(at, dialect.quote()) ? at : -1;
+        int at = allowsBlanks ? behindBlanks(field) : field;
+        return isAt(at, quote) ? at : -1;
     }
 
     private int behindBlanks(int from) throws IOException {
@@ -257,7 +261,7 @@ final class CsvRecords {
     private int quotedField(int open, int start, @Nullable CsvFieldVisitor visitor)
             throws IOException {
         int close = closed(open + 1, start) - 1;
-        int end = dialect.allowsBlanks() ? behindBlanks(close + 1) : close + 1;
+        int end = allowsBlanks ? behindBlanks(close + 1) : close + 1;
         if (window.has(end, open) && !window.isSeparator(window.bytes()[end])) {
             throw new CsvFailure(
                     ErrorCode.CORRUPT_FILE,
@@ -355,7 +359,7 @@ final class CsvRecords {
         return length;
     }
 
-    private boolean isAt(int at, int c) throws IOException {
+    private boolean isAt(int at, byte c) throws IOException {
         return window.has(at, at) && window.bytes()[at] == c;
     }
 
@@ -364,6 +368,6 @@ final class CsvRecords {
         if (at == window.length()) {
             return at;
         }
-        return window.bytes()[at] == '\r' && isAt(at + 1, '\n') ? at + 2 : at + 1;
+        return window.bytes()[at] == '\r' && isAt(at + 1, (byte) '\n') ? at + 2 : at + 1;
     }
 }

@@ -115,8 +115,16 @@ final class CsvSniffer {
         }
         List<Byte> there = new ArrayList<>();
         for (byte each : DELIMITERS) {
-            if (lines.has(each)) {
+            if (lines.firstHas(each)) {
                 there.add(each);
+            }
+        }
+        if (there.isEmpty() || lines.firstHas((byte) '#')) {
+            // The first line has only one column, or is a comment.
+            for (byte each : DELIMITERS) {
+                if (lines.has(each) && !there.contains(each)) {
+                    there.add(each);
+                }
             }
         }
         return there.isEmpty() ? List.of((byte) ',') : there;

@@ -22,7 +22,7 @@ record CsvValues(boolean decimalComma, NullWords nulls, List<DateFormat> dates) 
         List<DateFormat> dates =
                 dateFormat == null
                         ? DateFormat.USUAL
-                        : List.of(new DateFormat(dateFormat), DateFormat.ISO);
+                        : List.of(DateFormat.of(dateFormat), DateFormat.ISO);
         return new CsvValues(decimalComma, NullWords.of(nulls), dates);
     }
 

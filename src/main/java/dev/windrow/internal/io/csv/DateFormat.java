@@ -5,6 +5,7 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
 import java.util.List;
+import java.util.Locale;
 
 /**
  * How dates are written, in directives of C: {@code %Y} and {@code %y} for the year, {@code %m},
@@ -13,11 +14,12 @@ import java.util.List;
  * themselves. AM and PM stand at the end.
  *
  * @param pattern directives and other characters
+ * @param hasTime whether the time stands in the pattern, too
  */
-record DateFormat(String pattern) {
+record DateFormat(String pattern, boolean hasTime) {
 
     /** ISO 8601; also with slashes, and with one digit where one is enough. */
-    static final DateFormat ISO = new DateFormat("%Y-%m-%d");
+    static final DateFormat ISO = of("%Y-%m-%d");
 
     /**
      * Formats that are found out. Where two suit all fields of a column, it is the one that stands
@@ -26,16 +28,21 @@ record DateFormat(String pattern) {
     static final List<DateFormat> USUAL =
             List.of(
                     ISO,
-                    new DateFormat("%d/%m/%Y"),
-                    new DateFormat("%m/%d/%Y"),
-                    new DateFormat("%d.%m.%Y"),
-                    new DateFormat("%m.%d.%Y"),
-                    new DateFormat("%d-%m-%Y"),
-                    new DateFormat("%m-%d-%Y"));
+                    of("%d/%m/%Y"),
+                    of("%m/%d/%Y"),
+                    of("%d.%m.%Y"),
+                    of("%m.%d.%Y"),
+                    of("%d-%m-%Y"),
+                    of("%m-%d-%Y"));
 
     private static final String DIRECTIVES = "YymbBdHIMSfp%";
 
-    DateFormat {
+    /**
+     * Returns the format of a pattern.
+     *
+     * @throws WindrowException {@code INVALID_ARGUMENT} if it is none of a date
+     */
+    static DateFormat of(String pattern) {
         for (int i = pattern.indexOf('%'); i >= 0; i = pattern.indexOf('%', i + 2)) {
             if (i + 1 == pattern.length() || DIRECTIVES.indexOf(pattern.charAt(i + 1)) < 0) {
                 throw refused(pattern);
@@ -43,11 +50,13 @@ record DateFormat(String pattern) {
         }
         boolean hasDate =
                 (pattern.contains("%Y") || pattern.contains("%y"))
-                        && (pattern.contains("%m") || pattern.toLowerCase().contains("%b"))
+                        && (pattern.contains("%m")
+                                || pattern.toLowerCase(Locale.ROOT).contains("%b"))
                         && pattern.contains("%d");
         if (!hasDate) {
             throw refused(pattern);
         }
+        return new DateFormat(pattern, pattern.contains("%H") || pattern.contains("%I"));
     }
 
     private static WindrowException refused(String pattern) {
@@ -57,10 +66,5 @@ record DateFormat(String pattern) {
                         + " day (%%d), and perhaps %%H, %%I, %%M, %%S, %%f and %%p, as in"
                         + " %%d.%%m.%%Y",
                 pattern);
-    }
-
-    /** Returns whether the time stands in the pattern, too. */
-    boolean hasTime() {
-        return pattern.contains("%H") || pattern.contains("%I");
     }
 }

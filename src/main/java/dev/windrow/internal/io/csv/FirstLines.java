@@ -3,10 +3,10 @@ package dev.windrow.internal.io.csv;
 
 import dev.windrow.internal.io.ReadLimits;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 
 /** The first lines of a file, behind those that are skipped, and which signs are in them. */
 final class FirstLines {
@@ -28,8 +28,11 @@ final class FirstLines {
     /** Whether the file ends behind them. */
     private final boolean areAll;
 
-    private final boolean[] signs = new boolean[256];
-    private final Map<CsvDialect, SampleRecords> records = new HashMap<>();
+    /** Which bytes are among them. */
+    private final boolean[] signs;
+
+    /** The records that were read last. */
+    private @Nullable SampleRecords records;
 
     private FirstLines(
             TextFile file,
@@ -37,16 +40,15 @@ final class FirstLines {
             ReadLimits.Loan loan,
             long place,
             byte[] bytes,
-            boolean areAll) {
+            boolean areAll,
+            boolean[] signs) {
         this.file = file;
         this.source = source;
         this.loan = loan;
         this.place = place;
         this.bytes = bytes;
         this.areAll = areAll;
-        for (byte each : bytes) {
-            signs[each & 0xff] = true;
-        }
+        this.signs = signs;
     }
 
     /** Reads the first lines of a file. */
@@ -60,25 +62,28 @@ final class FirstLines {
         byte[] bytes = new byte[most + 1];
         bytes[0] = '\n';
         source.read(place, bytes, 1, most);
+        boolean[] signs = new boolean[256];
         int lines = 0;
         int end = 1;
         while (end < bytes.length && lines < MOST_LINES) {
-            lines +=
-                    bytes[end] == '\n' || bytes[end] == '\r' && !isAt(bytes, end + 1, '\n') ? 1 : 0;
-            end++;
+            byte c = bytes[end++];
+            signs[c & 0xff] = true;
+            if (c == '\n' || c == '\r' && !isAt(bytes, end, '\n')) {
+                lines++;
+            }
         }
         boolean areAll = place + end - 1 == source.size();
-        return new FirstLines(file, source, loan, place, Arrays.copyOf(bytes, end), areAll);
+        return new FirstLines(file, source, loan, place, Arrays.copyOf(bytes, end), areAll, signs);
     }
 
     /** Returns the records that the lines are in a dialect. */
     SampleRecords records(CsvDialect dialect) throws IOException {
-        SampleRecords known = records.get(dialect);
-        if (known == null) {
-            known = SampleRecords.read(file, window(dialect), dialect, areAll, MOST_LINES);
-            records.put(dialect, known);
+        SampleRecords last = records;
+        if (last == null || last.dialect() != dialect) {
+            last = SampleRecords.read(file, window(dialect), dialect, areAll, MOST_LINES);
+            records = last;
         }
-        return known;
+        return last;
     }
 
     /** Returns the first record alone. */
@@ -131,7 +136,7 @@ final class FirstLines {
             return false;
         }
         for (int i = 1; i < bytes.length; i++) {
-            if (bytes[i] == sign && bytes[i - 1] == ' ') {
+            if (bytes[i] == sign && bytes[i - 1] == ' ' && opens(i, delimiter)) {
                 int before = i - 1;
                 while (bytes[before] == ' ') {
                     before--;
@@ -142,6 +147,13 @@ final class FirstLines {
             }
         }
         return false;
+    }
+
+    /** Returns whether a quote does not close a field, behind blanks at its end. */
+    private boolean opens(int quote, int delimiter) {
+        return quote + 1 < bytes.length
+                && bytes[quote + 1] != delimiter
+                && !CsvWindow.isBreak(bytes[quote + 1]);
     }
 
     /** Returns whether two signs follow each other. */

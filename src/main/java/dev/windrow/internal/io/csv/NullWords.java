@@ -22,12 +22,16 @@ final class NullWords {
     private final byte[][] words;
     private final boolean areGiven;
 
+    /** Whether a word begins with a byte. */
+    private final boolean[] begins = new boolean[256];
+
     private NullWords(List<String> words, boolean areGiven) {
-        this.words =
-                words.stream()
-                        .map(word -> word.getBytes(StandardCharsets.UTF_8))
-                        .toArray(byte[][]::new);
+        this.words = new byte[words.size()][];
         this.areGiven = areGiven;
+        for (int i = 0; i < words.size(); i++) {
+            this.words[i] = words.get(i).getBytes(StandardCharsets.UTF_8);
+            begins[words.get(i).isEmpty() ? 0 : this.words[i][0] & 0xff] = true;
+        }
     }
 
     /** Returns words that were given; the usual ones if none was. */
@@ -41,6 +45,9 @@ final class NullWords {
     }
 
     boolean contains(byte[] bytes, int from, int to) {
+        if (from == to || !begins[bytes[from] & 0xff]) {
+            return false;
+        }
         for (byte[] word : words) {
             if (Arrays.equals(word, 0, word.length, bytes, from, to)) {
                 return true;

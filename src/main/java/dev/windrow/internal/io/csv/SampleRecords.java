@@ -13,14 +13,9 @@ import java.util.List;
  * @param dialect the dialect
  * @param records their fields
  * @param isDamaged whether some line is no record of the dialect, with which they end
- * @param hasQuotes whether some field stands in quotes
  */
 record SampleRecords(
-        TextFile file,
-        CsvDialect dialect,
-        List<List<Field>> records,
-        boolean isDamaged,
-        boolean hasQuotes) {
+        TextFile file, CsvDialect dialect, List<List<Field>> records, boolean isDamaged) {
 
     /** A field, without its quotes. */
     record Field(byte[] text, boolean quoted) {}
@@ -57,8 +52,7 @@ record SampleRecords(
                 at = window.length();
             }
         }
-        boolean hasQuotes = all.stream().flatMap(List::stream).anyMatch(Field::quoted);
-        return new SampleRecords(file, dialect, all, isDamaged, hasQuotes);
+        return new SampleRecords(file, dialect, all, isDamaged);
     }
 
     private static int fields(CsvRecords records, int start, List<Field> fields)
@@ -84,10 +78,16 @@ record SampleRecords(
         if (regularity() != other.regularity()) {
             return regularity() > other.regularity();
         }
-        if (hasQuotes != other.hasQuotes) {
-            return hasQuotes;
+        if (hasQuotes() != other.hasQuotes()) {
+            return hasQuotes();
         }
-        return isTable() && texts() < other.texts();
+        return isTable()
+                && dialect.delimiter() != other.dialect.delimiter()
+                && texts() < other.texts();
+    }
+
+    private boolean hasQuotes() {
+        return records.stream().flatMap(List::stream).anyMatch(Field::quoted);
     }
 
     /** Returns whether there are several columns, at least in the first line or in most others. */
@@ -145,13 +145,15 @@ record SampleRecords(
             return true;
         }
         List<Field> first = records.getFirst();
-        List<TypeGuess> names =
-                first.stream().map(field -> guess(List.of(field), dialect.values())).toList();
-        if (names.stream().allMatch(name -> name.isText() || name.isOfNothing())) {
-            return true;
+        List<TypeGuess> names = new ArrayList<>();
+        boolean areNames = true;
+        for (Field field : first) {
+            TypeGuess name = guess(List.of(field), dialect.values());
+            names.add(name);
+            areNames &= name.isText() || name.isOfNothing();
         }
-        if (records.size() == 1) {
-            return false;
+        if (areNames || records.size() == 1) {
+            return areNames;
         }
         List<TypeGuess> columns = guesses(dialect.values());
         boolean isAllText = true;
