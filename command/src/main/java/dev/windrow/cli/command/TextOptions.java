@@ -72,6 +72,7 @@ final class TextOptions {
             order = HelpOrder.INPUT,
             paramLabel = "TEXT,...",
             split = ",",
+            hideParamSyntax = true,
             description =
                     "Says which texts of CSV stand for null, in all columns. NA, NULL, N/A, None"
                         + " and \\N do so anyway, where all other fields of a column are not text.")
