@@ -55,6 +55,7 @@ class CsvDialectsDuckDbTest {
                 "a,b\n1, x\n2, y\n",
                 "a, \"b c\"\n1, \"x, y\"\n2, \"z\"\n",
                 "a,b\n1, \"x, y\"\n",
+                "a,b\n\"x, y\" ,1\n\"z\",2\n",
                 "a,b\n'x,z',1\n'y',2\n",
                 "'a b','c'\n'x','1'\n'it''s','2'\n",
                 "id|name|price\n1|\"O'Neil\"|2.5\n2|'tis|3\n",

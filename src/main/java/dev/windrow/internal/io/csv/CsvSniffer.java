@@ -135,7 +135,7 @@ final class CsvSniffer {
         for (byte quote : quotes(delimiter)) {
             for (byte escape : escapes(quote)) {
                 quotings.add(new Quoting(quote, escape, false));
-                if (lines.hasBlankBefore(quote, delimiter)) {
+                if (lines.hasBlankBeside(quote, delimiter)) {
                     quotings.add(new Quoting(quote, escape, true));
                 }
             }

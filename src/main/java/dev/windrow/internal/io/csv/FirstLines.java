@@ -130,18 +130,16 @@ final class FirstLines {
         return false;
     }
 
-    /** Returns whether blanks stand before a sign at the beginning of a field. */
-    boolean hasBlankBefore(int sign, int delimiter) {
-        if (!has((byte) sign) || !has((byte) delimiter)) {
+    /** Returns whether blanks stand between a delimiter and a quote. */
+    boolean hasBlankBeside(int quote, int delimiter) {
+        if (!has((byte) quote)) {
             return false;
         }
-        for (int i = 1; i < bytes.length; i++) {
-            if (bytes[i] == sign && bytes[i - 1] == ' ' && opens(i, delimiter)) {
-                int before = i - 1;
-                while (bytes[before] == ' ') {
-                    before--;
-                }
-                if (bytes[before] == delimiter || CsvWindow.isBreak(bytes[before])) {
+        for (int i = 1; i < bytes.length - 1; i++) {
+            if (bytes[i] == quote) {
+                boolean opens = endsField(i - 1, -1, delimiter) && !isEnd(bytes[i + 1], delimiter);
+                boolean closes = endsField(i + 1, 1, delimiter) && !isEnd(bytes[i - 1], delimiter);
+                if (opens || closes) {
                     return true;
                 }
             }
@@ -149,11 +147,17 @@ final class FirstLines {
         return false;
     }
 
-    /** Returns whether a quote does not close a field, behind blanks at its end. */
-    private boolean opens(int quote, int delimiter) {
-        return quote + 1 < bytes.length
-                && bytes[quote + 1] != delimiter
-                && !CsvWindow.isBreak(bytes[quote + 1]);
+    /** Returns whether there are blanks from a place on, and behind them a field ends or begins. */
+    private boolean endsField(int from, int step, int delimiter) {
+        int at = from;
+        while (at > 0 && at < bytes.length && bytes[at] == ' ') {
+            at += step;
+        }
+        return at != from && (at == bytes.length || isEnd(bytes[at], delimiter));
+    }
+
+    private static boolean isEnd(byte c, int delimiter) {
+        return c == delimiter || CsvWindow.isBreak(c);
     }
 
     /** Returns whether two signs follow each other. */
