@@ -58,6 +58,14 @@ final class CsvOptionsTest {
                         "column \"v\": NA stands for null");
     }
 
+    @Test
+    void aFractionBehindACommaThatIsNotExpectedIsTold() throws IOException {
+        Scan scan = Tables.scan(file("v\n7\n\"2,5\"\n").toString());
+        scan.first(null, 2).close();
+        assertThat(scan.remarks(List.of("v")).getFirst())
+                .contains("line 3, column \"v\": \"2,5\" makes it utf8", "--decimal-comma");
+    }
+
     /** The first rows would do for the day before the month. */
     @Test
     void aLateDateTellsTheFormatOfAll() throws IOException {
