@@ -19,6 +19,7 @@ final class CsvRecords {
     private final @Nullable CsvFieldVisitor[] visitors;
     private final byte quote;
     private final boolean allowsBlanks;
+    private final byte comment;
 
     /** How many fields a record has. */
     private final int width;
@@ -40,6 +41,7 @@ final class CsvRecords {
         this.dialect = dialect;
         quote = dialect.quote();
         allowsBlanks = dialect.allowsBlanks();
+        comment = dialect.comment();
         this.visitors = visitors;
         width = visitors.length;
     }
@@ -72,7 +74,7 @@ final class CsvRecords {
             byte first = window.bytes()[at];
             if (CsvWindow.isBreak(first)) {
                 at = emptyLine(at);
-            } else if (first == dialect.comment()) {
+            } else if (first == comment) {
                 at = behindLine(at);
             } else {
                 at = dialect.ignoresErrors() ? recordOrNone(at) : record(at, visitors);
@@ -87,7 +89,7 @@ final class CsvRecords {
         for (int i = 0; i < dialect.skip(); i++) {
             at = behindLine(at);
         }
-        while (isAt(at, dialect.comment())) {
+        while (isAt(at, comment)) {
             at = behindLine(at);
         }
         return at;

@@ -279,10 +279,8 @@ final class TemporalFields {
 
     /** Returns a number of one digit or two, or a negative one if there is none. */
     private int oneOrTwoDigits() {
-        if (at + 1 < to && isDigit(bytes[at + 1])) {
-            return twoDigits();
-        }
-        return at < to && isDigit(bytes[at]) ? bytes[at++] - '0' : -1_000_000;
+        int two = twoDigits();
+        return two >= 0 || at == to || !isDigit(bytes[at]) ? two : bytes[at++] - '0';
     }
 
     /** Returns a number of two digits, or a negative one if they are not there. */
