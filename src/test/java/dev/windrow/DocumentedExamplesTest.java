@@ -15,6 +15,7 @@ import static dev.windrow.kernel.Parameters.validity;
 import static dev.windrow.query.Aggregations.count;
 import static dev.windrow.query.Aggregations.max;
 import static dev.windrow.query.Aggregations.mean;
+import static dev.windrow.query.Aggregations.min;
 import static dev.windrow.query.Aggregations.sum;
 import static dev.windrow.query.Expression.column;
 import static dev.windrow.query.Expression.literal;
@@ -32,6 +33,7 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
+import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
 import dev.windrow.kernel.Text;
 import dev.windrow.kernel.TextWriter;
@@ -44,6 +46,8 @@ import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
 import dev.windrow.query.Window;
+import dev.windrow.scan.CsvOptions;
+import dev.windrow.scan.Scan;
 
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
@@ -107,6 +111,19 @@ class DocumentedExamplesTest {
             }
             return 0;
         }
+    }
+
+    // end
+
+    // document
+    /** Groups a file of measurements; the caller closes the result. */
+    static GroupByResult temperatures(Windrow windrow, String file) {
+        CsvOptions written = CsvOptions.defaults().withDelimiter(';').withHeader(false);
+        Scan scan = Tables.scan(List.of(file), ReadOptions.defaults().withCsv(written));
+        return windrow.groupBy(scan)
+                .by("column0")
+                .sorted()
+                .aggregate(min("column1"), mean("column1"), max("column1"));
     }
 
     // end
@@ -654,6 +671,17 @@ class DocumentedExamplesTest {
             assertThat(totals.getVector("sum(price)").getObject(0)).isEqualTo(4.0);
             assertThat(totals.getVector("sum(price)").getObject(1)).isEqualTo(7.0);
             assertThat(totals.getVector("sum(price)").getObject(2)).isEqualTo(4.0);
+        }
+    }
+
+    @Test
+    void measurementsAreGroupedByStation(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("measurements.txt");
+        Files.writeString(file, "Hamburg;12.0\nBulawayo;8.9\nHamburg;34.2\n");
+        try (Windrow windrow = Windrow.open();
+                GroupByResult found = temperatures(windrow, file.toString())) {
+            assertThat(found.strings("column0").get(1)).isEqualTo("Hamburg");
+            assertThat(found.doubles("mean(column1)").get(1)).isCloseTo(23.1, within(1e-9));
         }
     }
 

@@ -21,7 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -73,6 +75,26 @@ final class InputScan implements Scan {
     @Override
     public void settle() {
         sources.forEach(TableSource::settle);
+    }
+
+    @Override
+    public List<String> formats() {
+        Map<String, List<String>> files = new LinkedHashMap<>();
+        for (TableSource source : sources) {
+            source.format()
+                    .ifPresent(
+                            format ->
+                                    files.computeIfAbsent(format, _ -> new ArrayList<>())
+                                            .add(source.label()));
+        }
+        return files.entrySet().stream()
+                .map(each -> some(each.getValue()) + ": " + each.getKey())
+                .toList();
+    }
+
+    private static String some(List<String> labels) {
+        int others = labels.size() - 1;
+        return labels.getFirst() + (others == 0 ? "" : " and " + others + " more");
     }
 
     @Override

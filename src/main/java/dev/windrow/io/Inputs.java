@@ -14,10 +14,13 @@ import dev.windrow.internal.io.TableSource;
 import dev.windrow.internal.io.UnpackedFile;
 import dev.windrow.internal.io.csv.CsvFile;
 import dev.windrow.internal.io.csv.CsvTypes;
+import dev.windrow.internal.io.csv.JsonArray;
 import dev.windrow.internal.io.csv.JsonLinesFile;
+import dev.windrow.internal.io.csv.TextEncoding;
 import dev.windrow.internal.io.csv.TextFile;
 import dev.windrow.internal.io.ipc.ArrowFile;
 import dev.windrow.internal.io.parquet.ParquetFile;
+import dev.windrow.scan.CsvOptions;
 
 import org.jspecify.annotations.Nullable;
 
@@ -70,19 +73,16 @@ final class Inputs {
             return List.of(DataSets.open(input));
         }
         if (FilePattern.isPattern(input) && !isFile(input)) {
-            List<TableSource> sources = new ArrayList<>();
-            FilePattern.files(input).forEach(path -> sources.addAll(open(path)));
-            return sources;
+            List<Path> paths = FilePattern.files(input);
+            return sources(PartitionedFolder.of(input, paths, options.types()));
         }
         Path path = path(input);
         if (!Files.exists(path)) {
             throw missing(input, path);
         }
-        return open(path);
-    }
-
-    private List<TableSource> open(Path path) {
-        return Files.isDirectory(path) ? folder(path) : List.of(file(path));
+        return Files.isDirectory(path)
+                ? sources(PartitionedFolder.of(path, options.types()))
+                : List.of(file(path));
     }
 
     private TableSource standardInput() {
@@ -95,8 +95,7 @@ final class Inputs {
         return StandardInput.open(stream, this::source);
     }
 
-    private List<TableSource> folder(Path path) {
-        PartitionedFolder folder = PartitionedFolder.of(path, options.types());
+    private List<TableSource> sources(PartitionedFolder folder) {
         types.leaveOut(folder.types().keySet());
         List<TableSource> sources = new ArrayList<>();
         folder.files()
@@ -155,15 +154,19 @@ final class Inputs {
         return switch (kind) {
             case PARQUET -> new ParquetFile(stamp);
             case ARROW, ARROW_STREAM -> new ArrowFile(stamp);
-            case CSV -> CsvFile.of(stamp, types, delimiter(','));
-            case TSV -> CsvFile.of(stamp, types, delimiter('\t'));
-            case JSON, JSONL -> JsonLinesFile.of(stamp, types);
+            case CSV -> CsvFile.of(text(stamp), types, options.csv());
+            case TSV -> CsvFile.of(text(stamp), types, withTabs(options.csv()));
+            case JSON, JSONL -> JsonLinesFile.of(JsonArray.lines(text(stamp)), types);
         };
     }
 
-    private char delimiter(char usual) {
-        Character given = options.delimiter();
-        return given == null ? usual : given;
+    /** Returns a file of text in UTF-8. */
+    private FileStamp text(FileStamp stamp) {
+        return TextEncoding.utf8(stamp, options.csv().encoding());
+    }
+
+    private static CsvOptions withTabs(CsvOptions given) {
+        return given.delimiter() == null ? given.withDelimiter('\t') : given;
     }
 
     private static boolean isFile(String input) {

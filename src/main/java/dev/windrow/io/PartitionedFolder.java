@@ -24,19 +24,21 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * A folder of folders such as {@code year=2024/month=5}, as Hive and Spark write them: their names
- * are values of columns of the files in them.
+ * Files in folders such as {@code year=2024/month=5}, as Hive and Spark write them: the names of
+ * the folders are values of columns of the files in them.
  */
 final class PartitionedFolder {
 
     /** What stands for null. */
     static final String NULL = "__HIVE_DEFAULT_PARTITION__";
 
-    private final Path root;
+    /** The folder or the pattern that they are in. */
+    private final String root;
+
     private final Map<Path, Map<String, @Nullable String>> files = new LinkedHashMap<>();
     private final Map<String, ColumnType> types = new LinkedHashMap<>();
 
-    private PartitionedFolder(Path root) {
+    private PartitionedFolder(String root) {
         this.root = root;
     }
 
@@ -46,21 +48,57 @@ final class PartitionedFolder {
      * @param given types of columns that are not to be inferred
      */
     static PartitionedFolder of(Path root, Map<String, ColumnType> given) {
-        PartitionedFolder folder = new PartitionedFolder(root);
+        PartitionedFolder folder = new PartitionedFolder(root.toString());
         folder.add(root, Map.of());
-        if (folder.files.isEmpty()) {
+        return folder.typed(given);
+    }
+
+    /**
+     * Looks at files and at all folders in folders that a pattern names: also the folders that they
+     * are in have values, as long as these are values of the same columns for all files.
+     *
+     * @param given types of columns that are not to be inferred
+     */
+    static PartitionedFolder of(String pattern, List<Path> paths, Map<String, ColumnType> given) {
+        PartitionedFolder folder = new PartitionedFolder(pattern);
+        for (Path path : paths) {
+            boolean isFolder = Files.isDirectory(path);
+            Map<String, @Nullable String> values = new LinkedHashMap<>();
+            for (int i = 0; i < path.getNameCount() - (isFolder ? 0 : 1); i++) {
+                folder.addValue(path.getName(i), values);
+            }
+            if (isFolder) {
+                folder.add(path, values);
+            } else {
+                folder.files.put(path, values);
+            }
+        }
+        long kinds =
+                folder.files.values().stream()
+                        .map(Map::keySet)
+                        .map(List::copyOf)
+                        .distinct()
+                        .count();
+        if (kinds > 1) {
+            folder.files.replaceAll((_, _) -> Map.of());
+        }
+        return folder.typed(given);
+    }
+
+    private PartitionedFolder typed(Map<String, ColumnType> given) {
+        if (files.isEmpty()) {
             throw WindrowException.of(
                     ErrorCode.FILE_NOT_FOUND,
                     "%s: is an empty folder, expected .parquet, .arrow, .csv or .jsonl files in it",
                     root);
         }
-        List<String> names = List.copyOf(folder.files.values().iterator().next().keySet());
-        folder.files.forEach((file, values) -> folder.requireSame(file, values, names));
+        List<String> names = List.copyOf(files.values().iterator().next().keySet());
+        files.forEach((file, values) -> requireSame(file, values, names));
         for (String name : names) {
             ColumnType type = given.get(name);
-            folder.types.put(name, type == null ? folder.inferred(name) : type);
+            types.put(name, type == null ? inferred(name) : type);
         }
-        return folder;
+        return this;
     }
 
     /** Returns the files, and the values of the folders that each is in, null for null. */
@@ -82,9 +120,8 @@ final class PartitionedFolder {
         }
         for (Path entry : entries) {
             if (Files.isDirectory(entry)) {
-                String name = String.valueOf(entry.getFileName());
-                int equals = name.indexOf('=');
-                if (equals < 1) {
+                Map<String, @Nullable String> inner = new LinkedHashMap<>(values);
+                if (!addValue(entry.getFileName(), inner)) {
                     throw WindrowException.of(
                             ErrorCode.WRONG_FILE_KIND,
                             "%s: is a folder, expected only files in %s, or folders such as"
@@ -92,16 +129,23 @@ final class PartitionedFolder {
                             entry,
                             folder);
                 }
-                Map<String, @Nullable String> inner = new LinkedHashMap<>(values);
-                String value = decoded(entry, name.substring(equals + 1));
-                inner.put(
-                        decoded(entry, name.substring(0, equals)),
-                        NULL.equals(value) ? null : value);
                 add(entry, inner);
             } else {
                 files.put(entry, values);
             }
         }
+    }
+
+    /** Adds the value that a folder names; false if it names none. */
+    private boolean addValue(Path folder, Map<String, @Nullable String> values) {
+        String name = folder.toString();
+        int equals = name.indexOf('=');
+        if (equals < 1) {
+            return false;
+        }
+        String value = decoded(folder, name.substring(equals + 1));
+        values.put(decoded(folder, name.substring(0, equals)), NULL.equals(value) ? null : value);
+        return true;
     }
 
     private static String decoded(Path entry, String text) {

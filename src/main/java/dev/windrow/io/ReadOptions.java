@@ -2,9 +2,8 @@
 package dev.windrow.io;
 
 import dev.windrow.column.ColumnType;
-import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.progress.ProgressListener;
+import dev.windrow.scan.CsvOptions;
 
 import org.jspecify.annotations.Nullable;
 
@@ -30,22 +29,22 @@ import java.util.Objects;
  * @param progress hears how far reading has come
  * @param standardInput the stream that the input {@code -} reads, which is not closed; null for
  *     none
- * @param delimiter what stands between two fields of a CSV file: a character of ASCII; null for a
- *     comma, or a tab in a file whose name ends in {@code .tsv}
+ * @param csv how CSV files are written, which is found out where it is not said
  */
 public record ReadOptions(
         @Nullable List<String> columns,
         Map<String, ColumnType> types,
         ProgressListener progress,
         @Nullable InputStream standardInput,
-        @Nullable Character delimiter) {
+        CsvOptions csv) {
 
     private static final ReadOptions DEFAULTS =
-            new ReadOptions(null, Map.of(), ProgressListener.NONE, null, null);
+            new ReadOptions(null, Map.of(), ProgressListener.NONE, null, CsvOptions.defaults());
 
     /** Makes options. They are checked when an input is read. */
     public ReadOptions {
         Objects.requireNonNull(progress, "progress");
+        Objects.requireNonNull(csv, "csv");
         columns = columns == null ? null : List.copyOf(new LinkedHashSet<>(columns));
         types = Collections.unmodifiableMap(new LinkedHashMap<>(types));
     }
@@ -67,7 +66,7 @@ public record ReadOptions(
      * @return the options
      */
     public ReadOptions withColumns(Collection<String> names) {
-        return new ReadOptions(List.copyOf(names), types, progress, standardInput, delimiter);
+        return new ReadOptions(List.copyOf(names), types, progress, standardInput, csv);
     }
 
     /**
@@ -78,7 +77,7 @@ public record ReadOptions(
      * @return the options
      */
     public ReadOptions withTypes(Map<String, ColumnType> forced) {
-        return new ReadOptions(columns, forced, progress, standardInput, delimiter);
+        return new ReadOptions(columns, forced, progress, standardInput, csv);
     }
 
     /**
@@ -88,7 +87,7 @@ public record ReadOptions(
      * @return the options
      */
     public ReadOptions withProgress(ProgressListener listener) {
-        return new ReadOptions(columns, types, listener, standardInput, delimiter);
+        return new ReadOptions(columns, types, listener, standardInput, csv);
     }
 
     /**
@@ -100,25 +99,16 @@ public record ReadOptions(
      * @return the options
      */
     public ReadOptions withStandardInput(InputStream input) {
-        return new ReadOptions(columns, types, progress, input, delimiter);
+        return new ReadOptions(columns, types, progress, input, csv);
     }
 
     /**
-     * Returns the same options with another delimiter of CSV files.
+     * Returns the same options, and others of CSV files.
      *
-     * @param between what stands between two fields, such as {@code ';'}
+     * @param written how the files are written
      * @return the options
-     * @throws WindrowException {@code INVALID_ARGUMENT} for a quote, a line break or a character
-     *     that is not ASCII
      */
-    public ReadOptions withDelimiter(char between) {
-        if (between == '"' || between == '\n' || between == '\r' || between == 0 || between > 127) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "the delimiter U+%04X, expected a character of ASCII that is neither a quote"
-                            + " nor a line break",
-                    (int) between);
-        }
-        return new ReadOptions(columns, types, progress, standardInput, between);
+    public ReadOptions withCsv(CsvOptions written) {
+        return new ReadOptions(columns, types, progress, standardInput, written);
     }
 }

@@ -38,13 +38,15 @@ import java.util.List;
  * <ul>
  *   <li>a file: {@code .parquet}, {@code .parq} or {@code .pq}, and Parquet and Arrow files of any
  *       name; {@code .arrow}, {@code .arrows}, {@code .feather} or {@code .ipc} (an Arrow IPC file
- *       or stream, compressed or not, with little-endian values); {@code .csv} or {@code .tsv} with
- *       a header line; {@code .jsonl}, {@code .ndjson} or {@code .json} with a JSON object in each
- *       line; text may be compressed, as in {@code .csv.gz} and {@code .jsonl.zst};
+ *       or stream, compressed or not, with little-endian values); {@code .csv}, {@code .txt} or
+ *       {@code .tsv}, written as {@link dev.windrow.scan.CsvOptions} say or as is found out; {@code
+ *       .jsonl}, {@code .ndjson} or {@code .json} with a JSON object in each line, or with an array
+ *       of them; text may be compressed, as in {@code .csv.gz} and {@code .jsonl.zst};
  *   <li>a folder of such files, which all have the same columns; they are read in the order of
  *       their names, without hidden files ({@code .x}, {@code _x}). Folders in it are named {@code
  *       column=value}, and their values are columns;
- *   <li>a pattern of files' names: {@code data/*.csv}, <code>data/**&#47;*.parquet</code>;
+ *   <li>a pattern of files' names: {@code data/*.csv}, <code>data/**&#47;*.parquet</code>; folders
+ *       {@code column=value} that they are in are columns, too;
  *   <li>{@code -}, the stream {@link ReadOptions#standardInput};
  *   <li>a data set: {@code tpch:TABLE?sf=F[&money=decimal]}, {@code h2o:G1_1e7_1e2_0_0} or {@code
  *       random:rows=1e6,keys=1000,key=int32,value=float64,seed=7,skew=1.5,nulls=0.05}. The library

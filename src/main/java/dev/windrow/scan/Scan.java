@@ -109,6 +109,16 @@ public interface Scan {
     default void settle() {}
 
     /**
+     * Returns how files are written that do not tell it themselves: {@code a.csv: delimiter ;, no
+     * header, quote "}.
+     *
+     * @return a text for all files that are written alike; none for files of other formats
+     */
+    default List<String> formats() {
+        return List.of();
+    }
+
+    /**
      * Returns what may explain that a column that was read is of an unexpected type: the field for
      * which a column of a CSV file is text, while the fields before it are numbers. A query that
      * fails with {@code UNSUPPORTED_TYPE} adds it to its message.

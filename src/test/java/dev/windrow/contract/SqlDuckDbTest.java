@@ -130,6 +130,7 @@ final class SqlDuckDbTest {
                     "cast(k as bigint)",
                     "k = 3",
                     "extract(isodow from d) + week(d)",
+                    "extract(epoch from d)",
                     "cast(time_bucket(interval '10 days', d) as date)",
                     "date_diff('month', d, date '2025-01-15')",
                     "cast(d + interval 45 minute as varchar)",

@@ -209,16 +209,14 @@ final class InputsTest {
                 "missing.parquet|FILE_NOT_FOUND|no such file or folder",
                 "ordrs.parquet|FILE_NOT_FOUND|nearest names there are orders.parquet",
                 "nofolder/x.csv|FILE_NOT_FOUND|no such file",
-                "notes.txt|UNKNOWN_FORMAT|expected a name ending in .parquet",
-                "data.json|UNSUPPORTED_FORMAT|line 1 begins a JSON array",
+                "notes.doc|UNKNOWN_FORMAT|expected a name ending in .parquet",
                 "empty|FILE_NOT_FOUND|is an empty folder",
                 "nested|WRONG_FILE_KIND|is a folder, expected only files"
             })
     void filesThatCannotBeReadAreTold(String name, ErrorCode code, String message)
             throws IOException {
         write("orders.parquet", "v", "1");
-        Files.writeString(folder.resolve("notes.txt"), "x");
-        Files.writeString(folder.resolve("data.json"), "[]");
+        Files.writeString(folder.resolve("notes.doc"), "x");
         Files.createDirectory(folder.resolve("empty"));
         Files.createDirectories(folder.resolve("nested/inner"));
         assertThatExceptionOfType(WindrowException.class)

@@ -249,7 +249,7 @@ final class RoundTripTest {
                         .containsEntry("date32", ColumnType.Primitive.DATE32)
                         .containsEntry("utf8", ColumnType.Primitive.UTF8)
                         .containsEntry("decimal(5,2)", ColumnType.Primitive.FLOAT64)
-                        .containsEntry("time(s)", ColumnType.Primitive.UTF8)
+                        .containsEntry("time(s)", new ColumnType.Time(Unit.MICROSECOND))
                         .containsEntry(
                                 "timestamp(ms)", new ColumnType.Timestamp(Unit.MICROSECOND, null))
                         .containsEntry(

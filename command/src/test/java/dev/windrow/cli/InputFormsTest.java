@@ -119,8 +119,11 @@ final class InputFormsTest {
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
             out.write("a,b\n1,2\n3\n".getBytes(StandardCharsets.UTF_8));
         }
-        assertThat(Run.of("head", file.toString()).err())
+        assertThat(Run.of("sort", file.toString(), "--by=a").err())
                 .contains("CORRUPT_FILE: " + file + ": line 3 has 1 fields, expected 2");
+        Run head = Run.of("head", file.toString(), "--format=csv");
+        assertThat(head.outLines()).containsExactly("a,b", "1,2");
+        assertThat(head.err()).contains(file + ": line 3 has 1 fields", "it is left out");
         assertThat(onInput("status,price\nF,2\n3\n".getBytes(StandardCharsets.UTF_8)).err())
                 .contains("standard input: line 3 has 1 fields");
     }

@@ -54,6 +54,18 @@ final class PartitionedFolderTest {
                         "4,S,2024-01-01");
     }
 
+    /** Whether the pattern names files or folders, and however it names them. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"/**/*.csv", "/*/*/*.csv", "/*", "/region=*/day=*", "/{region=S,region=N*}"})
+    void foldersThatAPatternNamesAreColumns(String pattern) {
+        partition("--partition-by=region,day", "--format=csv");
+        List<String> rows = Run.of("sort", output + pattern, "--by=v", "--format=csv").outLines();
+        assertThat(rows).startsWith("v,region,day", "1,N/A,2024-01-01").endsWith("4,S,2024-01-01");
+        Run one = Run.of("head", output + "/region=S/*/*.csv", "--format=csv");
+        assertThat(one.outLines()).containsExactly("v,region,day", "4,S,2024-01-01");
+    }
+
     @Test
     void aConditionLeavesFoldersOut() throws IOException {
         assertThat(partition("--partition-by=day").status()).isZero();
@@ -79,7 +91,7 @@ final class PartitionedFolderTest {
     void typesOfFoldersMayBeGiven() {
         partition("--partition-by=day", "--format=csv");
         Run run = Run.of("schema", output, "--types=day=string,v=double", "--format=csv");
-        assertThat(run.err()).isEmpty();
+        assertThat(run.err()).contains("part-0.csv and 1 more: delimiter ',', header");
         assertThat(run.out()).contains("day,utf8", "v,float64");
         Run wrong = Run.of("head", output, "--types=day=int");
         assertThat(wrong.status()).isEqualTo(1);

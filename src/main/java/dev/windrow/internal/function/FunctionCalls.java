@@ -5,7 +5,6 @@ import dev.windrow.column.NearestNames;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.query.Expression;
-import dev.windrow.query.TemporalFunctions;
 
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -94,7 +93,7 @@ public final class FunctionCalls {
      * @throws WindrowException {@code INVALID_ARGUMENT} if there is none
      */
     public static Expression field(String name, Expression point) {
-        return TemporalFunctions.field(TemporalCalls.field(name), point);
+        return TemporalCalls.part(name, point);
     }
 
     /**

@@ -11,19 +11,26 @@ import dev.windrow.query.TemporalFunction.Field;
 import dev.windrow.query.TemporalFunction.Unit;
 import dev.windrow.query.TemporalFunctions;
 
+import java.time.LocalDateTime;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The functions of dates and points in time, by their names. */
 final class TemporalCalls {
 
+    /** The seconds since 1970, with their fraction. */
+    private static final String EPOCH = "epoch";
+
+    private static final double MICROSECONDS_PER_SECOND = 1e6;
+
     /** The functions, for the help. */
     static final String HELP =
             "year, quarter, month, week, isoyear, day, dayofweek, isodow, dayofyear, hour, minute,"
-                    + " second(x), date_part('field',x), date_trunc('unit',x),"
+                    + " second(x), epoch(x), date_part('field',x), date_trunc('unit',x),"
                     + " time_bucket('interval',x), date_diff('unit',from,to),"
                     + " date_add(x,'interval'), make_date(year,month,day);";
 
@@ -34,6 +41,7 @@ final class TemporalCalls {
         for (Field field : Field.values()) {
             ARGUMENTS.put(field.label(), "x");
         }
+        ARGUMENTS.put(EPOCH, "x");
         ARGUMENTS.put("date_part", "'field', x");
         ARGUMENTS.put("date_trunc", "'unit', x");
         ARGUMENTS.put("time_bucket", "'interval', x");
@@ -46,7 +54,7 @@ final class TemporalCalls {
 
     static Expression of(String name, ArgumentReader in) {
         return switch (name) {
-            case "date_part" -> TemporalFunctions.field(field(in.text()), in.value());
+            case "date_part" -> part(in.text(), in.value());
             case "date_trunc" -> TemporalFunctions.truncate(unit(in.text()), in.value());
             case "time_bucket" -> {
                 Interval width = in.interval();
@@ -59,17 +67,27 @@ final class TemporalCalls {
                 yield IntervalLiterals.moved(point, in.interval());
             }
             case "make_date" -> TemporalFunctions.date(in.value(), in.value(), in.value());
-            default -> TemporalFunctions.field(field(name), in.value());
+            default -> part(name, in.value());
         };
     }
 
     /**
-     * Returns a field by its name, in any case.
+     * Returns a field of a point in time by its name, in any case.
      *
      * @throws WindrowException {@code INVALID_ARGUMENT} if there is none
      */
-    static Field field(String written) {
+    static Expression part(String written, Expression point) {
         String name = FunctionCalls.bare(written.strip());
+        return name.equals(EPOCH)
+                ? TemporalFunctions.difference(
+                                Unit.MICROSECOND,
+                                Expression.literal(LocalDateTime.of(1970, 1, 1, 0, 0)),
+                                point)
+                        .dividedBy(Expression.literal(MICROSECONDS_PER_SECOND))
+                : TemporalFunctions.field(field(written, name), point);
+    }
+
+    private static Field field(String written, String name) {
         return Arrays.stream(Field.values())
                 .filter(field -> field.label().equals(name))
                 .findFirst()
@@ -78,7 +96,11 @@ final class TemporalCalls {
                                 unknown(
                                         "field",
                                         written,
-                                        Arrays.stream(Field.values()).map(Field::label).toList()));
+                                        Stream.concat(
+                                                        Arrays.stream(Field.values())
+                                                                .map(Field::label),
+                                                        Stream.of(EPOCH))
+                                                .toList()));
     }
 
     private static Unit unit(String written) {

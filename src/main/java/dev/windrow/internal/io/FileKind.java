@@ -24,7 +24,7 @@ public enum FileKind {
     PARQUET(List.of("parquet", "parq", "pq")),
     ARROW(List.of("arrow", "feather", "ipc")),
     ARROW_STREAM(List.of("arrows")),
-    CSV(List.of("csv")),
+    CSV(List.of("csv", "txt")),
     TSV(List.of("tsv", "tab")),
     JSON(List.of("json")),
     JSONL(List.of("jsonl", "ndjson"));
@@ -69,8 +69,8 @@ public enum FileKind {
             throw WindrowException.of(
                     ErrorCode.UNKNOWN_FORMAT,
                     "%s: cannot be read, expected a name ending in .parquet, .parq, .pq, .arrow,"
-                            + " .arrows, .feather, .ipc, .csv, .tsv, .jsonl, .ndjson or .json, and"
-                            + " in .gz or .zst behind that if it is compressed",
+                        + " .arrows, .feather, .ipc, .csv, .txt, .tsv, .jsonl, .ndjson or .json,"
+                        + " and in .gz or .zst behind that if it is compressed",
                     file);
         }
         return format;

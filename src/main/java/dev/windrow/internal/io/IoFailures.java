@@ -9,7 +9,6 @@ import org.apache.arrow.memory.OutOfMemoryException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.ClosedChannelException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -46,12 +45,6 @@ public final class IoFailures {
                     failure(ErrorCode.PERMISSION_DENIED, file, "permission denied", cause);
             case NotDirectoryException plain ->
                     failure(ErrorCode.WRONG_FILE_KIND, file, "is a file, not a folder", cause);
-            case CharacterCodingException text ->
-                    failure(
-                            ErrorCode.CORRUPT_FILE,
-                            file,
-                            "holds bytes that are not UTF-8, expected UTF-8 text",
-                            cause);
             // An interrupt closes what a thread reads from, also for other threads.
             case ClosedChannelException interrupted ->
                     failure(ErrorCode.CANCELLED, file, "interrupted", cause);

@@ -81,6 +81,11 @@ public final class PartitionedSource implements TableSource {
     }
 
     @Override
+    public Optional<String> format() {
+        return file.format();
+    }
+
+    @Override
     public List<String> remarks(Collection<String> columns) {
         return file.remarks(columns);
     }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /** A source from which one table can be read. */
 public interface TableSource {
@@ -39,6 +40,11 @@ public interface TableSource {
 
     /** Finds out whether what was read is of the types that all rows make necessary. */
     default void settle() {}
+
+    /** Returns how the file is written, if it does not tell that itself. */
+    default Optional<String> format() {
+        return Optional.empty();
+    }
 
     /** Returns what to tell where a column that was read is not of a type that is expected. */
     default List<String> remarks(Collection<String> columns) {

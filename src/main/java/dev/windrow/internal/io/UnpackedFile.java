@@ -11,9 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What is no file by itself, as a temporary file: a stream, or what a file has compressed. A file
- * is read at many places at once, and perhaps several times. It is deleted once nobody can read it
- * any more, or when the process ends.
+ * What is no file by itself, as a temporary file: a stream, or what a file has compressed or in
+ * another encoding. A file is read at many places at once, and perhaps several times. It is deleted
+ * once nobody can read it any more, or when the process ends.
  */
 public final class UnpackedFile {
 
@@ -30,6 +30,26 @@ public final class UnpackedFile {
             return unpacked;
         } catch (IOException e) {
             throw IoFailures.of(packed.label(), e);
+        }
+    }
+
+    /** Makes a stream of another one. */
+    @FunctionalInterface
+    public interface Decoding {
+
+        /** Returns a stream that reads another one. */
+        InputStream of(InputStream in) throws IOException;
+    }
+
+    /** Reads a file by way of a stream, whose failures are those of the file. */
+    public static FileStamp of(FileStamp original, Decoding decoding) {
+        try (InputStream in = Files.newInputStream(original.path())) {
+            InputStream decoded = decoding.of(new BufferedInputStream(in));
+            FileStamp unpacked = of(decoded, Compression.NONE, original.label());
+            original.requireUnchanged();
+            return unpacked;
+        } catch (IOException e) {
+            throw IoFailures.of(original.label(), e);
         }
     }
 

@@ -7,6 +7,7 @@ import dev.windrow.column.Table;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
 import dev.windrow.progress.ProgressListener;
+import dev.windrow.scan.Scan;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,7 +23,8 @@ import java.util.concurrent.Callable;
 @Command(
         name = "head",
         description = {
-            "Shows the first rows of a file, and reads little more of it than these.",
+            "Shows the first rows of a file, and reads little more of it than these. Lines of CSV"
+                    + " that cannot be read are left out, and told.",
             "For example: windrow head orders.parquet -n 20"
         })
 final class HeadCommand implements Callable<Integer> {
@@ -49,7 +51,12 @@ final class HeadCommand implements Callable<Integer> {
         output.validate(root.streams().out());
         Streams streams = root.streams();
         ReadOptions reading = columns.of(source.reading(streams.in(), ProgressListener.NONE));
-        try (Table first = Tables.scan(source.inputs(), reading).first(null, rows)) {
+        Scan scan =
+                Tables.scan(
+                        source.inputs(), reading.withCsv(reading.csv().withErrorsIgnored(true)));
+        try (Table first = scan.first(null, rows)) {
+            scan.remarks(first.names())
+                    .forEach(remark -> streams.err().println("windrow: " + remark));
             output.write(first, streams.out(), ProgressListener.NONE);
             streams.out().flush();
         }

@@ -123,12 +123,12 @@ final class FailuresTest {
                 "explain    | --agg=sum(v)",
             })
     void theFieldThatMadeAColumnTextIsNamed(String command, String option) throws IOException {
-        Path odd = Files.writeString(folder.resolve("odd.csv"), "k,v\n1,10\n,\n2,n/a\nx,y\n");
+        Path odd = Files.writeString(folder.resolve("odd.csv"), "k,v\n1,10\n,\n2,x/y\nx,y\n");
         Run run = assertFails(ErrorCode.UNSUPPORTED_TYPE, 1, command, odd.toString(), option);
         assertThat(run.err())
                 .contains(
                         odd
-                                + ": line 4, column \"v\": \"n/a\" makes it utf8, the fields before"
+                                + ": line 4, column \"v\": \"x/y\" makes it utf8, the fields before"
                                 + " it are int64: correct that field, or compute with"
                                 + " to_integer(v), which is null there")
                 .doesNotContain("column \"k\"");

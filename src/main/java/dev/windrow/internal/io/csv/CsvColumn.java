@@ -24,6 +24,10 @@ abstract class CsvColumn implements CsvFieldVisitor {
 
     private final String name;
     private final CsvType type;
+    private final NullWords nullWords;
+
+    /** Whether words stand for null that are values of the type, too. */
+    private final boolean hasNullTexts;
 
     /** A bit for each row that is not null; without meaning while there is no null. */
     private byte[] valid = {};
@@ -31,15 +35,17 @@ abstract class CsvColumn implements CsvFieldVisitor {
     private int rows;
     private int nulls;
 
-    CsvColumn(String name, CsvType type) {
+    CsvColumn(String name, CsvType type, NullWords nullWords) {
         this.name = name;
         this.type = type;
+        this.nullWords = nullWords;
+        hasNullTexts = nullWords.areGiven() && type.type().isVariableWidth();
     }
 
-    static CsvColumn of(String name, CsvType type) {
+    static CsvColumn of(String name, CsvType type, CsvValues values) {
         return type.type().isVariableWidth()
-                ? new CsvTextColumn(name, type)
-                : new CsvFixedColumn(name, type);
+                ? new CsvTextColumn(name, type, values.nulls())
+                : new CsvFixedColumn(name, type, values);
     }
 
     /** Returns how many rows there are so far in this part. */
@@ -64,14 +70,44 @@ abstract class CsvColumn implements CsvFieldVisitor {
 
     @Override
     public final void field(byte[] bytes, int from, int to, boolean quoted, long record) {
-        if (from == to && !quoted) {
+        boolean isNull =
+                !quoted && (from == to || hasNullTexts && nullWords.contains(bytes, from, to));
+        if (isNull) {
             appendNull();
-        } else if (type.certainty() == CsvType.Certainty.NOTHING_SEEN || !append(bytes, from, to)) {
+        } else if (type.certainty() != CsvType.Certainty.NOTHING_SEEN && append(bytes, from, to)) {
+            if (nulls > 0) {
+                setValid();
+            }
+        } else if (isNullOfAnyType(bytes, from, to)) {
+            appendNull();
+        } else {
             throw badField(new String(bytes, from, to - from, StandardCharsets.UTF_8), record);
-        } else if (nulls > 0) {
-            setValid();
         }
         rows++;
+    }
+
+    /** Returns whether a field without a value is a null of a column that is not text. */
+    private boolean isNullOfAnyType(byte[] bytes, int from, int to) {
+        int begin = CsvValues.begin(bytes, from, to);
+        int end = CsvValues.end(bytes, begin, to);
+        return !type.type().isVariableWidth()
+                && nullWords != NullWords.NONE
+                && (begin == end || nullWords.contains(bytes, begin, end));
+    }
+
+    /** Forgets the rows behind some: at most one. */
+    @Override
+    public final void forget(long left) {
+        if (rows == left) {
+            return;
+        }
+        rows--;
+        boolean isValid = nulls == 0 || (valid[rows >>> 3] >>> (rows & 7) & 1) != 0;
+        if (nulls > 0) {
+            valid[rows >>> 3] &= (byte) ~(1 << (rows & 7));
+        }
+        nulls -= isValid ? 0 : 1;
+        forgetLast();
     }
 
     private void appendNull() {
@@ -112,6 +148,9 @@ abstract class CsvColumn implements CsvFieldVisitor {
     }
 
     abstract void beginValues();
+
+    /** Forgets the last value. */
+    abstract void forgetLast();
 
     /** Appends the value of a field; false if it has none. */
     abstract boolean append(byte[] bytes, int from, int to);

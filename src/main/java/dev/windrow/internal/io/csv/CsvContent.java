@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 import java.util.stream.LongStream;
 
 /** An open file. Any number of threads may read its parts. */
@@ -20,18 +21,28 @@ final class CsvContent implements AutoCloseable {
     private static final int ESTIMATE_BYTES = 1 << 17;
 
     private final CsvBytes bytes;
+    private final CsvDialect dialect;
     private final CsvHeader header;
     private final CsvParts parts;
     private final QuoteStates states;
     private final ReadLimits limits;
+    private final Consumer<CsvFailure> leaveOut;
 
     /** Readers that no thread uses at present. */
     private final ConcurrentLinkedQueue<CsvPartReader> readers = new ConcurrentLinkedQueue<>();
 
-    private CsvContent(CsvBytes bytes, CsvHeader header, int partBytes, ReadLimits limits) {
+    private CsvContent(
+            CsvBytes bytes,
+            CsvDialect dialect,
+            CsvHeader header,
+            int partBytes,
+            ReadLimits limits,
+            Consumer<CsvFailure> leaveOut) {
+        this.leaveOut = leaveOut;
         this.bytes = bytes;
+        this.dialect = dialect;
         this.header = header;
-        parts = new CsvParts(bytes, header.end(), partBytes);
+        parts = new CsvParts(bytes, dialect, header.end(), partBytes);
         states = new QuoteStates(parts);
         this.limits = limits;
     }
@@ -41,7 +52,9 @@ final class CsvContent implements AutoCloseable {
         ReadLimits limits = file.limits();
         CsvBytes bytes = file.openBytes();
         try (ReadLimits.Loan loan = limits.loan()) {
-            return new CsvContent(bytes, CsvHeader.read(bytes, loan), partBytes, limits);
+            CsvDialect dialect = file.dialect(bytes, loan);
+            CsvHeader header = CsvHeader.read(bytes, dialect, loan);
+            return new CsvContent(bytes, dialect, header, partBytes, limits, file::leaveOut);
         } catch (Throwable e) {
             bytes.close();
             throw e;
@@ -81,7 +94,7 @@ final class CsvContent implements AutoCloseable {
             visitors.add((_, from, to, _, _) -> fields[position] += to - from);
         }
         try {
-            var first = new CsvContent(bytes, header, ESTIMATE_BYTES, limits);
+            var first = new CsvContent(bytes, dialect, header, ESTIMATE_BYTES, limits, leaveOut);
             first.visit(0, visitors.toArray(CsvFieldVisitor[]::new));
         } catch (CsvFailure e) {
             // Whoever reads them tells that.
@@ -91,6 +104,10 @@ final class CsvContent implements AutoCloseable {
         return (long) Math.ceil(wanted / Math.max(1, LongStream.of(fields).sum()) * all);
     }
 
+    CsvDialect dialect() {
+        return dialect;
+    }
+
     CsvParts parts() {
         return parts;
     }
@@ -98,7 +115,7 @@ final class CsvContent implements AutoCloseable {
     /** Returns a reader, which the caller gives back unless reading fails. */
     CsvPartReader take() {
         CsvPartReader free = readers.poll();
-        return free == null ? new CsvPartReader(parts, states, limits.loan()) : free;
+        return free == null ? new CsvPartReader(parts, states, limits.loan(), leaveOut) : free;
     }
 
     /** Hands the fields of a part to visitors, one for each column or null. */

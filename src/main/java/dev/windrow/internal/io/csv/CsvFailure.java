@@ -4,6 +4,8 @@ package dev.windrow.internal.io.csv;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.util.Locale;
 
@@ -33,6 +35,11 @@ final class CsvFailure extends RuntimeException {
         this.record = record;
         this.format = format;
         this.arguments = arguments.clone();
+    }
+
+    /** Returns the one of two failures whose record stands first. */
+    static CsvFailure first(@Nullable CsvFailure a, CsvFailure b) {
+        return a == null || b.record < a.record ? b : a;
     }
 
     /** Returns the failure to report, with the line in which the record begins. */

@@ -15,4 +15,11 @@ interface CsvFieldVisitor {
      * @param record the place in the file of its record, for messages
      */
     void field(byte[] bytes, int from, int to, boolean quoted, long record);
+
+    /**
+     * Forgets the field of a record that is left out, if it has seen that.
+     *
+     * @param left how many rows are left
+     */
+    default void forget(long left) {}
 }

@@ -7,18 +7,23 @@ import dev.windrow.internal.io.FileStamp;
 import dev.windrow.internal.io.ReadLimits;
 import dev.windrow.internal.io.ReadWorkers;
 import dev.windrow.progress.ProgressListener;
+import dev.windrow.scan.CsvOptions;
 import dev.windrow.scan.Splits;
 
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A text file of fields with a delimiter, CSV or TSV, and with a header line. It is read in parts,
- * by as many threads as ask for one. In a file of one column, an empty line is a null.
+ * A text file of fields with a delimiter, CSV or TSV, in the dialect that was given or is found
+ * out. It is read in parts, by as many threads as ask for one. In a file of one column, an empty
+ * line is a null.
  */
 public final class CsvFile extends TextFile {
 
@@ -32,30 +37,45 @@ public final class CsvFile extends TextFile {
     private static final int GUESS_BYTES = 1 << 17;
 
     private final int partBytes;
+    private final CsvOptions given;
+    private final Known known;
 
-    private CsvFile(FileStamp stamp, CsvTypes types, byte delimiter, int partBytes) {
-        super(stamp, types, delimiter);
+    private CsvFile(FileStamp stamp, CsvTypes types, CsvOptions given, int partBytes) {
+        super(stamp, types);
+        this.given = given;
         this.partBytes = partBytes;
+        known = new Known();
     }
 
     private CsvFile(CsvFile whole, ReadLimits limits) {
         super(whole, limits);
         partBytes = whole.partBytes;
+        given = whole.given;
+        known = whole.known;
+    }
+
+    /** What is found out once, whatever the limits. */
+    private static final class Known {
+
+        private @Nullable CsvDialect dialect;
+
+        /** The first failure of a record that was left out. */
+        private final AtomicReference<@Nullable CsvFailure> leftOut = new AtomicReference<>();
     }
 
     /**
      * Returns a source.
      *
      * @param types the types of its columns, which it shares with other files
-     * @param delimiter what stands between two fields: a character of ASCII
+     * @param given what is known of how it is written
      */
-    public static CsvFile of(FileStamp stamp, CsvTypes types, char delimiter) {
-        return of(stamp, types, (byte) delimiter, PART_BYTES);
+    public static CsvFile of(FileStamp stamp, CsvTypes types, CsvOptions given) {
+        return of(stamp, types, given, PART_BYTES);
     }
 
     /** Returns a source that is read in parts of so many bytes. */
-    static CsvFile of(FileStamp stamp, CsvTypes types, byte delimiter, int partBytes) {
-        CsvFile file = new CsvFile(stamp, types, delimiter, partBytes);
+    static CsvFile of(FileStamp stamp, CsvTypes types, CsvOptions given, int partBytes) {
+        CsvFile file = new CsvFile(stamp, types, given, partBytes);
         types.add(file);
         return file;
     }
@@ -63,6 +83,62 @@ public final class CsvFile extends TextFile {
     @Override
     public CsvFile within(ReadLimits limits) {
         return new CsvFile(this, limits);
+    }
+
+    /** Returns how the file is written, for which its first lines are looked at once. */
+    CsvDialect dialect(CsvBytes bytes, ReadLimits.Loan loan) throws IOException {
+        synchronized (known) {
+            CsvDialect dialect = known.dialect;
+            if (dialect == null) {
+                dialect = CsvSniffer.dialect(this, bytes, completed(), loan);
+                known.dialect = dialect;
+            }
+            return dialect;
+        }
+    }
+
+    /** Returns what was given. Where the first of several files has no header, none has one. */
+    private CsvOptions completed() {
+        return given.header() == null
+                        && types().firstFile() instanceof CsvFile first
+                        && first != origin()
+                        && !first.dialect().hasHeader()
+                ? given.withHeader(false)
+                : given;
+    }
+
+    private CsvDialect dialect() {
+        try (CsvBytes bytes = openBytes();
+                ReadLimits.Loan loan = limits().loan()) {
+            return dialect(bytes, loan);
+        } catch (IOException | CsvFailure e) {
+            throw explained(told(e));
+        }
+    }
+
+    @Override
+    CsvValues values() {
+        return dialect().values();
+    }
+
+    @Override
+    public List<String> remarks(Collection<String> columns) {
+        List<String> remarks = new ArrayList<>(super.remarks(columns));
+        CsvFailure leftOut = known.leftOut.get();
+        if (leftOut != null) {
+            remarks.add(told(leftOut).getMessage() + "; it is left out, with others like it");
+        }
+        return remarks;
+    }
+
+    @Override
+    public Optional<String> format() {
+        return Optional.of(dialect().remark());
+    }
+
+    /** Hears of a record that is left out. */
+    void leaveOut(CsvFailure failure) {
+        known.leftOut.accumulateAndGet(failure, CsvFailure::first);
     }
 
     @Override

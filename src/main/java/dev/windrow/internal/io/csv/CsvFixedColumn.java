@@ -29,12 +29,12 @@ final class CsvFixedColumn extends CsvColumn {
     private long[] values;
     private int length;
 
-    CsvFixedColumn(String name, CsvType type) {
-        super(name, type);
+    CsvFixedColumn(String name, CsvType type, CsvValues values) {
+        super(name, type, values.nulls());
         this.type = type.type();
-        parser = FieldParser.of(type.type(), !type.isCertain());
+        parser = FieldParser.of(type, values);
         longsPerValue = type.type() instanceof ColumnType.Decimal ? 2 : 1;
-        values = new long[EXPECTED_ROWS * longsPerValue];
+        this.values = new long[EXPECTED_ROWS * longsPerValue];
     }
 
     @Override
@@ -44,7 +44,7 @@ final class CsvFixedColumn extends CsvColumn {
 
     @Override
     boolean append(byte[] bytes, int from, int to) {
-        if (!parser.parse(bytes, from, to)) {
+        if (!parser.parse(bytes, from, to) && !parseBetweenBlanks(bytes, from, to)) {
             return false;
         }
         ensure();
@@ -53,6 +53,17 @@ final class CsvFixedColumn extends CsvColumn {
             values[length++] = parser.high;
         }
         return true;
+    }
+
+    private boolean parseBetweenBlanks(byte[] bytes, int from, int to) {
+        int begin = CsvValues.begin(bytes, from, to);
+        int end = CsvValues.end(bytes, begin, to);
+        return end - begin < to - from && begin < end && parser.parse(bytes, begin, end);
+    }
+
+    @Override
+    void forgetLast() {
+        length -= longsPerValue;
     }
 
     @Override

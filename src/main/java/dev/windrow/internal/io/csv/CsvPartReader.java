@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Reads one part of a file after the other, in memory that it uses again. For one thread. */
 final class CsvPartReader {
@@ -22,14 +23,24 @@ final class CsvPartReader {
     private final QuoteStates states;
     private final ReadLimits.Loan loan;
     private final CsvWindow window;
+    private final Consumer<CsvFailure> leaveOut;
     private boolean isLarge;
 
-    /** Makes a reader of a thread that takes a loan to read. */
-    CsvPartReader(CsvParts parts, QuoteStates states, ReadLimits.Loan loan) {
+    /**
+     * Makes a reader of a thread that takes a loan to read.
+     *
+     * @param leaveOut hears of a record that is left out
+     */
+    CsvPartReader(
+            CsvParts parts,
+            QuoteStates states,
+            ReadLimits.Loan loan,
+            Consumer<CsvFailure> leaveOut) {
+        this.leaveOut = leaveOut;
         this.parts = parts;
         this.states = states;
         this.loan = loan;
-        window = new CsvWindow(parts.bytes(), loan);
+        window = parts.window(loan);
     }
 
     /** Returns whether it has taken more memory than a thread should keep. */
@@ -60,13 +71,17 @@ final class CsvPartReader {
         parts.load(part, window);
         int begin = window.at(parts.begin(part));
         int end = window.at(parts.end(part));
-        CsvRecords records = new CsvRecords(window, visitors);
+        CsvRecords records = new CsvRecords(window, parts.dialect(), visitors);
         QuoteState state = states.before(part, window);
         int first = part == 0 ? begin : records.firstRecord(begin, state);
         int behind = records.read(first, end);
         // Fields beyond the last record are those of a part behind this one.
         if (first < behind && !window.isAscii(first, behind)) {
-            CsvBytes.requireUtf8(window.bytes(), first, behind);
+            CsvBytes.requireUtf8(window.bytes(), first, behind, window.place(0));
+        }
+        CsvFailure leftOut = records.leftOut();
+        if (leftOut != null) {
+            leaveOut.accept(leftOut);
         }
         return records.rows();
     }

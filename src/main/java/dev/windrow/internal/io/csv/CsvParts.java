@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.io.csv;
 
+import dev.windrow.internal.io.ReadLimits;
+
 import java.io.IOException;
 
 /**
@@ -8,10 +10,11 @@ import java.io.IOException;
  * part in which it begins.
  *
  * @param bytes the open file
+ * @param dialect how it is written
  * @param first the first byte behind the header
  * @param partBytes bytes of each part but the last
  */
-record CsvParts(CsvBytes bytes, long first, int partBytes) {
+record CsvParts(CsvBytes bytes, CsvDialect dialect, long first, int partBytes) {
 
     /** What is read behind a part at once, where its last record most likely ends. */
     private static final int MORE_BYTES = 1 << 12;
@@ -30,6 +33,11 @@ record CsvParts(CsvBytes bytes, long first, int partBytes) {
     /** Returns where a part ends. */
     long end(int part) {
         return Math.min(bytes.size(), begin(part) + partBytes);
+    }
+
+    /** Returns a window without bytes. */
+    CsvWindow window(ReadLimits.Loan loan) {
+        return new CsvWindow(bytes, dialect, loan);
     }
 
     /** Reads a part, the byte before it and some behind it. */

@@ -61,7 +61,8 @@ final class CsvSplits implements Splits {
 
         Worker() {
             for (int i = 0; i < names.size(); i++) {
-                columns.add(CsvColumn.of(names.get(i), columnTypes.get(i)));
+                columns.add(
+                        CsvColumn.of(names.get(i), columnTypes.get(i), content.dialect().values()));
             }
             visitors = content.visitors(positions, columns);
         }

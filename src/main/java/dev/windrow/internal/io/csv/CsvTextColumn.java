@@ -30,8 +30,8 @@ final class CsvTextColumn extends CsvColumn {
 
     private int count = 1;
 
-    CsvTextColumn(String name, CsvType type) {
-        super(name, type);
+    CsvTextColumn(String name, CsvType type, NullWords nulls) {
+        super(name, type, nulls);
         this.type = type.type();
         isBase64 = type.type() == ColumnType.Primitive.BINARY;
     }
@@ -40,6 +40,12 @@ final class CsvTextColumn extends CsvColumn {
     void beginValues() {
         length = 0;
         count = 1;
+    }
+
+    @Override
+    void forgetLast() {
+        count--;
+        length = ends[count - 1];
     }
 
     @Override

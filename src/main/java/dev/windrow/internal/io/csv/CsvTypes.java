@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The types of the columns of some text files together: given, or inferred from all fields. A type
@@ -36,6 +37,9 @@ public final class CsvTypes {
 
     /** Fields that made columns text, by the names of the columns. */
     private final Map<String, OddField> odd = new LinkedHashMap<>();
+
+    /** How the fields of columns are written, if that is unusual. */
+    private final Map<String, List<String>> written = new LinkedHashMap<>();
 
     private boolean failed;
     private long version;
@@ -58,6 +62,11 @@ public final class CsvTypes {
     /** Tells that columns are not in the files, though types may have been given for them. */
     public void leaveOut(Collection<String> names) {
         given.removeAll(names);
+    }
+
+    /** Returns the file that was added first. */
+    TextFile firstFile() {
+        return files.getFirst();
     }
 
     /** Returns whether a type was given for a column of the files. */
@@ -105,7 +114,7 @@ public final class CsvTypes {
             Set<TextFile> sure = confirmed.computeIfAbsent(name, any -> new HashSet<>());
             sure.add(file);
             if (sure.size() == files.size()) {
-                types.computeIfPresent(name, (any, type) -> CsvType.certain(type.type()));
+                types.computeIfPresent(name, (_, type) -> type.confirmed());
             }
         }
     }
@@ -131,22 +140,22 @@ public final class CsvTypes {
             Map<String, CsvType> before = new HashMap<>(types);
             inferFromAll(guessed, limits);
             isOther |=
-                    guessed.stream()
-                            .anyMatch(
-                                    name ->
-                                            !before.get(name)
-                                                    .type()
-                                                    .equals(types.get(name).type()));
+                    guessed.stream().anyMatch(name -> !before.get(name).isReadAs(types.get(name)));
         }
         failed = false;
         version += isOther ? 1 : 0;
     }
 
-    /** Returns what to tell of columns that one field made text. */
+    /** Returns what to tell of columns that one field made text, or that are written unusually. */
     synchronized List<String> remarks(Collection<String> names) {
-        return odd.values().stream()
-                .filter(field -> names.contains(field.column()))
-                .map(OddField::remark)
+        Stream<String> fields =
+                odd.values().stream()
+                        .filter(field -> names.contains(field.column()))
+                        .map(OddField::remark);
+        return Stream.concat(
+                        fields,
+                        names.stream()
+                                .flatMap(name -> written.getOrDefault(name, List.of()).stream()))
                 .toList();
     }
 
@@ -177,8 +186,9 @@ public final class CsvTypes {
     }
 
     private void put(String name, TypeGuess guess, Certainty certainty) {
-        types.put(name, new CsvType(guess.type(), certainty));
+        types.put(name, new CsvType(guess.type(), certainty, guess.dates()));
         guess.odd().ifPresent(field -> odd.put(name, field));
+        written.put(name, guess.remarks());
     }
 
     private void inferFromAll(List<String> names, ReadLimits limits) {

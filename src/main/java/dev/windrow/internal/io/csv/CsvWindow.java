@@ -22,7 +22,6 @@ final class CsvWindow {
 
     private static final long ONES = 0x0101_0101_0101_0101L;
     private static final long HIGH_BITS = ONES << 7;
-    private static final long QUOTES = ONES * '"';
 
     /** Commas, tabs and line breaks are less than this, and what numbers are made of is not. */
     private static final long ABOVE_COMMAS = ONES * (',' + 1);
@@ -47,12 +46,14 @@ final class CsvWindow {
     private final CsvBytes source;
     private final ReadLimits.Loan loan;
     private final byte delimiter;
+    private final long end;
 
     /** Whether the delimiter is one of the bytes below {@link #ABOVE_COMMAS}. */
     private final boolean isLow;
 
     private final long aboveSeparators;
     private final long delimiters;
+    private final long quotes;
     private byte[] bytes = new byte[PADDING];
     private int length;
     private long base;
@@ -62,20 +63,35 @@ final class CsvWindow {
      *
      * @param loan what the thread takes to read, which the caller closes
      */
-    CsvWindow(CsvBytes source, ReadLimits.Loan loan) {
+    CsvWindow(CsvBytes source, CsvDialect dialect, ReadLimits.Loan loan) {
+        this(source, source.size(), dialect, loan);
+    }
+
+    /** Makes a window to the bytes of a file before a place. */
+    CsvWindow(CsvBytes source, long end, CsvDialect dialect, ReadLimits.Loan loan) {
         this.source = source;
+        this.end = end;
         this.loan = loan;
-        delimiter = source.delimiter();
+        delimiter = dialect.delimiter();
+        quotes = ONES * (dialect.quote() & 0xff);
         isLow = delimiter <= ',';
         aboveSeparators = isLow ? ABOVE_COMMAS : ABOVE_BREAKS;
         delimiters = ONES * delimiter;
     }
 
-    /** Reads bytes of the file, in place of those that were here. */
+    /**
+     * Reads bytes of the file, in place of those that were here. Before its text stands a line
+     * break.
+     *
+     * @param from where they begin, at most a byte before the text
+     */
     void load(long from, long to) throws IOException {
         base = from;
         length = 0;
-        append((int) (Math.min(to, source.size()) - from));
+        if (from < source.begin()) {
+            bytes[length++] = '\n';
+        }
+        append((int) (Math.min(to, end) - from) - length);
     }
 
     /** Returns the bytes. They are elsewhere once the window was extended. */
@@ -109,7 +125,7 @@ final class CsvWindow {
 
     /** Reads more, unless the file ends here. */
     private boolean extend(int field) throws IOException {
-        long left = source.size() - base - length;
+        long left = end - base - length;
         if (left <= 0) {
             return false;
         }
@@ -122,18 +138,18 @@ final class CsvWindow {
     }
 
     private void append(int count) throws IOException {
-        int end = length + count;
-        if (end + PADDING > bytes.length) {
+        int all = length + count;
+        if (all + PADDING > bytes.length) {
             loan.require(
-                    TIMES_HELD * end,
+                    TIMES_HELD * all,
                     source.path(),
                     "a record from byte " + base + " on",
                     "check that no quote is missing");
-            bytes = Arrays.copyOf(bytes, end + PADDING);
+            bytes = Arrays.copyOf(bytes, all + PADDING);
         }
         source.read(base + length, bytes, length, count);
-        length = end;
-        Arrays.fill(bytes, end, end + PADDING, (byte) '\n');
+        length = all;
+        Arrays.fill(bytes, all, all + PADDING, (byte) '\n');
     }
 
     /** Checks that a field has not more characters than are read. */
@@ -198,7 +214,7 @@ final class CsvWindow {
     int nextQuote(int from, int to) {
         int at = from;
         while (at < to) {
-            long word = (long) LONGS.get(bytes, at) ^ QUOTES;
+            long word = (long) LONGS.get(bytes, at) ^ quotes;
             long found = word - ONES & ~word & HIGH_BITS;
             if (found != 0) {
                 return Math.min(to, at + (Long.numberOfTrailingZeros(found) >>> 3));
@@ -206,6 +222,20 @@ final class CsvWindow {
             at += Long.BYTES;
         }
         return to;
+    }
+
+    /** Returns where a line ends, whatever quotes are in it, as {@link #endOfField} does. */
+    int endOfLine(int from) throws IOException {
+        int at = endOfField(from);
+        while (at < length && isDelimiter(bytes[at])) {
+            at = endOfField(at + 1);
+        }
+        return at;
+    }
+
+    /** Returns whether a quote is at a place. */
+    boolean isQuote(int at) {
+        return (bytes[at] & 0xff) == (quotes & 0xff);
     }
 
     /** Returns whether there are characters beyond ASCII. */

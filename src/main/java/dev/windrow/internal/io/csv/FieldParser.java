@@ -27,13 +27,20 @@ abstract class FieldParser {
     abstract boolean parse(byte[] bytes, int from, int to);
 
     /**
-     * Returns a parser for a type.
+     * Returns a parser for a type. If that is a guess, the parser refuses values that are of the
+     * type, but may make the type of a column of them another one; see {@link TypeGuess}.
      *
-     * @param isGuess whether the parser refuses values that are of the type, but may make the type
-     *     of a column of them another one; see {@link TypeGuess}
+     * @param values how values are written
      * @throws WindrowException {@code UNSUPPORTED_TYPE} for lists, which no field is read as
      */
-    static FieldParser of(ColumnType type, boolean isGuess) {
+    static FieldParser of(CsvType column, CsvValues values) {
+        ColumnType type = column.type();
+        FieldParser parser = of(type, !column.isCertain(), column.datesOf(values));
+        boolean isFraction = type.isFloat() || type instanceof ColumnType.Decimal;
+        return values.decimalComma() && isFraction ? new DecimalCommas(parser) : parser;
+    }
+
+    private static FieldParser of(ColumnType type, boolean isGuess, DateFormat dates) {
         return switch (type) {
             case Primitive.BOOL -> new Bools();
             case Primitive.INT8 -> new Integers(Byte.MIN_VALUE, Byte.MAX_VALUE, isGuess);
@@ -42,10 +49,10 @@ abstract class FieldParser {
             case Primitive.INT64 -> new Integers(Long.MIN_VALUE, Long.MAX_VALUE, isGuess);
             case Primitive.FLOAT32 -> new SingleFloats();
             case Primitive.FLOAT64 -> new Floats(isGuess);
-            case Primitive.DATE32 -> new Dates();
+            case Primitive.DATE32 -> new Dates(dates);
             case ColumnType.Decimal decimal -> new DecimalParser(decimal);
-            case ColumnType.Timestamp timestamp -> new TimestampParser(timestamp, isGuess);
-            case ColumnType.Time time -> new Times(time.unit());
+            case ColumnType.Timestamp timestamp -> new TimestampParser(timestamp, isGuess, dates);
+            case ColumnType.Time time -> new Times(time.unit(), isGuess);
             case Primitive.UTF8, Primitive.BINARY ->
                     throw new IllegalArgumentException(type.label());
             case ColumnType.ListOf list ->
@@ -143,7 +150,11 @@ abstract class FieldParser {
             if (!number.parseFloat(bytes, from, to)) {
                 return false;
             }
-            value = Float.floatToRawIntBits(Float.parseFloat(text(bytes, from, to)));
+            value =
+                    Float.floatToRawIntBits(
+                            Double.isFinite(number.float64())
+                                    ? Float.parseFloat(text(bytes, from, to))
+                                    : (float) number.float64());
             return true;
         }
     }
@@ -161,10 +172,15 @@ abstract class FieldParser {
     private static final class Dates extends FieldParser {
 
         private final TemporalFields fields = new TemporalFields();
+        private final DateFormat format;
+
+        Dates(DateFormat format) {
+            this.format = format;
+        }
 
         @Override
         boolean parse(byte[] bytes, int from, int to) {
-            if (!fields.parseDate(bytes, from, to) || fields.day() != (int) fields.day()) {
+            if (!fields.parseDate(bytes, from, to, format) || fields.day() != (int) fields.day()) {
                 return false;
             }
             value = fields.day();
@@ -177,8 +193,10 @@ abstract class FieldParser {
         private final TemporalFields fields = new TemporalFields();
         private final long perSecond;
         private final long nanosecondsPerCount;
+        private final boolean isGuess;
 
-        Times(ColumnType.Unit unit) {
+        Times(ColumnType.Unit unit, boolean isGuess) {
+            this.isGuess = isGuess;
             perSecond = unit.perSecond();
             nanosecondsPerCount = ColumnType.Unit.NANOSECOND.perSecond() / perSecond;
         }
@@ -186,11 +204,48 @@ abstract class FieldParser {
         @Override
         boolean parse(byte[] bytes, int from, int to) {
             if (!fields.parseTime(bytes, from, to)
-                    || fields.nanosecond() % nanosecondsPerCount != 0) {
+                    || fields.nanosecond() % nanosecondsPerCount != 0
+                    || isGuess && TypeGuess.changesUnit(fields, nanosecondsPerCount)) {
                 return false;
             }
             value = fields.secondOfDay() * perSecond + fields.nanosecond() / nanosecondsPerCount;
             return true;
         }
+    }
+
+    /** Reads fractions with a comma in place of a point. */
+    private static final class DecimalCommas extends FieldParser {
+
+        private final FieldParser parser;
+        private byte[] copy = {};
+
+        DecimalCommas(FieldParser parser) {
+            this.parser = parser;
+        }
+
+        @Override
+        boolean parse(byte[] bytes, int from, int to) {
+            copy = withPoint(bytes, from, to, copy);
+            if (!parser.parse(copy, 0, to - from)) {
+                return false;
+            }
+            value = parser.value;
+            high = parser.high;
+            return true;
+        }
+    }
+
+    /**
+     * Returns a field with points for its commas, and the other way round.
+     *
+     * @param copy where it lies, if there is room
+     */
+    static byte[] withPoint(byte[] bytes, int from, int to, byte[] copy) {
+        byte[] target = copy.length < to - from ? new byte[2 * (to - from)] : copy;
+        for (int i = from; i < to; i++) {
+            byte c = bytes[i];
+            target[i - from] = (byte) (c == ',' ? '.' : c == '.' ? ',' : c);
+        }
+        return target;
     }
 }

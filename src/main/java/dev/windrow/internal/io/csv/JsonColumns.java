@@ -23,7 +23,7 @@ final class JsonColumns implements JsonVisitor {
 
     JsonColumns(List<String> names, List<CsvType> types) {
         for (int i = 0; i < names.size(); i++) {
-            columns.put(names.get(i), CsvColumn.of(names.get(i), types.get(i)));
+            columns.put(names.get(i), CsvColumn.of(names.get(i), types.get(i), CsvValues.JSON));
         }
     }
 

@@ -37,21 +37,9 @@ final class JsonLines implements AutoCloseable {
         this.limits = limits;
     }
 
-    /** Opens a file, and checks that it is not one array of objects. */
+    /** Opens a file. */
     static JsonLines open(JsonLinesFile file, int partBytes) throws IOException {
-        CsvBytes bytes = file.openBytes();
-        byte[] begin = new byte[(int) Math.min(MORE_BYTES, bytes.size() - bytes.begin())];
-        bytes.read(bytes.begin(), begin, 0, begin.length);
-        String text = new String(begin, StandardCharsets.ISO_8859_1).stripLeading();
-        if (text.startsWith("[")) {
-            bytes.close();
-            throw new CsvFailure(
-                    ErrorCode.UNSUPPORTED_FORMAT,
-                    bytes.begin(),
-                    "line %d begins a JSON array, expected a JSON object in each line: convert the"
-                            + " file, as by jq -c '.[]'");
-        }
-        return new JsonLines(bytes, partBytes, file.limits());
+        return new JsonLines(file.openBytes(), partBytes, file.limits());
     }
 
     /** Returns how many parts there are, at least one. */
@@ -85,7 +73,7 @@ final class JsonLines implements AutoCloseable {
                     "make the objects smaller");
             byte[] text = new byte[Math.toIntExact(end - begin)];
             bytes.read(begin, text, 0, text.length);
-            CsvBytes.requireUtf8(text, 0, text.length);
+            CsvBytes.requireUtf8(text, 0, text.length, begin);
             read(text, begin, visitor);
         }
     }

@@ -28,14 +28,11 @@ public final class JsonLinesFile extends TextFile {
     /** Bytes of a part, as of a CSV file. */
     private static final int PART_BYTES = 1 << 21;
 
-    /** Between fields there is no delimiter that anybody looks for. */
-    private static final byte NO_DELIMITER = ',';
-
     private final int partBytes;
     private final Known known;
 
     private JsonLinesFile(FileStamp stamp, CsvTypes types, int partBytes) {
-        super(stamp, types, NO_DELIMITER);
+        super(stamp, types);
         this.partBytes = partBytes;
         known = new Known();
     }
@@ -80,6 +77,11 @@ public final class JsonLinesFile extends TextFile {
     @Override
     public JsonLinesFile within(ReadLimits limits) {
         return new JsonLinesFile(this, limits);
+    }
+
+    @Override
+    CsvValues values() {
+        return CsvValues.JSON;
     }
 
     @Override

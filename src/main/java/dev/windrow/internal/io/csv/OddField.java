@@ -46,6 +46,9 @@ record OddField(String column, TextFile file, long record, String text, ColumnTy
                     + column
                     + (isInteger ? "=int64" : "=float64");
         }
+        if (isAmongNumbers && text.strip().matches("[-+]?\\d+,(\\d{1,2}|\\d{4,})")) {
+            return "as a comma stands before its fraction: to read numbers, say --decimal-comma";
+        }
         String fields = "the fields before it are " + before.label() + ": correct that field";
         return before.isNumeric()
                 ? fields

@@ -7,6 +7,10 @@ import dev.windrow.internal.io.ReadLimits;
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -32,32 +36,58 @@ final class QuoteStates {
         this.parts = parts;
         effects = new AtomicReferenceArray<>(parts.count());
         states = new QuoteState[parts.count() + 1];
-        states[0] = QuoteState.OUTSIDE;
+        // A line break stands before the first part, which is OUTSIDE in a plain dialect.
+        states[0] = parts.dialect().isPlain() ? QuoteState.OUTSIDE : QuoteState.LINE;
     }
 
-    /** The states behind a part, for each state before it. */
-    private record Effect(QuoteState outside, QuoteState closed, QuoteState inside) {
+    /** The states behind a part, by those before it. */
+    private record Effect(Map<QuoteState, QuoteState> states) {
 
-        static Effect of(CsvWindow window, int from, int to) {
+        private static final Map<QuoteState, QuoteState> WITHOUT_QUOTES =
+                Map.of(
+                        QuoteState.OUTSIDE, QuoteState.OUTSIDE,
+                        QuoteState.CLOSED, QuoteState.OUTSIDE,
+                        QuoteState.INSIDE, QuoteState.INSIDE);
+
+        static Effect of(CsvWindow window, CsvDialect dialect, int from, int to) {
+            return new Effect(
+                    dialect.isPlain()
+                            ? ofPlain(window, from, to)
+                            : ofAny(window.bytes(), dialect, from, to));
+        }
+
+        private static Map<QuoteState, QuoteState> ofPlain(CsvWindow window, int from, int to) {
             if (window.nextQuote(from, to) == to) {
-                return new Effect(QuoteState.OUTSIDE, QuoteState.OUTSIDE, QuoteState.INSIDE);
+                return WITHOUT_QUOTES;
             }
-            QuoteState outside = QuoteState.behind(window, from, to, QuoteState.OUTSIDE);
-            QuoteState inside = QuoteState.behind(window, from, to, QuoteState.INSIDE);
-            // Only behind a quote can one have just closed a field.
-            QuoteState closed =
-                    window.bytes()[from - 1] == '"'
-                            ? QuoteState.behind(window, from, to, QuoteState.CLOSED)
-                            : outside;
-            return new Effect(outside, closed, inside);
+            Map<QuoteState, QuoteState> behind = new EnumMap<>(QuoteState.class);
+            for (QuoteState before :
+                    List.of(QuoteState.OUTSIDE, QuoteState.CLOSED, QuoteState.INSIDE)) {
+                // Only behind a quote can one have just closed a field.
+                boolean isPossible = before != QuoteState.CLOSED || window.isQuote(from - 1);
+                behind.put(
+                        before,
+                        QuoteState.behind(
+                                window, from, to, isPossible ? before : QuoteState.OUTSIDE));
+            }
+            return behind;
+        }
+
+        private static Map<QuoteState, QuoteState> ofAny(
+                byte[] bytes, CsvDialect dialect, int from, int to) {
+            Map<QuoteState, QuoteState> behind = new EnumMap<>(QuoteState.class);
+            for (QuoteState before : QuoteState.values()) {
+                QuoteState state = before;
+                for (int at = from; at < to; at++) {
+                    state = state.behind(bytes[at], dialect);
+                }
+                behind.put(before, state);
+            }
+            return behind;
         }
 
         QuoteState behind(QuoteState before) {
-            return switch (before) {
-                case OUTSIDE -> outside;
-                case CLOSED -> closed;
-                case INSIDE -> inside;
-            };
+            return Objects.requireNonNull(states.get(before));
         }
     }
 
@@ -111,10 +141,10 @@ final class QuoteStates {
     private Effect look(int part, @Nullable CsvWindow loaded) throws IOException {
         CsvWindow window = loaded;
         if (window == null) {
-            window = new CsvWindow(parts.bytes(), ReadLimits.NONE.loan());
+            window = parts.window(ReadLimits.NONE.loan());
             parts.load(part, window);
         }
         int to = Math.min(window.at(parts.end(part)), window.length());
-        return Effect.of(window, window.at(parts.begin(part)), to);
+        return Effect.of(window, parts.dialect(), window.at(parts.begin(part)), to);
     }
 }

@@ -16,17 +16,15 @@ import java.util.Map;
 public abstract class TextFile extends FileSource {
 
     private final CsvTypes types;
-    private final byte delimiter;
     private final ReadLimits limits;
 
     /** The file that the types know, which may be this one. */
     private final TextFile origin;
 
     /** Makes a file that shares the types of its columns with others. */
-    TextFile(FileStamp stamp, CsvTypes types, byte delimiter) {
+    TextFile(FileStamp stamp, CsvTypes types) {
         super(stamp);
         this.types = types;
-        this.delimiter = delimiter;
         limits = ReadLimits.NONE;
         origin = this;
     }
@@ -35,7 +33,6 @@ public abstract class TextFile extends FileSource {
     TextFile(TextFile other, ReadLimits limits) {
         super(other.stamp());
         types = other.types;
-        delimiter = other.delimiter;
         this.limits = limits;
         origin = other.origin;
     }
@@ -58,9 +55,12 @@ public abstract class TextFile extends FileSource {
         return types;
     }
 
+    /** Returns how values are written. */
+    abstract CsvValues values();
+
     /** Opens the file. */
     final CsvBytes openBytes() throws IOException {
-        return CsvBytes.open(path(), delimiter, limits);
+        return CsvBytes.open(path());
     }
 
     /**
@@ -79,7 +79,7 @@ public abstract class TextFile extends FileSource {
     }
 
     @Override
-    public final List<String> remarks(Collection<String> columns) {
+    public List<String> remarks(Collection<String> columns) {
         return types.remarks(columns);
     }
 

@@ -21,13 +21,15 @@ final class TimestampParser extends FieldParser {
     private final long nanosecondsPerCount;
     private final @Nullable ZoneId zone;
     private final boolean isGuess;
+    private final DateFormat format;
 
     /**
      * Makes a parser.
      *
      * @param isGuess whether it also refuses what would change a column's inferred type
      */
-    TimestampParser(ColumnType.Timestamp type, boolean isGuess) {
+    TimestampParser(ColumnType.Timestamp type, boolean isGuess, DateFormat format) {
+        this.format = format;
         this.isGuess = isGuess;
         perSecond = type.unit().perSecond();
         nanosecondsPerCount = ColumnType.Unit.NANOSECOND.perSecond() / perSecond;
@@ -37,7 +39,9 @@ final class TimestampParser extends FieldParser {
 
     @Override
     boolean parse(byte[] bytes, int from, int to) {
-        boolean found = fields.parseTimestamp(bytes, from, to) || fields.parseDate(bytes, from, to);
+        boolean found =
+                fields.parseTimestamp(bytes, from, to, format)
+                        || fields.parseDate(bytes, from, to, format);
         if (!found
                 || fields.nanosecond() % nanosecondsPerCount != 0
                 || (zone == null && fields.offsetSeconds() != null)
@@ -55,9 +59,8 @@ final class TimestampParser extends FieldParser {
     /** Returns whether a column with this value is of another type than without it. */
     private boolean changesType() {
         return (zone != null && fields.offsetSeconds() == null)
-                || (nanosecondsPerCount > 1
-                        ? fields.fractionDigits() > TypeGuess.MICROSECOND_DIGITS
-                        : TypeGuess.isBeyondNanoseconds(fields));
+                || TypeGuess.changesUnit(fields, nanosecondsPerCount)
+                || (nanosecondsPerCount == 1 && TypeGuess.isBeyondNanoseconds(fields));
     }
 
     private long count() {

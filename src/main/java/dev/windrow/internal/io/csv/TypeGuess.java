@@ -11,14 +11,17 @@ import dev.windrow.internal.io.text.NumberText;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * The narrowest type that all fields of a column so far are of: int64, else float64 (or a decimal,
  * where either would lose digits of integers; see {@link NumberGuess}), else bool, else date32,
  * else timestamp (in microseconds, or nanoseconds where there are more than six digits; at UTC if
- * all have offsets), else utf8. A column of nulls is utf8. So is one with {@code 007} or {@code
- * +49}, of which a number would lose characters.
+ * all have offsets), else time, else utf8. All dates of a column are written in one format. A
+ * column of nulls is utf8. So is one with {@code 007} or {@code +49}, of which a number would lose
+ * characters.
  */
 final class TypeGuess implements CsvFieldVisitor {
 
@@ -30,10 +33,11 @@ final class TypeGuess implements CsvFieldVisitor {
         DATE,
         TIMESTAMP,
         INSTANT,
+        TIME,
         TEXT
     }
 
-    static final int MICROSECOND_DIGITS = 6;
+    private static final int MICROSECOND_DIGITS = 6;
 
     /** Seconds from 1970, a little less than what 64 bits of nanoseconds reach. */
     private static final long MOST_NANOSECOND_SECONDS =
@@ -44,12 +48,20 @@ final class TypeGuess implements CsvFieldVisitor {
     private final NumberGuess numbers;
     private final String column;
     private final TextFile file;
+    private final CsvValues values;
+    private byte[] copy = {};
     private Kind kind = Kind.NOTHING;
     private @Nullable Place first;
     private @Nullable OddField odd;
 
     /** What a column of text was before it was text. */
     private Kind before = Kind.NOTHING;
+
+    /** A bit for each format that all dates so far are in. */
+    private int formats = -1;
+
+    /** The first word that stands for null, unless this is a column of text. */
+    private @Nullable String nullWord;
 
     private boolean nanosecondDigits;
     private boolean beyondNanoseconds;
@@ -61,23 +73,34 @@ final class TypeGuess implements CsvFieldVisitor {
      * @param file the file that is looked at, for messages
      */
     TypeGuess(String column, TextFile file) {
+        this(column, file, file.values());
+    }
+
+    /** Makes a guess of values that are written in some way. */
+    TypeGuess(String column, TextFile file, CsvValues values) {
         this.column = column;
         this.file = file;
+        this.values = values;
         numbers = new NumberGuess(column, file);
     }
 
     /** Adds the fields of another guess, which stand behind those of this one. */
     void add(TypeGuess next) {
+        boolean isOtherFormat =
+                isDated(kind) && isDated(next.kind) && (formats & next.formats) == 0;
+        Kind both = isOtherFormat ? Kind.TEXT : joined(kind, next.kind);
         if (kind == Kind.NOTHING) {
             first = next.first;
             before = next.before;
             odd = next.odd;
-        } else if (kind != Kind.TEXT && joined(kind, next.kind) == Kind.TEXT) {
+        } else if (kind != Kind.TEXT && both == Kind.TEXT) {
             before = kind;
             boolean isFirst = next.before == Kind.NOTHING || joined(kind, next.before) == Kind.TEXT;
             odd = isFirst && next.first != null ? odd(next.first) : next.odd;
         }
-        kind = joined(kind, next.kind);
+        kind = both;
+        formats &= next.formats;
+        nullWord = nullWord == null ? next.nullWord : nullWord;
         nanosecondDigits |= next.nanosecondDigits;
         beyondNanoseconds |= next.beyondNanoseconds;
         numbers.add(next.numbers);
@@ -89,6 +112,16 @@ final class TypeGuess implements CsvFieldVisitor {
                 || kind == Kind.FLOAT && numbers.isRounded();
     }
 
+    /** Returns whether it is a column of text. */
+    boolean isText() {
+        return kind == Kind.TEXT;
+    }
+
+    /** Returns whether it is a column of numbers. */
+    boolean isNumber() {
+        return kind == Kind.INTEGER || kind == Kind.FLOAT;
+    }
+
     /** Returns whether all fields so far are null. */
     boolean isOfNothing() {
         return kind == Kind.NOTHING;
@@ -96,8 +129,15 @@ final class TypeGuess implements CsvFieldVisitor {
 
     @Override
     public void field(byte[] bytes, int from, int to, boolean quoted, long record) {
-        if (kind != Kind.TEXT && (from < to || quoted)) {
-            add(kindOf(bytes, from, to, record), bytes, from, to, record);
+        if (kind == Kind.TEXT) {
+            return;
+        }
+        int begin = CsvValues.begin(bytes, from, to);
+        int end = CsvValues.end(bytes, begin, to);
+        if (begin < end && values.nulls().contains(bytes, begin, end)) {
+            nullWord = nullWord == null ? FieldParser.text(bytes, begin, end) : nullWord;
+        } else if (begin < end) {
+            add(kindOf(bytes, begin, end, record), bytes, begin, end, record);
         }
     }
 
@@ -141,12 +181,36 @@ final class TypeGuess implements CsvFieldVisitor {
             case FLOAT -> numbers.floatType();
             case BOOL -> Primitive.BOOL;
             case DATE -> Primitive.DATE32;
+            case TIME -> new ColumnType.Time(unit);
             case TIMESTAMP, INSTANT ->
                     nanosecondDigits && beyondNanoseconds
                             ? Primitive.UTF8
                             : new ColumnType.Timestamp(unit, kind == Kind.INSTANT ? "UTC" : null);
             case NOTHING, TEXT -> Primitive.UTF8;
         };
+    }
+
+    /** Returns how the dates are written; null if there are none. */
+    @Nullable DateFormat dates() {
+        return isDated(kind) ? values.dates().get(Integer.numberOfTrailingZeros(formats)) : null;
+    }
+
+    /** Returns what to tell of how the fields are written. */
+    List<String> remarks() {
+        List<String> remarks = new ArrayList<>();
+        DateFormat dates = dates();
+        if (dates != null && dates != DateFormat.ISO) {
+            remarks.add(
+                    "column \""
+                            + column
+                            + "\": dates are written "
+                            + dates.pattern()
+                            + "; --date-format names another format");
+        }
+        if (nullWord != null && kind != Kind.TEXT && kind != Kind.NOTHING) {
+            remarks.add("column \"" + column + "\": " + nullWord + " stands for null");
+        }
+        return remarks;
     }
 
     /** A field, and where it stands. */
@@ -160,6 +224,7 @@ final class TypeGuess implements CsvFieldVisitor {
                     case FLOAT -> Primitive.FLOAT64;
                     case BOOL -> Primitive.BOOL;
                     case DATE -> Primitive.DATE32;
+                    case TIME -> new ColumnType.Time(Unit.MICROSECOND);
                     case TIMESTAMP, INSTANT -> new ColumnType.Timestamp(Unit.MICROSECOND, null);
                     case NOTHING, TEXT -> Primitive.UTF8;
                 };
@@ -167,6 +232,18 @@ final class TypeGuess implements CsvFieldVisitor {
     }
 
     private Kind kindOf(byte[] bytes, int from, int to, long record) {
+        if (!values.decimalComma()) {
+            return plainKindOf(bytes, from, to, record);
+        }
+        Kind plain = temporalKindOf(bytes, from, to);
+        if (plain != Kind.TEXT) {
+            return plain;
+        }
+        copy = FieldParser.withPoint(bytes, from, to, copy);
+        return plainKindOf(copy, 0, to - from, record);
+    }
+
+    private Kind plainKindOf(byte[] bytes, int from, int to, long record) {
         if (NumberText.isMarked(bytes, from, to)) {
             return temporalKindOf(bytes, from, to);
         }
@@ -185,15 +262,39 @@ final class TypeGuess implements CsvFieldVisitor {
     }
 
     private Kind temporalKindOf(byte[] bytes, int from, int to) {
-        if (temporal.parseDate(bytes, from, to)) {
+        Kind found = Kind.TEXT;
+        int suitable = 0;
+        for (int i = 0; i < values.dates().size(); i++) {
+            boolean isLeft = (formats >>> i & 1) != 0;
+            Kind inFormat = isLeft ? kindOf(bytes, from, to, values.dates().get(i)) : Kind.TEXT;
+            if (inFormat != Kind.TEXT) {
+                suitable |= 1 << i;
+                found = inFormat;
+            }
+        }
+        if (found != Kind.TEXT) {
+            formats &= suitable;
+        } else if (temporal.parseTime(bytes, from, to)) {
+            nanosecondDigits |= temporal.fractionDigits() > MICROSECOND_DIGITS;
+            found = Kind.TIME;
+        }
+        return found;
+    }
+
+    private Kind kindOf(byte[] bytes, int from, int to, DateFormat format) {
+        if (temporal.parseDate(bytes, from, to, format)) {
             return Kind.DATE;
         }
-        if (temporal.parseTimestamp(bytes, from, to)) {
-            nanosecondDigits |= temporal.fractionDigits() > MICROSECOND_DIGITS;
-            beyondNanoseconds |= isBeyondNanoseconds(temporal);
-            return temporal.offsetSeconds() == null ? Kind.TIMESTAMP : Kind.INSTANT;
+        if (!temporal.parseTimestamp(bytes, from, to, format)) {
+            return Kind.TEXT;
         }
-        return Kind.TEXT;
+        nanosecondDigits |= temporal.fractionDigits() > MICROSECOND_DIGITS;
+        beyondNanoseconds |= isBeyondNanoseconds(temporal);
+        return temporal.offsetSeconds() == null ? Kind.TIMESTAMP : Kind.INSTANT;
+    }
+
+    private static boolean isDated(Kind kind) {
+        return kind == Kind.DATE || kind == Kind.TIMESTAMP || kind == Kind.INSTANT;
     }
 
     private static Kind joined(Kind a, Kind b) {
@@ -208,8 +309,13 @@ final class TypeGuess implements CsvFieldVisitor {
             case FLOAT -> b == Kind.INTEGER ? Kind.FLOAT : Kind.TEXT;
             case DATE -> b == Kind.TIMESTAMP ? Kind.TIMESTAMP : Kind.TEXT;
             case TIMESTAMP -> b == Kind.DATE ? Kind.TIMESTAMP : Kind.TEXT;
-            case NOTHING, BOOL, INSTANT, TEXT -> Kind.TEXT;
+            case NOTHING, BOOL, INSTANT, TIME, TEXT -> Kind.TEXT;
         };
+    }
+
+    /** Returns whether a time has digits for which its column would have another unit. */
+    static boolean changesUnit(TemporalFields time, long nanosecondsPerCount) {
+        return nanosecondsPerCount > 1 && time.fractionDigits() > MICROSECOND_DIGITS;
     }
 
     /** Returns whether 64 bits of nanoseconds do not reach a time. */

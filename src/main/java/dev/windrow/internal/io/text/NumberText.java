@@ -4,15 +4,23 @@ package dev.windrow.internal.io.text;
 import org.jspecify.annotations.Nullable;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 
 /**
- * Parses integers such as {@code -12} and floats such as {@code 1.5e-7}, {@code NaN} and {@code
- * -Infinity}. Only ASCII digits are allowed, and nothing around the number.
+ * Parses integers such as {@code -12} and floats such as {@code 1.5e-7}, {@code NaN}, {@code
+ * -Infinity} and {@code inf}, in any case. Only ASCII digits are allowed, and nothing around the
+ * number.
  */
 public final class NumberText {
 
     /** Integers of up to this number of digits are floats without rounding. */
     private static final int EXACT_DIGITS = 15;
+
+    /** Characters of the shortest and of the longest word for a float: nan and -infinity. */
+    private static final int LEAST_WORD = 3;
+
+    private static final int MOST_WORD = 9;
+    private static final int LOWER_CASE = 0x20;
 
     /** Powers of ten that are floats without rounding. */
     private static final double[] POWERS = powers(22);
@@ -199,14 +207,16 @@ public final class NumberText {
     }
 
     private static @Nullable Double special(byte[] bytes, int from, int to) {
-        char last = from < to ? (char) bytes[to - 1] : '0';
-        if (last != 'N' && last != 'y') {
+        int length = to - from;
+        int last = length < LEAST_WORD || length > MOST_WORD ? '0' : bytes[to - 1] | LOWER_CASE;
+        if (last != 'n' && last != 'y' && last != 'f') {
             return null;
         }
-        return switch (new String(bytes, from, to - from, StandardCharsets.US_ASCII)) {
-            case "NaN" -> Double.NaN;
-            case "Infinity", "+Infinity" -> Double.POSITIVE_INFINITY;
-            case "-Infinity" -> Double.NEGATIVE_INFINITY;
+        String word = new String(bytes, from, length, StandardCharsets.US_ASCII);
+        return switch (word.toLowerCase(Locale.ROOT)) {
+            case "nan" -> Double.NaN;
+            case "inf", "+inf", "infinity", "+infinity" -> Double.POSITIVE_INFINITY;
+            case "-inf", "-infinity" -> Double.NEGATIVE_INFINITY;
             default -> null;
         };
     }

@@ -9,8 +9,10 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.internal.io.FileStamp;
 import dev.windrow.progress.ProgressListener;
+import dev.windrow.scan.CsvOptions;
 
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,10 +52,45 @@ final class CsvDelimiterTest {
         Path path = Files.writeString(folder.resolve("t.csv"), text);
         for (int partBytes : new int[] {3, 8, 17, 64, 1000, 1 << 20}) {
             CsvTypes types = new CsvTypes(Map.of("a", Primitive.UTF8, "b", Primitive.UTF8));
-            CsvFile file = CsvFile.of(FileStamp.of(path), types, (byte) delimiter, partBytes);
+            CsvFile file =
+                    CsvFile.of(
+                            FileStamp.of(path),
+                            types,
+                            CsvOptions.defaults().withDelimiter(delimiter).withHeader(true),
+                            partBytes);
             try (Table table = file.read(null, ProgressListener.NONE)) {
                 assertThat(SampleTables.values(table.column("a"))).isEqualTo(expected.getFirst());
                 assertThat(SampleTables.values(table.column("b"))).isEqualTo(expected.getLast());
+            }
+        }
+    }
+
+    /** Escapes, comments with quotes in them and blanks stand wherever a part begins. */
+    @Test
+    void fieldsOfAnyDialectAreReadInPartsOfAnySize() throws IOException {
+        Random random = new Random(7);
+        StringBuilder text = new StringBuilder("# a 'comment\nk;v\n");
+        List<@Nullable String> expected = new ArrayList<>();
+        String[] values = {"it's", "a\nb", "\\", "\\'", "#;", "x", "# no 'comment", "'"};
+        for (int row = 0; row < 300; row++) {
+            String value = values[random.nextInt(values.length)];
+            expected.add(value);
+            text.append(" '")
+                    .append(value.replace("\\", "\\\\").replace("'", "\\'"))
+                    .append("' ;")
+                    .append(row)
+                    .append(random.nextBoolean() ? "\r\n" : "\n");
+            if (random.nextInt(3) == 0) {
+                text.append("# it's; a 'comment\n");
+            }
+        }
+        Path path = Files.writeString(folder.resolve("t.csv"), text);
+        CsvOptions options = CsvOptions.defaults().withQuote('\'').withEscape('\\');
+        for (int partBytes : new int[] {1, 3, 8, 17, 64, 1000, 1 << 20}) {
+            CsvTypes types = new CsvTypes(Map.of("k", Primitive.UTF8));
+            CsvFile file = CsvFile.of(FileStamp.of(path), types, options, partBytes);
+            try (Table table = file.read(null, ProgressListener.NONE)) {
+                assertThat(SampleTables.values(table.column("k"))).isEqualTo(expected);
             }
         }
     }

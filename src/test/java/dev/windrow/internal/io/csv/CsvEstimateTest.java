@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.windrow.column.Table;
 import dev.windrow.internal.io.FileStamp;
 import dev.windrow.progress.ProgressListener;
+import dev.windrow.scan.CsvOptions;
 import dev.windrow.scan.RowEstimate;
 import dev.windrow.scan.Splits;
 
@@ -75,6 +76,9 @@ final class CsvEstimateTest {
 
     private CsvFile file(String text, Charset charset) throws IOException {
         Path path = Files.writeString(folder.resolve("t.csv"), text, charset);
-        return CsvFile.of(FileStamp.of(path), new CsvTypes(Map.of()), ',');
+        return CsvFile.of(
+                TextEncoding.utf8(FileStamp.of(path), null),
+                new CsvTypes(Map.of()),
+                CsvOptions.defaults());
     }
 }

@@ -13,6 +13,7 @@ import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.io.FileStamp;
 import dev.windrow.progress.ProgressListener;
+import dev.windrow.scan.CsvOptions;
 import dev.windrow.scan.Split;
 import dev.windrow.scan.Splits;
 
@@ -57,7 +58,6 @@ final class CsvPartsTest {
                     "x",
                     "12",
                     "é",
-                    " ",
                     "\",\"",
                     "\"\n\"",
                     "\"x\"",
@@ -198,7 +198,9 @@ final class CsvPartsTest {
             throws IOException {
         Path path = folder.resolve("t.csv");
         Files.writeString(path, text);
-        CsvFile file = CsvFile.of(FileStamp.of(path), new CsvTypes(types), (byte) ',', partBytes);
+        CsvFile file =
+                CsvFile.of(
+                        FileStamp.of(path), new CsvTypes(types), CsvOptions.defaults(), partBytes);
         try (Table table = settled(file, reading)) {
             List<String> lines = new ArrayList<>();
             Column a = table.column("a");

@@ -104,7 +104,6 @@ final class JsonLinesTest {
                 "{\"a\": 1}~~7~                  | CORRUPT_FILE       | line 3: no object",
                 "{\"a\": 1}~{\"a\": 2            | CORRUPT_FILE       | line 2: ",
                 "{\"a\": 1}~{\"a\": 2, \"a\": 3} | CORRUPT_FILE       | line 2 names \"a\" twice",
-                " [{\"a\": 1}]                   | UNSUPPORTED_FORMAT | jq -c '.[]'",
             })
     void damageIsToldWithItsLine(String text, ErrorCode code, String message) throws IOException {
         JsonLinesFile file = file(text.replace('~', '\n'), 1 << 20);

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.io.csv;
+
+import dev.windrow.internal.io.ReadLimits;
+import dev.windrow.scan.CsvOptions;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Finds out how a file is written from its first 1,000 lines, as far as nobody has said it. Signs
+ * that are not there are not tried; usually there is nothing to try. Otherwise the lines are read
+ * in each dialect that may be meant, and the one wins in which most records have as many fields as
+ * the others, and then the one in which the smallest part of the columns is text.
+ */
+final class CsvSniffer {
+
+    private static final byte[] DELIMITERS = {',', ';', '\t', '|'};
+
+    private final CsvOptions given;
+    private final FirstLines lines;
+
+    private CsvSniffer(CsvOptions given, FirstLines lines) {
+        this.given = given;
+        this.lines = lines;
+    }
+
+    /** Returns the dialect of a file: what was given, and what is found out of all else. */
+    static CsvDialect dialect(TextFile file, CsvBytes bytes, CsvOptions given, ReadLimits.Loan loan)
+            throws IOException {
+        return new CsvSniffer(given, FirstLines.read(file, bytes, given.skip(), loan)).dialect();
+    }
+
+    private CsvDialect dialect() throws IOException {
+        List<CsvDialect> possible = possible();
+        CsvDialect dialect = possible.getFirst();
+        if (possible.size() > 1 || !lines.firstHas(dialect.delimiter())) {
+            dialect = likeliest(possible);
+        }
+        CsvDialect withValues = withDecimalSign(dialect);
+        Boolean header = given.header();
+        return withValues.withHeader(
+                header == null
+                        ? lines.first(withValues).hasHeader()
+                                || lines.records(withValues).hasHeader()
+                        : header);
+    }
+
+    private CsvDialect likeliest(List<CsvDialect> possible) throws IOException {
+        SampleRecords best = lines.records(possible.getFirst());
+        for (CsvDialect other : possible.subList(1, possible.size())) {
+            SampleRecords records = lines.records(other);
+            if (records.isLikelierThan(best)) {
+                best = records;
+            }
+        }
+        CsvDialect dialect = best.dialect();
+        if (given.delimiter() == null && !best.isTable() && !best.isRegular()) {
+            // Some lines of one column have delimiters in them, such as a text has commas.
+            for (byte absent : DELIMITERS) {
+                if (!lines.has(absent)) {
+                    return dialect.withDelimiter(absent);
+                }
+            }
+        }
+        return dialect;
+    }
+
+    /** Returns the dialects that may be meant, the usual one first. */
+    private List<CsvDialect> possible() {
+        List<CsvDialect> possible = new ArrayList<>();
+        for (byte comment : comments()) {
+            for (byte delimiter : delimiters()) {
+                for (Quoting quoting : quotings(delimiter)) {
+                    possible.add(
+                            new CsvDialect(
+                                    delimiter,
+                                    quoting.quote,
+                                    quoting.escape,
+                                    comment,
+                                    quoting.allowsBlanks,
+                                    given.skip(),
+                                    true,
+                                    given.fillsShortRows(),
+                                    given.ignoresErrors(),
+                                    CsvValues.of(
+                                            Objects.equals(given.decimalComma(), true),
+                                            given.nulls(),
+                                            given.dateFormat())));
+                }
+            }
+        }
+        return possible;
+    }
+
+    /** How fields with delimiters in them are written. */
+    private record Quoting(byte quote, byte escape, boolean allowsBlanks) {}
+
+    private List<Byte> comments() {
+        Character comment = given.comment();
+        if (comment != null) {
+            return List.of(sign(comment));
+        }
+        return lines.hasLineBeginningWith('#')
+                ? List.of(CsvDialect.NO_SIGN, (byte) '#')
+                : List.of(CsvDialect.NO_SIGN);
+    }
+
+    private List<Byte> delimiters() {
+        Character delimiter = given.delimiter();
+        if (delimiter != null) {
+            return List.of(sign(delimiter));
+        }
+        List<Byte> there = new ArrayList<>();
+        for (byte each : DELIMITERS) {
+            if (lines.firstHas(each)) {
+                there.add(each);
+            }
+        }
+        if (there.isEmpty() || lines.firstHas((byte) '#')) {
+            // The first line has only one column, or is a comment.
+            for (byte each : DELIMITERS) {
+                if (lines.has(each) && !there.contains(each)) {
+                    there.add(each);
+                }
+            }
+        }
+        return there.isEmpty() ? List.of((byte) ',') : there;
+    }
+
+    private List<Quoting> quotings(byte delimiter) {
+        List<Quoting> quotings = new ArrayList<>();
+        for (byte quote : quotes(delimiter)) {
+            for (byte escape : escapes(quote)) {
+                quotings.add(new Quoting(quote, escape, false));
+                if (lines.hasBlankBeside(quote, delimiter)) {
+                    quotings.add(new Quoting(quote, escape, true));
+                }
+            }
+        }
+        return quotings;
+    }
+
+    private List<Byte> quotes(byte delimiter) {
+        Character quote = given.quote();
+        if (quote != null) {
+            return List.of(sign(quote));
+        }
+        return lines.hasFieldBeginningWith('\'', delimiter)
+                ? List.of((byte) '"', (byte) '\'')
+                : List.of((byte) '"');
+    }
+
+    private List<Byte> escapes(byte quote) {
+        Character escape = given.escape();
+        if (escape != null && quote != CsvDialect.NO_SIGN) {
+            return List.of(sign(escape));
+        }
+        return quote != CsvDialect.NO_SIGN && lines.hasBoth('\\', quote)
+                ? List.of(quote, (byte) '\\')
+                : List.of(quote);
+    }
+
+    private static byte sign(char sign) {
+        return sign == CsvOptions.NONE ? CsvDialect.NO_SIGN : (byte) sign;
+    }
+
+    /** Returns a dialect with a decimal comma if numbers are written so, and none with a point. */
+    private CsvDialect withDecimalSign(CsvDialect dialect) throws IOException {
+        if (given.decimalComma() != null
+                || dialect.delimiter() == ','
+                || !lines.hasDecimalComma()
+                || !lines.records(dialect).hasDecimalComma()) {
+            return dialect;
+        }
+        return dialect.with(dialect.values().withDecimalComma());
+    }
+}

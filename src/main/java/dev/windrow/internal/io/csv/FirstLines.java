@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.io.csv;
+
+import dev.windrow.internal.io.ReadLimits;
+
+import org.jspecify.annotations.Nullable;
+
+import java.io.IOException;
+import java.util.Arrays;
+
+/** The first lines of a file, behind those that are skipped, and which signs are in them. */
+final class FirstLines {
+
+    private static final int THOUSAND_DIGITS = 3;
+    private static final int MOST_LINES = 1_000;
+
+    /** No more is read of lines that are very long. */
+    private static final int MOST_BYTES = 1 << 17;
+
+    private final TextFile file;
+    private final CsvBytes source;
+    private final ReadLimits.Loan loan;
+    private final long place;
+
+    /** Their bytes, and a line break before the first one. */
+    private final byte[] bytes;
+
+    /** Whether the file ends behind them. */
+    private final boolean areAll;
+
+    /** Which bytes are among them. */
+    private final boolean[] signs;
+
+    /** The records that were read last. */
+    private @Nullable SampleRecords records;
+
+    private FirstLines(
+            TextFile file,
+            CsvBytes source,
+            ReadLimits.Loan loan,
+            long place,
+            byte[] bytes,
+            boolean areAll,
+            boolean[] signs) {
+        this.file = file;
+        this.source = source;
+        this.loan = loan;
+        this.place = place;
+        this.bytes = bytes;
+        this.areAll = areAll;
+        this.signs = signs;
+    }
+
+    /** Reads the first lines of a file. */
+    static FirstLines read(TextFile file, CsvBytes source, int skip, ReadLimits.Loan loan)
+            throws IOException {
+        long place = source.begin();
+        for (int i = 0; i < skip; i++) {
+            place = source.nextLine(place);
+        }
+        int most = (int) Math.min(MOST_BYTES, source.size() - place);
+        byte[] bytes = new byte[most + 1];
+        bytes[0] = '\n';
+        source.read(place, bytes, 1, most);
+        boolean[] signs = new boolean[256];
+        int lines = 0;
+        int end = 1;
+        while (end < bytes.length && lines < MOST_LINES) {
+            byte c = bytes[end++];
+            signs[c & 0xff] = true;
+            if (c == '\n' || c == '\r' && !isAt(bytes, end, '\n')) {
+                lines++;
+            }
+        }
+        boolean areAll = place + end - 1 == source.size();
+        return new FirstLines(file, source, loan, place, Arrays.copyOf(bytes, end), areAll, signs);
+    }
+
+    /** Returns the records that the lines are in a dialect. */
+    SampleRecords records(CsvDialect dialect) throws IOException {
+        SampleRecords last = records;
+        if (last == null || last.dialect() != dialect) {
+            last = SampleRecords.read(file, window(dialect), dialect, areAll, MOST_LINES);
+            records = last;
+        }
+        return last;
+    }
+
+    /** Returns the first record alone. */
+    SampleRecords first(CsvDialect dialect) throws IOException {
+        return SampleRecords.read(file, window(dialect), dialect, areAll, 1);
+    }
+
+    private CsvWindow window(CsvDialect dialect) throws IOException {
+        long end = place + bytes.length - 1;
+        CsvWindow window = new CsvWindow(source, end, dialect, loan);
+        window.load(place, end);
+        return window;
+    }
+
+    /** Returns whether a sign is in the first line. */
+    boolean firstHas(byte sign) {
+        for (int i = 1; i < bytes.length && !CsvWindow.isBreak(bytes[i]); i++) {
+            if (bytes[i] == sign) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    boolean has(byte sign) {
+        return signs[sign & 0xff];
+    }
+
+    boolean hasLineBeginningWith(int sign) {
+        return has((byte) sign) && hasFieldBeginningWith(sign, '\n');
+    }
+
+    /** Returns whether a sign stands behind a delimiter or a line break. */
+    boolean hasFieldBeginningWith(int sign, int delimiter) {
+        if (!has((byte) sign)) {
+            return false;
+        }
+        for (int i = 1; i < bytes.length; i++) {
+            if (bytes[i] == sign
+                    && (bytes[i - 1] == delimiter || CsvWindow.isBreak(bytes[i - 1]))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns whether blanks stand between a delimiter and a quote. */
+    boolean hasBlankBeside(int quote, int delimiter) {
+        if (!has((byte) quote)) {
+            return false;
+        }
+        for (int i = 1; i < bytes.length - 1; i++) {
+            if (bytes[i] == quote) {
+                boolean opens = endsField(i - 1, -1, delimiter) && !isEnd(bytes[i + 1], delimiter);
+                boolean closes = endsField(i + 1, 1, delimiter) && !isEnd(bytes[i - 1], delimiter);
+                if (opens || closes) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Returns whether there are blanks from a place on, and behind them a field ends or begins. */
+    private boolean endsField(int from, int step, int delimiter) {
+        int at = from;
+        while (at > 0 && at < bytes.length && bytes[at] == ' ') {
+            at += step;
+        }
+        return at != from && (at == bytes.length || isEnd(bytes[at], delimiter));
+    }
+
+    private static boolean isEnd(byte c, int delimiter) {
+        return c == delimiter || CsvWindow.isBreak(c);
+    }
+
+    /** Returns whether two signs follow each other. */
+    boolean hasBoth(int first, int second) {
+        if (!has((byte) first)) {
+            return false;
+        }
+        for (int i = 1; i < bytes.length; i++) {
+            if (bytes[i - 1] == first && bytes[i] == second) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns whether there is a comma that cannot stand behind thousands: 3,5 but not 3,500. */
+    boolean hasDecimalComma() {
+        for (int i = 1; i < bytes.length; i++) {
+            if (bytes[i] == ',' && isDigit(bytes[i - 1])) {
+                int end = i + 1;
+                while (end < bytes.length && isDigit(bytes[end])) {
+                    end++;
+                }
+                if (end > i + 1 && end != i + 1 + THOUSAND_DIGITS) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean isDigit(byte c) {
+        return c >= '0' && c <= '9';
+    }
+
+    private static boolean isAt(byte[] bytes, int at, char sign) {
+        return at < bytes.length && bytes[at] == sign;
+    }
+}
