@@ -4,6 +4,7 @@ package dev.windrow.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.windrow.Repetitions;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
@@ -54,7 +55,7 @@ public abstract class ContractRunner {
 
     /** Returns the rows of the largest cases, or 0 to skip them. */
     public int hugeRows() {
-        return 1_000_007;
+        return Repetitions.of(300_007, 1_000_007);
     }
 
     /**
