@@ -50,7 +50,7 @@ public abstract class ContractRunner {
 
     /** Returns the rows of the larger cases. */
     public int largeRows() {
-        return 20_000;
+        return Repetitions.of(10_000, 20_000);
     }
 
     /** Returns the rows of the largest cases, or 0 to skip them. */
@@ -68,7 +68,7 @@ public abstract class ContractRunner {
 
     /** Returns how many random mixes of columns are tried. */
     public int mixes() {
-        return 30 * GRID_STRENGTH;
+        return Repetitions.of(15, 30) * GRID_STRENGTH;
     }
 
     /**
