@@ -54,11 +54,11 @@ import java.util.function.Supplier;
 @ExtendWith(NoLeaks.class)
 class TransformInPartsTest {
 
-    private static final int ROWS = 4_501;
+    private static final int ROWS = 9_001;
 
-    /** Two words of each row, so that a part has at most 2,048 rows. */
+    /** Two words of each row, so that a part has at most 4,096 rows. */
     private static final LaunchProfile SHORT_ARRAYS =
-            LaunchProfile.DEFAULT.with(LaunchKey.ARRAY_ELEMENTS, 4_096);
+            LaunchProfile.DEFAULT.with(LaunchKey.ARRAY_ELEMENTS, 8_192);
 
     /** Aggregations of windows in one operation. */
     private static final int WINDOWS = 4;
@@ -147,7 +147,7 @@ class TransformInPartsTest {
         made.column("d", ColumnKind.FLOAT64, values(rows, row -> row % 11 == 5 ? null : row / 4d));
         made.column("s", ColumnKind.UTF8, values(rows, row -> row % 13 == 0 ? null : "é" + row));
         // A group that is longer than a part, then groups of seven.
-        made.column("g", ColumnKind.INT32, values(rows, row -> row < 2_500 ? 1L : row / 7L));
+        made.column("g", ColumnKind.INT32, values(rows, row -> row < 5_000 ? 1L : row / 7L));
         return made.build();
     }
 
@@ -170,7 +170,7 @@ class TransformInPartsTest {
                     new DerivedColumn("e", column("d").isNull()));
 
     @ParameterizedTest
-    @ValueSource(ints = {2_049, 2_112, ROWS})
+    @ValueSource(ints = {4_097, 4_160, ROWS})
     void columnsAreComputed(int rows) {
         try (Table table = table(rows)) {
             check(table, COMPUTED, PARTS);
@@ -179,7 +179,7 @@ class TransformInPartsTest {
 
     /** The second leaves nothing of most parts, and the third nothing at all. */
     @ParameterizedTest
-    @ValueSource(longs = {100, 160_000, 1L << 30})
+    @ValueSource(longs = {100, 320_000, 1L << 30})
     void rowsAreSelected(long least) {
         try (Table table = table(ROWS)) {
             check(table, new Filter(column("i").atLeast(literal(least))), PARTS);
@@ -188,7 +188,7 @@ class TransformInPartsTest {
 
     @Test
     void oneRowLessFitsAnArray() {
-        List<@Nullable Object> values = values(2_048, row -> (long) row);
+        List<@Nullable Object> values = values(4_096, row -> (long) row);
         try (Table table = new CaseTable(1).column("i", ColumnKind.INT32, values).build()) {
             Transformation asked = new Filter(column("i").atLeast(literal(1_000)));
             try (TransformResult found = withShortArrays(() -> device.transform(table, asked))) {
@@ -213,7 +213,7 @@ class TransformInPartsTest {
     /** Long strings make some parts larger than the plan expected: these are divided again. */
     @Test
     void someStringsAreLongerThanOthers() {
-        List<@Nullable Object> texts = values(ROWS, row -> "x".repeat(row / 1_000 == 2 ? 9 : 1));
+        List<@Nullable Object> texts = values(ROWS, row -> "x".repeat(row / 2_000 == 2 ? 9 : 1));
         try (Table table = new CaseTable(1).column("s", ColumnKind.UTF8, texts).build()) {
             Transformation asked = Select.of(new DerivedColumn("u", upper(column("s"))));
             check(table, asked, "parts +1?[0-9]: ");
@@ -235,14 +235,14 @@ class TransformInPartsTest {
     @Test
     void aFailureNamesTheRowOfTheTable() {
         List<@Nullable Object> values =
-                values(ROWS, row -> row < 3_750 ? (long) row : Long.MAX_VALUE);
+                values(ROWS, row -> row < 7_500 ? (long) row : Long.MAX_VALUE);
         try (Table table = new CaseTable(1).column("l", ColumnKind.INT64, values).build()) {
             Transformation asked = Select.of(new DerivedColumn("m", column("l").plus(literal(1))));
             assertThat(failure(() -> withShortArrays(() -> device.transform(table, asked))))
                     .isEqualTo(failure(() -> cpu.transform(table, asked)));
             Transformation windows = Rolling.of(1, 0, Aggregations.sum("l"));
             assertThat(failure(() -> withShortArrays(() -> device.transform(table, windows))))
-                    .contains("in the window of row 3750")
+                    .contains("in the window of row 7500")
                     .isEqualTo(failure(() -> cpu.transform(table, windows)));
         }
     }
@@ -286,7 +286,7 @@ class TransformInPartsTest {
 
     /** Moving windows reach into the parts before and behind, and past the ends of groups. */
     @ParameterizedTest
-    @CsvSource({"7, 3, 0, false", "0, 65, 1, true", "65, 30, 3, true"})
+    @CsvSource({"7, 3, 0, false", "0, 65, 1, true", "130, 60, 3, true"})
     void windowsReachOverParts(long preceding, long following, long least, boolean areGrouped) {
         List<NamedAggregation> asked = new ArrayList<>(List.of(Aggregations.count()));
         for (int i = 0; i < ColumnKind.ALL.size(); i++) {
@@ -324,7 +324,7 @@ class TransformInPartsTest {
         try (Table table = table(ROWS)) {
             for (Rolling far :
                     List.of(
-                            Rolling.of(2_000, 0, Aggregations.sum("l")),
+                            Rolling.of(4_000, 0, Aggregations.sum("l")),
                             Rolling.of(Long.MAX_VALUE, 3, Aggregations.max("l")))) {
                 check(table, far, "engine +cpu: .*more than a device array holds");
             }
