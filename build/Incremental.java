@@ -114,9 +114,13 @@ public final class Incremental {
     }
 
     public static void main(String[] arguments) throws IOException {
+        System.exit(build(arguments) ? 0 : 1);
+    }
+
+    /** Returns whether all was compiled: its test builds in the process that it runs in. */
+    static boolean build(String... arguments) throws IOException {
         List<Part> parts = Arrays.stream(arguments, 2, arguments.length).map(Part::of).toList();
-        Incremental build = new Incremental(Path.of(arguments[0]), arguments[1], parts);
-        System.exit(build.run() ? 0 : 1);
+        return new Incremental(Path.of(arguments[0]), arguments[1], parts).run();
     }
 
     private boolean run() throws IOException {

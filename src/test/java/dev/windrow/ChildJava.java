@@ -20,6 +20,10 @@ public final class ChildJava {
                     "LC_CTYPE",
                     "LANG");
 
+    /** What lasts some seconds is compiled for longer than it runs, and has little to collect. */
+    public static final List<String> SHORT_LIVED =
+            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
     /**
      * A process that has ended.
      *
@@ -44,6 +48,7 @@ public final class ChildJava {
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(SHORT_LIVED);
         command.addAll(flags);
         command.addAll(List.of("--class-path", System.getProperty("java.class.path")));
         command.add(program.getName());

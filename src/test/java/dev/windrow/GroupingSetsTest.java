@@ -84,7 +84,7 @@ final class GroupingSetsTest {
         Random random = new Random(26);
         try (Windrow windrow = open(choice);
                 Connection duck = DriverManager.getConnection("jdbc:duckdb:")) {
-            for (int round = 0; round < 12; round++) {
+            for (int round = 0; round < Repetitions.of(4, 12); round++) {
                 int rows = round == 0 ? 0 : random.nextInt(1, 400);
                 compare(windrow, duck, random, rows, choice);
             }

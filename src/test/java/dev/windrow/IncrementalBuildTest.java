@@ -3,32 +3,62 @@ package dev.windrow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import java.io.File;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+
+import javax.tools.ToolProvider;
 
 /** {@code build/Incremental.java} compiles what a change may break, and no more. */
 final class IncrementalBuildTest {
+
+    @TempDir private static Path toolFolder = Path.of("");
+    private static URLClassLoader toolClasses;
+    private static Method tool;
 
     @TempDir private Path folder = Path.of("");
 
     private long clock = System.currentTimeMillis() - 1_000_000;
 
+    @BeforeAll
+    static void compileTool() throws Exception {
+        int status =
+                ToolProvider.getSystemJavaCompiler()
+                        .run(
+                                null,
+                                null,
+                                null,
+                                "-d",
+                                toolFolder.toString(),
+                                "build/Incremental.java");
+        assertThat(status).isZero();
+        toolClasses = new URLClassLoader(new URL[] {toolFolder.toUri().toURL()});
+        tool = toolClasses.loadClass("Incremental").getDeclaredMethod("build", String[].class);
+        tool.setAccessible(true);
+    }
+
+    @AfterAll
+    static void closeTool() throws IOException {
+        toolClasses.close();
+    }
+
     @BeforeEach
     void write() throws Exception {
-        Path tool = Files.createDirectories(folder.resolve("tool"));
-        ChildJava.Ended compiled =
-                run("javac", "-d", tool.toString(), Path.of("build/Incremental.java").toString());
-        assertThat(compiled.status()).as(compiled.output()).isZero();
         source("main", "Limits", "class Limits { static final int MOST = 3; }");
         source("main", "Base", "class Base { int size() { return Limits.MOST; } }");
         source("main", "Heir", "class Heir extends Base { }");
@@ -92,39 +122,27 @@ final class IncrementalBuildTest {
         Files.setLastModifiedTime(file, FileTime.fromMillis(clock));
     }
 
-    /** Returns the last line of a build, or all of them if it failed. */
-    private String build() throws IOException, InterruptedException {
+    /** Returns all that a build says. */
+    private String build() throws Exception {
         return build("main", "test");
     }
 
-    private String build(String... parts) throws IOException, InterruptedException {
-        List<String> arguments =
-                new ArrayList<>(
-                        List.of(
-                                "-XX:TieredStopAtLevel=1",
-                                "-XX:+UseSerialGC",
-                                "-cp",
-                                folder.resolve("tool").toString(),
-                                "Incremental",
-                                folder.resolve("memory").toString(),
-                                ""));
+    private String build(String... parts) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of(folder.resolve("memory").toString(), ""));
         for (String part : parts) {
             arguments.add(folder.resolve(part + "-classes") + "," + folder.resolve(part));
         }
-        ChildJava.Ended ended = run("java", arguments.toArray(String[]::new));
-        return ended.status() == 0 ? ended.output().strip() : ended.output();
-    }
-
-    private static ChildJava.Ended run(String program, String... arguments)
-            throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(
-                System.getProperty("java.home")
-                        + File.separator
-                        + "bin"
-                        + File.separator
-                        + program);
-        command.addAll(List.of(arguments));
-        return ChildJava.run(Map.of(), new ProcessBuilder(command));
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        try (PrintStream told = new PrintStream(said, true, StandardCharsets.UTF_8)) {
+            System.setOut(told);
+            System.setErr(told);
+            tool.invoke(null, (Object) arguments.toArray(String[]::new));
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+        }
+        return said.toString(StandardCharsets.UTF_8).strip();
     }
 }

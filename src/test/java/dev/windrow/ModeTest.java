@@ -30,7 +30,7 @@ import java.util.function.IntFunction;
 @ExtendWith(NoLeaks.class)
 class ModeTest {
 
-    private static final int ROWS = 200_000;
+    private static final int ROWS = Repetitions.of(70_000, 200_000);
 
     /** Values of which many are equally frequent: several threads see each of them. */
     private static final Map<String, IntFunction<Object>> VALUES = values();

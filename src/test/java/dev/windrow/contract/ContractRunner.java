@@ -4,6 +4,7 @@ package dev.windrow.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.windrow.Repetitions;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
@@ -49,12 +50,12 @@ public abstract class ContractRunner {
 
     /** Returns the rows of the larger cases. */
     public int largeRows() {
-        return 20_000;
+        return Repetitions.of(10_000, 20_000);
     }
 
     /** Returns the rows of the largest cases, or 0 to skip them. */
     public int hugeRows() {
-        return 1_000_007;
+        return Repetitions.of(300_007, 1_000_007);
     }
 
     /**
@@ -67,7 +68,7 @@ public abstract class ContractRunner {
 
     /** Returns how many random mixes of columns are tried. */
     public int mixes() {
-        return 30 * GRID_STRENGTH;
+        return Repetitions.of(15, 30) * GRID_STRENGTH;
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.windrow.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.windrow.ChildJava;
 import dev.windrow.arrow.SampleTables;
 import dev.windrow.column.Table;
 import dev.windrow.io.Tables;
@@ -186,6 +187,7 @@ final class KilledProcessesTest {
     private Process start(long times) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(ChildJava.SHORT_LIVED);
         command.addAll(MutatedFilesTest.FLAGS);
         command.add("-Djava.io.tmpdir=" + folder.resolve("temporary"));
         command.addAll(List.of("--class-path", System.getProperty("java.class.path")));

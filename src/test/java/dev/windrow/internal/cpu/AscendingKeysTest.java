@@ -8,6 +8,7 @@ import static dev.windrow.query.Aggregations.sum;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.windrow.Repetitions;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.cpu.CpuRun.Input;
 import dev.windrow.query.GroupByQuery;
@@ -32,14 +33,14 @@ import java.util.stream.LongStream;
  */
 final class AscendingKeysTest {
 
-    private static final int ROWS = 100_000;
+    private static final int ROWS = Repetitions.of(30_000, 100_000);
 
     /** Keys of another order in each case. */
     enum Order {
         EACH_THRICE(row -> row / 3),
         EACH_ONCE(row -> row),
         ALL_EQUAL(row -> 5L),
-        LONG_RUNS(row -> row / 40_000),
+        LONG_RUNS(row -> row / (ROWS / 5 * 2)),
         BELOW_ZERO_FIRST(row -> row / 3 - ROWS / 6),
         NULLS_FIRST(row -> row < 2_000 ? null : row / 3),
         NULLS_LAST(row -> row > ROWS - 2_000 ? null : row / 3),

@@ -8,6 +8,7 @@ import static dev.windrow.query.Aggregations.sum;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.windrow.Repetitions;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnMemory;
@@ -33,10 +34,10 @@ import java.util.Random;
 import java.util.function.BiConsumer;
 import java.util.function.ToIntBiFunction;
 
-/** A million rows, with tables that are partitioned never, seldom and often. */
+/** Very many rows, with tables that are partitioned never, seldom and often. */
 final class CpuEngineStressTest {
 
-    private static final int ROWS = 1_000_007;
+    private static final int ROWS = Repetitions.of(300_007, 1_000_007);
     private static final int THREADS = 3;
 
     private long bytesBefore;
@@ -51,7 +52,7 @@ final class CpuEngineStressTest {
         assertThat(ColumnMemory.liveBytes()).isEqualTo(bytesBefore);
     }
 
-    /** Groups a million rows and checks each group. {@code keyOf} reads a key back. */
+    /** Groups all rows and checks each group. {@code keyOf} reads a key back. */
     private static void check(
             int tableGroups,
             int[] keys,

@@ -11,6 +11,7 @@ import static dev.windrow.query.Aggregations.variance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.NoLeaks;
+import dev.windrow.Repetitions;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnMemory;
@@ -37,7 +38,7 @@ final class ReproducibleTest {
 
     private static final int ROWS = 60_000;
     private static final int THREADS = 7;
-    private static final int REPETITIONS = 25;
+    private static final int REPETITIONS = Repetitions.of(7, 25);
     private static final GroupByQuery QUERY =
             GroupByQuery.of(
                             List.of("k"),

@@ -10,6 +10,7 @@ import static dev.windrow.query.StringFunctions.like;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.Columns;
+import dev.windrow.Repetitions;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType.Primitive;
@@ -69,7 +70,7 @@ class TextConditionTest {
 
     @Test
     void aPatternMatchesWhatItsRegularExpressionDoes() {
-        for (int i = 0; i < 300; i++) {
+        for (int i = 0; i < Repetitions.of(100, 300); i++) {
             StringBuilder pattern = new StringBuilder();
             StringBuilder expression = new StringBuilder();
             for (int length = random.nextInt(8); length > 0; length--) {

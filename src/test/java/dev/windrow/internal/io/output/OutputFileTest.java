@@ -193,6 +193,7 @@ final class OutputFileTest {
     private static Process endlessWrite(Path file, Path temporary) throws IOException {
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
                         "--add-opens=java.base/java.nio=ALL-UNNAMED",
                         "--enable-native-access=ALL-UNNAMED",
                         "--sun-misc-unsafe-memory-access=allow",

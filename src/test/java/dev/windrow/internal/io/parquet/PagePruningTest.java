@@ -26,8 +26,9 @@ import dev.windrow.query.Expression;
 import dev.windrow.query.Filter;
 import dev.windrow.query.NamedAggregation;
 
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,21 +65,25 @@ class PagePruningTest {
                                         }
                                     }));
 
-    @TempDir private Path folder;
-    private String file = "";
-    private Table rows;
+    @TempDir private static Path folder;
+    private static String file = "";
+    private static Table rows;
 
-    @BeforeEach
-    void makeFile() throws IOException {
+    @BeforeAll
+    static void makeFile() throws IOException {
         PagedFile made =
                 new PagedFile(PagedSamples.columns(ROWS, 9_000, new Random(3)), GROUP_ROWS);
         file = made.write(folder.resolve("paged.parquet")).toString();
         rows = made.table();
     }
 
+    @AfterAll
+    static void closeRows() {
+        rows.close();
+    }
+
     @AfterEach
     void close() {
-        rows.close();
         windrow.close();
     }
 

@@ -113,13 +113,14 @@ record PagedColumn(
             cut.add(values.subList(row, row + count));
             row += count;
         }
+        boolean isOptional = isOptional();
         Map<Object, Integer> entries = new LinkedHashMap<>();
         List<Page> pages = new ArrayList<>();
         for (int i = 0; i < cut.size(); i++) {
             boolean byIndex =
                     form == Form.DICTIONARY
                             || form == Form.DICTIONARY_FIRST && i < (cut.size() + 1) / 2;
-            pages.add(page(cut.get(i), byIndex ? entries : null));
+            pages.add(page(cut.get(i), byIndex ? entries : null, isOptional));
         }
         if (form == Form.DICTIONARY || form == Form.DICTIONARY_FIRST) {
             byte[] body = plain(List.copyOf(entries.keySet()));
@@ -132,17 +133,19 @@ record PagedColumn(
     }
 
     private Page page(
-            List<? extends @Nullable Object> rows, @Nullable Map<Object, Integer> entries) {
+            List<? extends @Nullable Object> rows,
+            @Nullable Map<Object, Integer> entries,
+            boolean isOptional) {
         List<Object> present = new ArrayList<>(rows);
         present.removeIf(Objects::isNull);
         byte[] body = entries == null ? plain(present) : indices(present, entries);
         int nulls = rows.size() - present.size();
         byte[] levels = new byte[0];
-        if (isOptional()) {
+        if (isOptional) {
             levels = packed(1, rows.stream().mapToInt(value -> value == null ? 0 : 1).toArray());
         }
         boolean isSecond = form == Form.SECOND_VERSION;
-        if (isOptional() && !isSecond) {
+        if (isOptional && !isSecond) {
             levels = joined(little(Integer.BYTES).putInt(levels.length).array(), levels);
         }
         byte[] whole = joined(levels, body);

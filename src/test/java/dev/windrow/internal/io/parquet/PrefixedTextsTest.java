@@ -4,6 +4,7 @@ package dev.windrow.internal.io.parquet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.windrow.Repetitions;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
@@ -57,10 +58,10 @@ final class PrefixedTextsTest {
         assertThat(ColumnMemory.liveBytes()).isEqualTo(bytesBefore);
     }
 
-    /** 4 GB of strings in a small file are never in memory together, not even on the heap. */
+    /** Strings that fit no array are never in memory together, not even on the heap. */
     @Test
     void fewBytesThatAreManyAreReadInParts() throws IOException {
-        int rows = 4_000_000;
+        int rows = Repetitions.of(250_000, 4_000_000);
         String text = "x".repeat(1000);
         byte[] page = page(rows, text);
         Path file = write(rows, page, false);
