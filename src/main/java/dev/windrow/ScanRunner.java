@@ -6,8 +6,8 @@ import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.engine.ResultOrder;
-import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.pipeline.HashGroups;
+import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.logical.RelationFacts;
 import dev.windrow.internal.scan.LaneReport;
 import dev.windrow.internal.scan.Outcome;
@@ -19,8 +19,8 @@ import dev.windrow.profile.FlightEntry;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.query.GroupByQuery;
-import dev.windrow.scan.RowEstimate;
 import dev.windrow.scan.ColumnRange;
+import dev.windrow.scan.RowEstimate;
 import dev.windrow.scan.Scan;
 import dev.windrow.scan.Splits;
 import dev.windrow.scan.TypeRemarks;
@@ -188,11 +188,8 @@ final class ScanRunner {
         DeviceUse device = engines.lanes(query);
         long start = System.nanoTime();
         try {
-            if (device == null) {
-                Optional<Outcome> hashed = ScanPasses.overAll(scan, () -> hashed(query, scan));
-                if (hashed.isPresent()) {
-                    return hashed;
-                }
+            if (device == null && HashGroups.suits(query, scan)) {
+                return ScanPasses.overAll(scan, () -> hashed(query, scan));
             }
             Optional<Outcome> outcome =
                     aggregation(query, scan, device)
@@ -212,16 +209,12 @@ final class ScanRunner {
         }
     }
 
+    /** Keeps groups across splits, unless they do not fit in memory. */
     private Optional<Outcome> hashed(GroupByQuery query, Scan scan) {
         Map<String, ColumnRange> ranges =
                 ScanFacts.of(scan, query.inputNames()).map(RelationFacts::ranges).orElse(Map.of());
         return HashGroups.of(
-                query,
-                scan,
-                ranges,
-                config.scanBudget(),
-                config.threads(),
-                config.progress());
+                query, scan, ranges, config.scanBudget(), config.threads(), config.progress());
     }
 
     /** Returns whether a query runs in parts: where there is a device, only if it can take part. */

@@ -20,6 +20,9 @@ import dev.windrow.query.GroupByQuery;
 import dev.windrow.scan.ColumnRange;
 import dev.windrow.scan.Scan;
 import dev.windrow.scan.Splits;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -27,7 +30,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Groups of rows that are filtered and computed. A worker has one table of groups across all
@@ -53,20 +55,25 @@ public final class HashGroups implements Sink<HashLocal> {
     private volatile boolean hasGivenUp;
 
     private HashGroups(
-            GroupByQuery query,
-            HashAggregation aggregation,
-            long mostBytes,
-            int threads) {
+            GroupByQuery query, HashAggregation aggregation, long mostBytes, int threads) {
         this.query = query;
         this.aggregation = aggregation;
         this.mostBytes = mostBytes;
         this.threads = threads;
     }
 
+    /** Returns whether a scan comes in parts, and what is asked of it can be added part by part. */
+    public static boolean suits(GroupByQuery query, Scan scan) {
+        return !query.keysSorted()
+                && PartialQuery.of(query).isPresent()
+                && scan.isRepeatable()
+                && scan.isDivided(query.inputNames());
+    }
+
     /**
      * Groups the rows of a scan.
      *
-     * @param query what is asked
+     * @param query what is asked, which {@link #suits}
      * @param scan the rows, which are passed over once
      * @param ranges what is certain of columns, by name
      * @param budget the memory that groups may take
@@ -82,14 +89,6 @@ public final class HashGroups implements Sink<HashLocal> {
             ScanBudget budget,
             int threads,
             ProgressListener progress) {
-        boolean isPlain =
-                !query.keysSorted()
-                        && PartialQuery.of(query).isPresent()
-                        && scan.isRepeatable()
-                        && scan.isDivided(query.inputNames());
-        if (!isPlain) {
-            return Optional.empty();
-        }
         try (PrunedSplits splits = PrunedSplits.of(query.where(), query.inputNames(), scan)) {
             HashAggregation aggregation = aggregation(query, splits, ranges, threads);
             long most = (long) (budget.bytes() * SHARE_OF_GROUPS) / threads;
@@ -147,7 +146,8 @@ public final class HashGroups implements Sink<HashLocal> {
         }
         try (Table table = batch.read(local.lane().memory())) {
             boolean isTaken = local.lane().add(query, table, local.groups());
-            if (!isTaken || aggregation.textBytes() / threads + local.groups().byteSize() > mostBytes) {
+            if (!isTaken
+                    || aggregation.textBytes() / threads + local.groups().byteSize() > mostBytes) {
                 hasGivenUp = true;
             }
             splitsRead.incrementAndGet();

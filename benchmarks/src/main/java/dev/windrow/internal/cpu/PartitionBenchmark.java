@@ -84,7 +84,7 @@ public class PartitionBenchmark {
         ColumnScans scans = new ColumnScans(pool, 1);
         return new Query(
                 resolved,
-                table,
+                table.rows(),
                 KeyEncoding.of(List.of(table.column("key")), scans),
                 new AccumulatorFactory(resolved, table, scans).all(),
                 null,

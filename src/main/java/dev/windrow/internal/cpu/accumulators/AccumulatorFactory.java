@@ -411,8 +411,7 @@ public final class AccumulatorFactory {
         return extreme(column, greatest, mayLackValues(column));
     }
 
-    private static Accumulator extreme(
-            Column column, boolean greatest, boolean mayLackValues) {
+    private static Accumulator extreme(Column column, boolean greatest, boolean mayLackValues) {
         return switch (column) {
             case BitColumn bits -> new OrderedExtreme(bits, greatest, mayLackValues);
             case FixedWidthColumn fixed when fixed.type() instanceof ColumnType.Decimal ->

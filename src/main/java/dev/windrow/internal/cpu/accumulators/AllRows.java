@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.accumulators;
 
+import dev.windrow.column.Table;
+
 import java.util.function.Predicate;
 
 /**
@@ -9,4 +11,11 @@ import java.util.function.Predicate;
  * @param most an upper bound of their number
  * @param mayBeNull tells by its name whether a column may have a null in any of them
  */
-public record AllRows(long most, Predicate<String> mayBeNull) {}
+public record AllRows(long most, Predicate<String> mayBeNull) {
+
+    /** Returns whether a table contradicts: it has a null where none was to be. */
+    public boolean isWrongAbout(Table part) {
+        return part.names().stream()
+                .anyMatch(name -> !mayBeNull.test(name) && part.column(name).validity().hasNulls());
+    }
+}

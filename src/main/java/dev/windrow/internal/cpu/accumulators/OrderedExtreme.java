@@ -5,7 +5,6 @@ import dev.windrow.column.BitColumn;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.internal.cpu.keys.ValueBatch;
-import dev.windrow.internal.cpu.work.Nulls;
 import dev.windrow.internal.cpu.work.OrderedBits;
 
 import java.util.Arrays;

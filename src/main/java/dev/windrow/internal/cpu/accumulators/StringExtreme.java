@@ -144,8 +144,7 @@ final class StringExtreme extends Accumulator {
         boolean isBetter =
                 rows[group] == NONE
                         || order < 0
-                        || order == 0
-                                && Arrays.compareUnsigned(copy, copies[group]) * sign < 0;
+                        || order == 0 && Arrays.compareUnsigned(copy, copies[group]) * sign < 0;
         if (isBetter) {
             copies = copies.length < rows.length ? Arrays.copyOf(copies, rows.length) : copies;
             copies[group] = copy;

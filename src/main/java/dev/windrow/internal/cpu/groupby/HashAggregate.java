@@ -19,11 +19,13 @@ import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.cpu.work.WorkerPool;
 import dev.windrow.internal.expression.RowEvaluation;
 import dev.windrow.internal.plan.groupby.CpuPlan;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The groups of all tables that one worker takes. They are looked up in one table of groups, which
@@ -103,19 +105,17 @@ public final class HashAggregate {
             @Nullable RowEvaluation evaluation,
             WorkerPool pool,
             @Nullable MemoryPool memory) {
-        if (!HashAggregation.suits(plan.query())) {
+        if (!HashAggregation.suits(plan.query()) || shared.all().isWrongAbout(input)) {
             return false;
         }
         try (ColumnMemory scratch = new ColumnMemory(memory)) {
-            List<KeyLayout.Source> sources =
-                    shared.sources(plan.query(), input, coders, scratch);
+            List<KeyLayout.Source> sources = shared.sources(plan.query(), input, coders, scratch);
             if (state == null && shared.hasManyShortTexts(plan.query(), input)) {
                 return false;
             }
             ColumnScans scans = new ColumnScans(pool, 1);
             AccumulatorSet set =
-                    AccumulatorFactory.ofPart(
-                                    plan.query(), input, scans, evaluation, shared.all())
+                    AccumulatorFactory.ofPart(plan.query(), input, scans, evaluation, shared.all())
                             .all();
             List<Accumulator> next = set.make();
             if (!next.stream().allMatch(Accumulator::outlivesInput)) {
@@ -155,11 +155,7 @@ public final class HashAggregate {
         RowRange expected = new RowRange(0, shared.rowsOfWorker());
         RowRange first = new RowRange(0, inputRows);
         return new State(
-                layout,
-                query,
-                keys,
-                new RangeTables(query, expected, first, keys, stop),
-                sources);
+                layout, query, keys, new RangeTables(query, expected, first, keys, stop), sources);
     }
 
     private void add(State to, long count, @Nullable RowEvaluation evaluation) {

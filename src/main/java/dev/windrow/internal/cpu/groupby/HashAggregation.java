@@ -15,12 +15,14 @@ import dev.windrow.internal.cpu.work.WorkerPool;
 import dev.windrow.internal.engine.Step;
 import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.progress.ProgressListener;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An aggregation of rows that come in one table after the other. Each worker has a {@link
@@ -49,10 +51,7 @@ public final class HashAggregation implements AutoCloseable {
      * @param ranges the least and the greatest value of key columns, by name, where they are known
      */
     public HashAggregation(
-            AllRows all,
-            long expectedRows,
-            int workers,
-            Map<String, KeyLayout.Range> ranges) {
+            AllRows all, long expectedRows, int workers, Map<String, KeyLayout.Range> ranges) {
         this.all = all;
         this.expectedRows = expectedRows;
         this.workers = workers;
@@ -108,7 +107,10 @@ public final class HashAggregation implements AutoCloseable {
 
     /** Returns the key columns of a table, strings as codes in some memory. */
     List<KeyLayout.Source> sources(
-            ResolvedQuery query, Table input, Map<String, TextCodes.Coder> coders, ColumnMemory memory) {
+            ResolvedQuery query,
+            Table input,
+            Map<String, TextCodes.Coder> coders,
+            ColumnMemory memory) {
         List<KeyLayout.Source> sources = new ArrayList<>();
         for (ResolvedQuery.Key key : query.keys()) {
             String name = key.name();
@@ -119,8 +121,7 @@ public final class HashAggregation implements AutoCloseable {
             }
             TextCodes codes = texts(name);
             FixedWidthColumn coded =
-                    coders.computeIfAbsent(name, absent -> codes.new Coder())
-                            .codes(column, memory);
+                    coders.computeIfAbsent(name, absent -> codes.new Coder()).codes(column, memory);
             sources.add(new KeyLayout.Coded(coded, column.type(), codes));
         }
         return sources;

@@ -66,13 +66,7 @@ public record Query(
             evaluation.restart();
         }
         return new Query(
-                resolved,
-                most,
-                other,
-                aggregations,
-                evaluation,
-                expectedGroups,
-                groupsPerTable);
+                resolved, most, other, aggregations, evaluation, expectedGroups, groupsPerTable);
     }
 
     /** Returns the names of the columns that are read. */
@@ -110,9 +104,7 @@ public record Query(
         long rowsOfRange =
                 Math.max(CpuTuning.LEAST_ROWS_OF_RANGE, CpuTuning.ROWS_PER_DIRECT_ENTRY * entries);
         long worthWhile =
-                Math.min(
-                        most / rowsOfRange,
-                        CpuTuning.GROUPS_MERGED_AT_ONCE / expectedGroups);
+                Math.min(most / rowsOfRange, CpuTuning.GROUPS_MERGED_AT_ONCE / expectedGroups);
         return (int) Math.clamp(worthWhile, threads, (long) threads * CpuTuning.RANGES_PER_THREAD);
     }
 

@@ -67,8 +67,7 @@ public final class RangeTables {
      * @param keys scratch memory
      * @param stop whether the work was cancelled
      */
-    RangeTables(
-            Query query, RowRange range, RowRange first, KeyBatch keys, StopSignal stop) {
+    RangeTables(Query query, RowRange range, RowRange first, KeyBatch keys, StopSignal stop) {
         this.query = query;
         this.range = range;
         this.stop = stop;

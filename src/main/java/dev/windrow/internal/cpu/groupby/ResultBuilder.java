@@ -294,8 +294,7 @@ public final class ResultBuilder {
                 KeyDecoder decoder =
                         KeyDecoder.of(encoding.columns().get(i), encoding.placesOf(i))
                                 .orElseThrow();
-                WorkerPool.Task<Column> task =
-                        stop -> decoder.decode(only, 1, memory, pool, stop);
+                WorkerPool.Task<Column> task = stop -> decoder.decode(only, 1, memory, pool, stop);
                 columns.addAll(pool.runAll(List.of(task)));
             }
         }

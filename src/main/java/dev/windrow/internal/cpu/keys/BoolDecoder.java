@@ -8,6 +8,7 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.internal.cpu.keys.KeyEncoding.Place;
 import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.cpu.work.WorkerPool;
+
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 

@@ -19,7 +19,8 @@ import java.util.Optional;
  * Decodes a key column of the result from encoded keys. These lie one after the other, unlike the
  * rows of the input.
  */
-public abstract sealed class KeyDecoder permits IntegerDecoder, BoolDecoder, NumberDecoder, StringDecoder, CodeDecoder {
+public abstract sealed class KeyDecoder
+        permits IntegerDecoder, BoolDecoder, NumberDecoder, StringDecoder, CodeDecoder {
 
     /** The place of the part that marks nulls, if there is one. */
     private final Optional<Place> nullPlace;
@@ -43,8 +44,7 @@ public abstract sealed class KeyDecoder permits IntegerDecoder, BoolDecoder, Num
             case StringParts.Length length ->
                     Optional.of(new StringDecoder((VariableWidthColumn) column, places));
             case KeyPart.Float number -> Optional.of(new NumberDecoder(column.type(), places));
-            case KeyPart.DecimalHalf half ->
-                    Optional.of(new NumberDecoder(column.type(), places));
+            case KeyPart.DecimalHalf half -> Optional.of(new NumberDecoder(column.type(), places));
             // The other parts do not hold all of a value.
             case KeyPart.Null flag -> Optional.empty();
             case StringParts.Hashed hashed -> Optional.empty();

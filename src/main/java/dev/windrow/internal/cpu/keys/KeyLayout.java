@@ -5,6 +5,7 @@ import dev.windrow.column.BitColumn;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

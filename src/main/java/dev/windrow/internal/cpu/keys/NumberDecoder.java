@@ -12,6 +12,7 @@ import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.Integers;
 import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.cpu.work.WorkerPool;
+
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 

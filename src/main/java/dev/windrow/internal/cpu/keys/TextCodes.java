@@ -6,12 +6,13 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
-import dev.windrow.internal.column.RawValues;
 import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
+import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.Nulls;
 import dev.windrow.internal.cpu.work.StringBytes;
+
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
@@ -265,8 +266,7 @@ public final class TextCodes implements AutoCloseable {
             for (long row = 0; row < rows; row += batch.length) {
                 int some = (int) Math.min(batch.length, rows - row);
                 find(strings, row, some, batch);
-                MemorySegment.copy(
-                        batch, 0, codes, ValueLayout.JAVA_INT_UNALIGNED, row << 2, some);
+                MemorySegment.copy(batch, 0, codes, ValueLayout.JAVA_INT_UNALIGNED, row << 2, some);
             }
         }
 

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow;
+
+import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.max;
+import static dev.windrow.query.Aggregations.mean;
+import static dev.windrow.query.Aggregations.min;
+import static dev.windrow.query.Aggregations.sum;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.Table;
+import dev.windrow.query.NamedAggregation;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.IntFunction;
+
+/** Keys that widen from split to split, beside one table of all rows. */
+@ExtendWith(NoLeaks.class)
+class HashGroupsTest {
+
+    private static final int ROWS = 12_000;
+    private static final int SPLITS = 7;
+
+    private static final Windrow WINDROW =
+            Windrow.open(WindrowConfig.defaults().withEngine(EngineChoice.CPU).withThreads(3));
+
+    private final SplittableRandom random = new SplittableRandom(1);
+
+    @AfterAll
+    static void close() {
+        WINDROW.close();
+    }
+
+    @Test
+    void integersWidenTheirRange() {
+        assertSame(Primitive.INT64, row -> (long) random.nextInt(10) << row / 200);
+        assertSame(Primitive.INT32, row -> -random.nextInt(1 + row));
+    }
+
+    @Test
+    void nullsComeLate() {
+        assertSame(Primitive.INT32, row -> row > 9_000 && row % 3 == 0 ? null : row % 50);
+        assertSame(Primitive.BOOL, row -> row > 9_000 && row % 3 == 0 ? null : row % 2 == 0);
+        assertSame(Primitive.FLOAT64, row -> row > 9_000 && row % 3 == 0 ? null : row % 7 / 2.0);
+    }
+
+    @Test
+    void stringsBecomeMoreAndLonger() {
+        assertSame(Primitive.UTF8, row -> "x".repeat(row / 500) + random.nextInt(1 + row / 10));
+        assertSame(Primitive.UTF8, row -> row % 5 == 0 ? null : "s" + row);
+    }
+
+    @Test
+    void decimalsAndFloatsAreKeys() {
+        assertSame(
+                new ColumnType.Decimal(30, 2),
+                row ->
+                        new BigInteger("-123456789012345678925")
+                                .multiply(BigInteger.valueOf(row % 90)));
+        Double[] hard = {Double.NaN, Double.POSITIVE_INFINITY, Double.MIN_VALUE, 0.0, -1.5};
+        assertSame(Primitive.FLOAT64, row -> hard[row % hard.length]);
+    }
+
+    @Test
+    void severalKeysAreOne() {
+        try (ColumnMemory memory = new ColumnMemory()) {
+            Map<String, Column> columns = new LinkedHashMap<>();
+            columns.put("k", column(memory, Primitive.UTF8, row -> "k" + row % (1 + row / 100)));
+            columns.put("j", column(memory, Primitive.INT64, row -> (long) row * row));
+            columns.put("v", column(memory, Primitive.INT32, row -> row));
+            columns.put("t", column(memory, Primitive.UTF8, row -> "t" + row));
+            assertSame(new Table(columns, ROWS, new ColumnMemory()), "k", "j");
+            assertSame(new Table(columns, ROWS, new ColumnMemory()), "j");
+        }
+    }
+
+    private void assertSame(ColumnType type, IntFunction<@Nullable Object> key) {
+        try (ColumnMemory memory = new ColumnMemory()) {
+            Map<String, Column> columns = new LinkedHashMap<>();
+            columns.put("k", column(memory, type, key));
+            columns.put("v", column(memory, Primitive.INT32, row -> row % 11 == 0 ? null : row));
+            columns.put("t", column(memory, Primitive.UTF8, row -> "t" + row % 1_000));
+            assertSame(new Table(columns, ROWS, new ColumnMemory()), "k");
+        }
+    }
+
+    private static Column column(
+            ColumnMemory memory, ColumnType type, IntFunction<@Nullable Object> value) {
+        List<@Nullable Object> values = new ArrayList<>();
+        for (int row = 0; row < ROWS; row++) {
+            values.add(value.apply(row));
+        }
+        return Columns.of(memory, type, values);
+    }
+
+    private static void assertSame(Table table, String... keys) {
+        NamedAggregation[] asked = {
+            count(), count("v"), sum("v"), mean("v"), min("v"), max("v"), min("t"), max("t")
+        };
+        SlicedScan scan = new SlicedScan(table, SPLITS);
+        try (GroupByResult found = WINDROW.groupBy(scan).by(keys).sorted().aggregate(asked);
+                GroupByResult expected =
+                        WINDROW.groupBy(table).by(keys).sorted().aggregate(asked)) {
+            for (String name : expected.table().names()) {
+                assertThat(Columns.read(found.table().column(name)))
+                        .as(name)
+                        .isEqualTo(Columns.read(expected.table().column(name)));
+            }
+            assertThat(scan.slicesRead()).isEqualTo(SPLITS);
+        }
+    }
+}
