@@ -12,7 +12,8 @@
  * it. {@link TopRows} reads the columns of the order first, and the others of the rows that are
  * left in the end ({@link LateSteps}). The last of the rows that a worker keeps is a {@link Bound}:
  * rows behind it are dropped as soon as the first key tells ({@link BoundTest}), and splits behind
- * it are not read.
+ * it are not read. {@link HashGroups} keeps groups, which a worker looks up in one table for all of
+ * its splits.
  *
  * <p>Must not touch: formats, devices.
  */

@@ -31,6 +31,11 @@
  *       groups of six keys, fresh pages took longer than writing the result.
  * </ol>
  *
+ * <p>Rows that come in one table after the other go the same way: a worker has a {@link
+ * HashAggregate} for all tables that it takes, whose accumulators follow from table to table, and
+ * whose keys are translated where a table has others than there was room for. A {@link
+ * HashAggregation} merges them.
+ *
  * <p>Must not touch: the engine that runs it, operations on columns.
  */
 @NullMarked
