@@ -110,7 +110,7 @@ public final class HashAggregate {
         }
         try (ColumnMemory scratch = new ColumnMemory(memory)) {
             List<KeyLayout.Source> sources = shared.sources(plan.query(), input, coders, scratch);
-            if (state == null && shared.hasManyShortTexts(plan.query(), input)) {
+            if (state == null && shared.hasManyTexts(plan.query(), input)) {
                 return false;
             }
             ColumnScans scans = new ColumnScans(pool, 1);

@@ -271,22 +271,42 @@ public final class KeyEncoding {
     private static KeyEncoding place(
             List<Column> columns, List<List<KeyPart>> parts, StringEquality equality) {
         List<List<Place>> places = new ArrayList<>();
-        int[] used = new int[parts.stream().mapToInt(List::size).sum()];
-        int words = 0;
+        Words words = new Words();
         for (List<KeyPart> ofColumn : parts) {
             List<Place> placed = new ArrayList<>();
             for (KeyPart part : ofColumn) {
-                int word = 0;
-                while (used[word] + part.bits() > Long.SIZE) {
-                    word++;
-                }
-                placed.add(new Place(part, word, used[word]));
-                used[word] += part.bits();
-                words = Math.max(words, word + 1);
+                int word = words.add(part.bits());
+                placed.add(new Place(part, word, words.used.get(word) - part.bits()));
             }
             places.add(placed);
         }
-        return new KeyEncoding(columns, places, words, equality);
+        return new KeyEncoding(columns, places, words.used.size(), equality);
+    }
+
+    /** Returns how many words parts of some bits take. */
+    static int words(List<Integer> bits) {
+        Words words = new Words();
+        bits.forEach(words::add);
+        return words.used.size();
+    }
+
+    /** The bits that are used of each word. */
+    private static final class Words {
+
+        private final List<Integer> used = new ArrayList<>();
+
+        /** Returns the word in which some bits find their place. */
+        int add(int bits) {
+            int word = 0;
+            while (word < used.size() && used.get(word) + bits > Long.SIZE) {
+                word++;
+            }
+            if (word == used.size()) {
+                used.add(0);
+            }
+            used.set(word, used.get(word) + bits);
+            return word;
+        }
     }
 
     public List<Column> columns() {

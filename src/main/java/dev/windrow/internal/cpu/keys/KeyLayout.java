@@ -5,6 +5,7 @@ import dev.windrow.column.BitColumn;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.internal.cpu.work.CpuTuning;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,9 @@ public record KeyLayout(List<Part> parts) {
 
         /** Returns a part that has room for the keys of both. */
         Part and(Part other);
+
+        /** Returns the bits of what it is made of. */
+        List<Integer> bits();
     }
 
     /** A bool. */
@@ -36,13 +40,30 @@ public record KeyLayout(List<Part> parts) {
         public Part and(Part other) {
             return new Bools(isNullable || ((Bools) other).isNullable);
         }
+
+        @Override
+        public List<Integer> bits() {
+            return isNullable ? List.of(1, 1) : List.of(1);
+        }
     }
 
     /** Floats or decimals, whose parts are all of their bits. */
-    private record Numbers(boolean isNullable) implements Part {
+    private record Numbers(ColumnType type, boolean isNullable) implements Part {
         @Override
         public Part and(Part other) {
-            return new Numbers(isNullable || ((Numbers) other).isNullable);
+            return new Numbers(type, isNullable || ((Numbers) other).isNullable);
+        }
+
+        @Override
+        public List<Integer> bits() {
+            List<Integer> bits = new ArrayList<>();
+            for (int left = type.byteWidth() * Byte.SIZE; left > 0; left -= Long.SIZE) {
+                bits.add(Math.min(left, Long.SIZE));
+            }
+            if (isNullable) {
+                bits.add(1);
+            }
+            return bits;
         }
     }
 
@@ -64,13 +85,23 @@ public record KeyLayout(List<Part> parts) {
             Integers more = (Integers) other;
             return new Integers(range.and(more.range), isNullable || more.isNullable);
         }
+
+        @Override
+        public List<Integer> bits() {
+            return isNullable ? List.of(range.bits(), 1) : List.of(range.bits());
+        }
     }
 
     /** Codes of strings; null is one of them. */
-    private record Texts(TextCodes codes, ColumnType type, int bits) implements Part {
+    private record Texts(TextCodes codes, ColumnType type, int codeBits) implements Part {
         @Override
         public Part and(Part other) {
-            return new Texts(codes, type, Math.max(bits, ((Texts) other).bits));
+            return new Texts(codes, type, Math.max(codeBits, ((Texts) other).codeBits));
+        }
+
+        @Override
+        public List<Integer> bits() {
+            return List.of(codeBits);
         }
     }
 
@@ -114,7 +145,7 @@ public record KeyLayout(List<Part> parts) {
 
     /** Returns a layout for the first table. */
     public static KeyLayout of(List<Source> sources, ColumnScans scans) {
-        return new KeyLayout(sources.stream().map(source -> part(source, scans)).toList());
+        return new KeyLayout(sources.stream().map(source -> part(source, scans)).toList()).roomy();
     }
 
     private static Part part(Source source, ColumnScans scans) {
@@ -122,7 +153,7 @@ public record KeyLayout(List<Part> parts) {
             case Coded coded -> texts(coded);
             case Plain(BitColumn bits, _) -> new Bools(bits.validity().hasNulls());
             case Plain(Column column, _) when areNumbers(column.type()) ->
-                    new Numbers(column.validity().hasNulls());
+                    new Numbers(column.type(), column.validity().hasNulls());
             case Plain(Column column, Optional<Range> known) -> {
                 FixedWidthColumn integers = (FixedWidthColumn) column;
                 IntegerStatistics range =
@@ -168,7 +199,7 @@ public record KeyLayout(List<Part> parts) {
             wider.add(
                     switch (parts.get(i)) {
                         case Bools bools -> bools.and(new Bools(hasNulls));
-                        case Numbers numbers -> numbers.and(new Numbers(hasNulls));
+                        case Numbers numbers -> numbers.and(new Numbers(numbers.type(), hasNulls));
                         case Integers integers ->
                                 new Integers(
                                         allOf(source.column().type()),
@@ -176,7 +207,44 @@ public record KeyLayout(List<Part> parts) {
                         case Texts texts -> texts.and(texts((Coded) source));
                     });
         }
-        return new KeyLayout(wider);
+        return new KeyLayout(wider).roomy();
+    }
+
+    /**
+     * Returns a layout with room for more strings, where that costs no word and keys are too many
+     * for a table that they index: such a layout is seldom widened.
+     */
+    private KeyLayout roomy() {
+        KeyLayout roomy = this;
+        int words = words();
+        boolean isIndex =
+                bits().stream().mapToInt(Integer::intValue).sum() <= CpuTuning.DIRECT_BITS;
+        for (int i = 0; i < parts.size() && !isIndex; i++) {
+            if (parts.get(i) instanceof Texts(TextCodes codes, ColumnType type, int least)) {
+                int bits = Integer.SIZE;
+                KeyLayout wider = roomy.with(i, new Texts(codes, type, bits));
+                while (bits > least && wider.words() > words) {
+                    bits--;
+                    wider = roomy.with(i, new Texts(codes, type, bits));
+                }
+                roomy = wider;
+            }
+        }
+        return roomy;
+    }
+
+    private KeyLayout with(int number, Part part) {
+        List<Part> others = new ArrayList<>(parts);
+        others.set(number, part);
+        return new KeyLayout(others);
+    }
+
+    private List<Integer> bits() {
+        return parts.stream().flatMap(part -> part.bits().stream()).toList();
+    }
+
+    private int words() {
+        return KeyEncoding.words(bits());
     }
 
     private static IntegerStatistics allOf(ColumnType type) {
@@ -202,7 +270,7 @@ public record KeyLayout(List<Part> parts) {
                     switch (parts.get(i)) {
                         case Bools(boolean isNullable) ->
                                 parts(new KeyPart.Bool((BitColumn) column), isNullable, column);
-                        case Numbers(boolean isNullable) ->
+                        case Numbers(_, boolean isNullable) ->
                                 numbers((FixedWidthColumn) column, isNullable);
                         case Integers(IntegerStatistics range, boolean isNullable) ->
                                 parts(

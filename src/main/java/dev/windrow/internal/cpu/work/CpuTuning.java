@@ -32,9 +32,6 @@ public final class CpuTuning {
     /** Different strings that the cache holds. */
     public static final int FEW_TEXTS = 1 << 14;
 
-    /** Bytes of a short string: the bits in which such strings differ fit a few words. */
-    public static final int SHORT_TEXT_BYTES = 24;
-
     /** Rows that are expected where nobody knows how many there are. */
     public static final long ROWS_WITHOUT_ESTIMATE = 1 << 24;
 
