@@ -16,6 +16,8 @@ import dev.windrow.internal.scan.PartialQuery;
 import dev.windrow.internal.scan.PrunedSplits;
 import dev.windrow.internal.scan.ScanBudget;
 import dev.windrow.progress.ProgressListener;
+import dev.windrow.query.DerivedColumn;
+import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.scan.ColumnRange;
 import dev.windrow.scan.Scan;
@@ -90,7 +92,8 @@ public final class HashGroups implements Sink<HashLocal> {
             int threads,
             ProgressListener progress) {
         try (PrunedSplits splits = PrunedSplits.of(query.where(), query.inputNames(), scan)) {
-            HashAggregation aggregation = aggregation(query, splits, ranges, threads);
+            HashAggregation aggregation =
+                    aggregation(query, splits, renamed(query, ranges), threads);
             long most = (long) (budget.bytes() * SHARE_OF_GROUPS) / threads;
             try (HashGroups groups = new HashGroups(query, aggregation, most, threads)) {
                 Table table = new Pipeline(splits, threads, progress).run(groups);
@@ -116,6 +119,19 @@ public final class HashGroups implements Sink<HashLocal> {
                 expected == Splits.UNKNOWN ? CpuTuning.ROWS_WITHOUT_ESTIMATE : expected,
                 threads,
                 integers(ranges));
+    }
+
+    /** Adds the ranges of columns that have another name in the query. */
+    private static Map<String, ColumnRange> renamed(
+            GroupByQuery query, Map<String, ColumnRange> ranges) {
+        Map<String, ColumnRange> all = new HashMap<>(ranges);
+        for (DerivedColumn derived : query.derived()) {
+            if (derived.expression() instanceof Expression.Column(String name)
+                    && ranges.containsKey(name)) {
+                all.put(derived.name(), ranges.get(name));
+            }
+        }
+        return all;
     }
 
     private static boolean hasNoNulls(@Nullable ColumnRange range) {

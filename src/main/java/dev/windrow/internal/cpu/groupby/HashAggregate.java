@@ -130,8 +130,9 @@ public final class HashAggregate {
                 to.tables.follow(next);
                 to.sources = sources;
             }
+            share();
             if (!to.layout.hasNullsOf(sources)) {
-                to.widen(to.layout.widened(sources));
+                to.widen(shared.shared(to.layout.widened(sources)));
             }
             add(to, input.rows(), evaluation);
             to.tables.leave();
@@ -141,7 +142,7 @@ public final class HashAggregate {
 
     private State begun(
             CpuPlan plan, List<KeyLayout.Source> sources, ColumnScans scans, long inputRows) {
-        KeyLayout layout = KeyLayout.of(sources, scans);
+        KeyLayout layout = shared.shared(KeyLayout.of(sources, scans));
         Query query =
                 new Query(
                         plan.query(),
@@ -170,7 +171,7 @@ public final class HashAggregate {
             }
             encoding.read(row, some, to.keys);
             if (encoding.hasMisfit()) {
-                encoding = to.widen(to.layout.widened(to.sources));
+                encoding = to.widen(shared.shared(to.layout.widened(to.sources)));
                 encoding.read(row, some, to.keys);
             }
             values.keepSelected(to.keys);
@@ -194,17 +195,14 @@ public final class HashAggregate {
         return state == null ? 0 : count() * state.query.bytesOfGroup();
     }
 
-    KeyLayout layout() {
-        return begun().layout;
-    }
-
     Query query() {
         return begun().query;
     }
 
-    /** Encodes keys by a layout that has room for them. */
-    void widen(KeyLayout wider) {
-        if (!wider.equals(layout())) {
+    /** Encodes keys as all workers do. */
+    void share() {
+        KeyLayout wider = shared.shared(begun().layout);
+        if (!wider.equals(begun().layout)) {
             begun().widen(wider);
         }
     }

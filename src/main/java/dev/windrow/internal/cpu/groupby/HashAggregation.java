@@ -21,8 +21,10 @@ import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * An aggregation of rows that come in one table after the other. Each worker has a {@link
@@ -38,6 +40,9 @@ public final class HashAggregation implements AutoCloseable {
 
     /** The groups of a worker's table before it is emptied into partitions. */
     private final int groupsPerTable;
+
+    /** A layout that has room for the keys of all tables so far. */
+    private final AtomicReference<@Nullable KeyLayout> layout = new AtomicReference<>();
 
     /** The codes of the strings of each key column, by its name. */
     private final Map<String, TextCodes> texts = new ConcurrentHashMap<>();
@@ -85,6 +90,16 @@ public final class HashAggregation implements AutoCloseable {
 
     AllRows all() {
         return all;
+    }
+
+    /**
+     * Returns a layout with room for the keys of all workers, and those of another layout: workers
+     * that have the same one early need not translate many groups in the end.
+     */
+    KeyLayout shared(KeyLayout more) {
+        return Objects.requireNonNull(
+                layout.accumulateAndGet(
+                        more, (before, added) -> before == null ? added : before.and(added)));
     }
 
     long expectedRows() {
@@ -143,9 +158,15 @@ public final class HashAggregation implements AutoCloseable {
             @Nullable MemoryPool kept,
             ProgressListener progress) {
         List<HashAggregate> filled = aggregates.stream().filter(HashAggregate::hasBegun).toList();
-        KeyLayout layout =
-                filled.stream().map(HashAggregate::layout).reduce(KeyLayout::and).orElseThrow();
-        filled.forEach(aggregate -> aggregate.widen(layout));
+        List<WorkerPool.Task<Boolean>> widening = new ArrayList<>();
+        for (HashAggregate aggregate : filled) {
+            widening.add(
+                    stop -> {
+                        aggregate.share();
+                        return true;
+                    });
+        }
+        pool.runAll(widening, threads);
         Query query = filled.getFirst().query();
         List<RangeGroups> ranges =
                 new ArrayList<>(filled.stream().map(HashAggregate::groups).toList());

@@ -18,8 +18,14 @@ record RowRange(List<Piece> pieces, int rows) {
     /** Rows that are enough to outweigh what a query does once for each range. */
     private static final long ENOUGH_ROWS = 1 << 19;
 
-    /** Rows of a range where more ranges are needed, so that all processors are busy to the end. */
-    private static final long FEW_ROWS = 1 << 17;
+    /**
+     * Rows of a range where more ranges are needed, so that all processors are busy to the end: no
+     * more than a row group of 122,880 rows, which some writers make.
+     */
+    private static final long FEW_ROWS = 1 << 16;
+
+    /** Rows of a part of a row group, at least: cutting one costs a page that is decoded twice. */
+    private static final long FEWEST_ROWS_OF_PART = 1 << 17;
 
     /** Bytes of a row that is long: with fewer, few rows are not worth a range. */
     private static final long LONG_ROW_BYTES = 64;
@@ -128,7 +134,7 @@ record RowRange(List<Piece> pieces, int rows) {
                 end();
             }
             boolean isLong = isMeasured(group) || more / Math.max(1, all) >= LONG_ROW_BYTES;
-            long fewest = isLong ? 1 : FEW_ROWS;
+            long fewest = isLong ? 1 : FEWEST_ROWS_OF_PART;
             long parts = isCuttable ? parts(all, more, fewest) : 1;
             for (long part = 0; part < parts; part++) {
                 long from = all * part / parts;
