@@ -13,7 +13,6 @@ import dev.windrow.internal.cpu.groupby.GroupCountEstimate;
 import dev.windrow.internal.cpu.groupby.HashAggregate;
 import dev.windrow.internal.cpu.groupby.HashAggregation;
 import dev.windrow.internal.cpu.groupby.MergedGroups;
-import dev.windrow.internal.cpu.groupby.PartialGroups;
 import dev.windrow.internal.cpu.groupby.PartitionMerge;
 import dev.windrow.internal.cpu.groupby.Query;
 import dev.windrow.internal.cpu.groupby.RangeAggregation;
@@ -288,10 +287,7 @@ public final class CpuEngine implements Engine {
         List<RangeGroups> ranges = pool.runAll(tasks, threads);
         meter.finish();
         if (rows == 0 && query.encoding().words() == 0) {
-            // SQL: without a key, no rows form one group.
-            PartialGroups only = ranges.getFirst().last().groups();
-            only.keys().addEmpty();
-            only.reserve();
+            ranges.getFirst().last().groups().addEmpty();
         }
         return ranges;
     }

@@ -31,11 +31,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Groups of rows that are filtered and computed. A worker has one table of groups across all
- * batches, so that nothing is read twice, however many groups there are.
+ * batches, so that no row is read twice, however many groups there are, unless they outgrow the
+ * memory.
  */
 public final class HashGroups implements Sink<HashLocal> {
 
@@ -47,9 +47,6 @@ public final class HashGroups implements Sink<HashLocal> {
     private final long mostBytes;
     private final int threads;
     private final List<HashLocal> combined = Collections.synchronizedList(new ArrayList<>());
-    private final AtomicLong splitsRead = new AtomicLong();
-    private final AtomicLong rows = new AtomicLong();
-    private final AtomicLong bytes = new AtomicLong();
     private long mergeStart;
     private long found;
 
@@ -166,10 +163,7 @@ public final class HashGroups implements Sink<HashLocal> {
                     || aggregation.textBytes() / threads + local.groups().byteSize() > mostBytes) {
                 hasGivenUp = true;
             }
-            splitsRead.incrementAndGet();
-            rows.addAndGet(table.rows());
-            bytes.addAndGet(table.byteSize());
-            local.count(table.rows());
+            local.count(table);
             return table.rows();
         }
     }
@@ -194,13 +188,14 @@ public final class HashGroups implements Sink<HashLocal> {
 
     private Outcome outcome(Table groups, PrunedSplits splits) {
         List<Long> rowsOfWorkers = combined.stream().map(HashLocal::rows).toList();
+        long rows = rowsOfWorkers.stream().mapToLong(Long::longValue).sum();
         return new Outcome(
                 groups,
-                splitsRead.get(),
+                combined.stream().mapToLong(HashLocal::splits).sum(),
                 splits.skipped(),
-                rows.get(),
-                bytes.get(),
-                new LaneReport(threads, rows.get(), rowsOfWorkers, 0, 0, false, List.of()),
+                rows,
+                combined.stream().mapToLong(HashLocal::bytes).sum(),
+                new LaneReport(threads, rows, rowsOfWorkers, 0, 0, false, List.of()),
                 found,
                 mergeStart);
     }

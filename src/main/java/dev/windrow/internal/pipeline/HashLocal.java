@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.pipeline;
 
+import dev.windrow.column.Table;
 import dev.windrow.internal.cpu.groupby.HashAggregate;
 import dev.windrow.internal.scan.CpuLane;
 
@@ -9,7 +10,9 @@ final class HashLocal implements Sink.Local {
 
     private final CpuLane lane;
     private final HashAggregate groups;
+    private long splits;
     private long rows;
+    private long bytes;
 
     HashLocal(CpuLane lane, HashAggregate groups) {
         this.lane = lane;
@@ -24,13 +27,23 @@ final class HashLocal implements Sink.Local {
         return groups;
     }
 
-    /** Counts rows, selected or not. */
-    void count(long more) {
-        rows += more;
+    /** Counts a split, and its rows, selected or not. */
+    void count(Table split) {
+        splits++;
+        rows += split.rows();
+        bytes += split.byteSize();
+    }
+
+    long splits() {
+        return splits;
     }
 
     long rows() {
         return rows;
+    }
+
+    long bytes() {
+        return bytes;
     }
 
     @Override

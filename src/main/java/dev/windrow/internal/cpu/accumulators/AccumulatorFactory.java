@@ -206,7 +206,7 @@ public final class AccumulatorFactory {
         boolean counts =
                 aggregation instanceof Aggregation.Mean
                         || writesStates && aggregation instanceof Aggregation.Sum;
-        return counts && hasValueInEachRow(aggregation.columns().getFirst());
+        return counts && !mayLackValues(aggregation.columns().getFirst());
     }
 
     /** Returns an upper bound of the rows that accumulators take. */
@@ -214,19 +214,18 @@ public final class AccumulatorFactory {
         return all == null ? input.rows() : all.most();
     }
 
+    /** Returns whether a group may be without a value of a stored or computed column. */
+    private boolean mayLackValues(String column) {
+        if (all != null) {
+            return all.mayBeNull().test(column);
+        }
+        int place = evaluation == null ? -1 : evaluation.place(column);
+        return evaluation == null || place < 0
+                ? mayLackValues(input.column(column))
+                : input.rows() == 0 || evaluation.isNullable(place);
+    }
+
     /** An empty table without keys has one group, and this group has no value. */
-    private boolean hasValueInEachRow(String column) {
-        return all == null
-                ? input.rows() > 0 && !numbers(column).isNullable()
-                : !all.mayBeNull().test(column);
-    }
-
-    private boolean mayLackValues(Aggregation.OfColumn aggregation) {
-        return all == null
-                ? mayLackValues(column(aggregation))
-                : all.mayBeNull().test(aggregation.column());
-    }
-
     private static boolean mayLackValues(Column column) {
         return Nulls.possible(column) || column.rows() == 0;
     }
@@ -254,11 +253,11 @@ public final class AccumulatorFactory {
                 yield rows -> total(mean.column(), numbers, SumResult.MEAN, rows);
             }
             case Aggregation.Count count -> rows -> new ValueCount(column(count), rows());
-            case Aggregation.Min min -> rows -> extreme(column(min), false, mayLackValues(min));
-            case Aggregation.Max max -> rows -> extreme(column(max), true, mayLackValues(max));
+            case Aggregation.Min min -> rows -> extreme(min, false);
+            case Aggregation.Max max -> rows -> extreme(max, true);
             // False is less than true.
-            case Aggregation.BoolAnd and -> rows -> extreme(column(and), false, mayLackValues(and));
-            case Aggregation.BoolOr or -> rows -> extreme(column(or), true, mayLackValues(or));
+            case Aggregation.BoolAnd and -> rows -> extreme(and, false);
+            case Aggregation.BoolOr or -> rows -> extreme(or, true);
             case Aggregation.Bitwise bitwise ->
                     rows -> new BitwiseTotal(fixedWidth(bitwise), bitwise.kind());
             case Aggregation.Product product -> rows -> product(fixedWidth(product));
@@ -347,9 +346,7 @@ public final class AccumulatorFactory {
     private Accumulator total(
             String column, NumberSource numbers, SumResult result, RowCount rows) {
         ValueTally tally =
-                hasValueInEachRow(column)
-                        ? new ValueTally.Rows(rows)
-                        : new ValueTally.Counted(rows());
+                mayLackValues(column) ? new ValueTally.Counted(rows()) : new ValueTally.Rows(rows);
         if (numbers.type() instanceof ColumnType.Decimal decimal) {
             return new DecimalSum(numbers, decimal.scale(), result, tally);
         }
@@ -409,6 +406,10 @@ public final class AccumulatorFactory {
     /** Returns an accumulator of least or greatest values. */
     static Accumulator extreme(Column column, boolean greatest) {
         return extreme(column, greatest, mayLackValues(column));
+    }
+
+    private Accumulator extreme(Aggregation.OfColumn asked, boolean greatest) {
+        return extreme(column(asked), greatest, mayLackValues(asked.column()));
     }
 
     private static Accumulator extreme(Column column, boolean greatest, boolean mayLackValues) {

@@ -65,7 +65,6 @@ final class BitwiseTotal extends Accumulator {
         }
     }
 
-    /** A group without values has a total that changes no other. */
     @Override
     public boolean outlivesInput() {
         return true;
@@ -76,6 +75,7 @@ final class BitwiseTotal extends Accumulator {
         column = ((BitwiseTotal) next).column;
     }
 
+    /** A group without values has a total that changes no other. */
     @Override
     public void merge(Accumulator other, int[] from, int[] to, int count) {
         BitwiseTotal added = (BitwiseTotal) other;

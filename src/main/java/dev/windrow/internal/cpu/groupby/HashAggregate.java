@@ -130,10 +130,7 @@ public final class HashAggregate {
                 to.tables.follow(next);
                 to.sources = sources;
             }
-            share();
-            if (!to.layout.hasNullsOf(sources)) {
-                to.widen(shared.shared(to.layout.widened(sources)));
-            }
+            share(to, to.layout.withNullsOf(sources));
             add(to, input.rows(), evaluation);
             to.tables.leave();
             return true;
@@ -201,9 +198,15 @@ public final class HashAggregate {
 
     /** Encodes keys as all workers do. */
     void share() {
-        KeyLayout wider = shared.shared(begun().layout);
-        if (!wider.equals(begun().layout)) {
-            begun().widen(wider);
+        State there = begun();
+        share(there, there.layout);
+    }
+
+    /** Makes room for the keys of a layout and for those of all workers. */
+    private void share(State there, KeyLayout wanted) {
+        KeyLayout wider = shared.shared(wanted);
+        if (!wider.equals(there.layout)) {
+            there.widen(wider);
         }
     }
 

@@ -158,20 +158,12 @@ public final class HashAggregation implements AutoCloseable {
             @Nullable MemoryPool kept,
             ProgressListener progress) {
         List<HashAggregate> filled = aggregates.stream().filter(HashAggregate::hasBegun).toList();
-        List<WorkerPool.Task<Boolean>> widening = new ArrayList<>();
-        for (HashAggregate aggregate : filled) {
-            widening.add(
-                    stop -> {
-                        aggregate.share();
-                        return true;
-                    });
-        }
-        pool.runAll(widening, threads);
+        pool.runAll(filled.stream().map(HashAggregation::sharing).toList(), threads);
         Query query = filled.getFirst().query();
         List<RangeGroups> ranges =
                 new ArrayList<>(filled.stream().map(HashAggregate::groups).toList());
-        if (query.encoding().words() == 0) {
-            addEmpty(ranges);
+        if (query.encoding().words() == 0 && ranges.stream().allMatch(of -> of.count() == 0)) {
+            ranges.getFirst().last().groups().addEmpty();
         }
         List<MergedGroups> merged =
                 query.groupsAreRuns()
@@ -180,13 +172,11 @@ public final class HashAggregation implements AutoCloseable {
         return new ResultBuilder(query, merged, Step.SINGLE).build(pool, kept);
     }
 
-    /** SQL: without a key, no rows form one group. */
-    private static void addEmpty(List<RangeGroups> ranges) {
-        if (ranges.stream().allMatch(range -> range.count() == 0)) {
-            PartialGroups only = ranges.getFirst().last().groups();
-            only.keys().addEmpty();
-            only.reserve();
-        }
+    private static WorkerPool.Task<Boolean> sharing(HashAggregate aggregate) {
+        return stop -> {
+            aggregate.share();
+            return true;
+        };
     }
 
     /** Returns the bytes of the keys' strings. */

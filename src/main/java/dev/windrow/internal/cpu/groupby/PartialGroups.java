@@ -24,6 +24,12 @@ public record PartialGroups(GroupKeys keys, List<Accumulator> accumulators) {
         return accumulators.stream().allMatch(Accumulator::mergesInPlace);
     }
 
+    /** Adds the only group of no keys. SQL: without a key, no rows form one group. */
+    public void addEmpty() {
+        keys.addEmpty();
+        reserve();
+    }
+
     /** Reserves memory for the groups found so far in every accumulator. */
     public void reserve() {
         for (Accumulator accumulator : accumulators) {

@@ -61,21 +61,16 @@ final class CodeDecoder extends KeyDecoder {
             this.rows = rows;
             MemorySegment wide = memory.allocateUncleared((rows + 1) * Long.BYTES);
             MemorySegment valid = memory.allocate(Bits.bytesFor(rows));
-            long[] codes = new long[CpuTuning.BATCH_ROWS];
             long row = 0;
             long end = 0;
             wide.set(JAVA_LONG_UNALIGNED, 0, 0);
             for (GroupSelection selection : selections) {
-                for (int from = 0; from < selection.count(); from += codes.length) {
-                    stop.check();
-                    int count = Math.min(codes.length, selection.count() - from);
-                    place.take(selection, from, count, codes);
-                    for (int i = 0; i < count; i++) {
-                        int code = (int) codes[i];
-                        end += code == 0 ? 0 : part.texts().length(code);
-                        Bits.set(valid, row++, code != 0);
-                        wide.set(JAVA_LONG_UNALIGNED, row << 3, end);
-                    }
+                stop.check();
+                for (int i = 0; i < selection.count(); i++) {
+                    int code = (int) place.get(selection.keys(), selection.group(i));
+                    end += code == 0 ? 0 : part.texts().length(code);
+                    Bits.set(valid, row++, code != 0);
+                    wide.set(JAVA_LONG_UNALIGNED, row << 3, end);
                 }
             }
             validity = Validity.of(valid, 0, rows);
@@ -95,20 +90,18 @@ final class CodeDecoder extends KeyDecoder {
         void copy(List<GroupSelection> selections, long firstRow, StopSignal stop) {
             VariableWidthColumn target = column();
             long[] codes = new long[CpuTuning.BATCH_ROWS];
-            long row = firstRow;
-            for (GroupSelection selection : selections) {
-                for (int from = 0; from < selection.count(); from += codes.length) {
-                    stop.check();
-                    int count = Math.min(codes.length, selection.count() - from);
-                    place.take(selection, from, count, codes);
-                    for (int i = 0; i < count; i++) {
-                        if (codes[i] != 0) {
-                            part.texts().copy((int) codes[i], bytes, target.offset(row));
+            takeBatches(
+                    selections,
+                    firstRow,
+                    stop,
+                    (selection, from, count, row) -> {
+                        place.take(selection, from, count, codes);
+                        for (int i = 0; i < count; i++) {
+                            if (codes[i] != 0) {
+                                part.texts().copy((int) codes[i], bytes, target.offset(row + i));
+                            }
                         }
-                        row++;
-                    }
-                }
-            }
+                    });
         }
 
         VariableWidthColumn column() {

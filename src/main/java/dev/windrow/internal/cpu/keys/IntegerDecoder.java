@@ -50,18 +50,16 @@ final class IntegerDecoder extends KeyDecoder {
             List<GroupSelection> selections, long firstRow, MemorySegment values, StopSignal stop) {
         long least = ((KeyPart.Integer) place.part()).statistics().least();
         long[] batch = new long[CpuTuning.BATCH_ROWS];
-        long row = firstRow;
-        for (GroupSelection selection : selections) {
-            for (int from = 0; from < selection.count(); from += batch.length) {
-                stop.check();
-                int count = Math.min(batch.length, selection.count() - from);
-                place.take(selection, from, count, batch);
-                for (int i = 0; i < count; i++) {
-                    batch[i] += least;
-                }
-                Integers.store(batch, count, values, row, source.type().byteWidth());
-                row += count;
-            }
-        }
+        takeBatches(
+                selections,
+                firstRow,
+                stop,
+                (selection, from, count, row) -> {
+                    place.take(selection, from, count, batch);
+                    for (int i = 0; i < count; i++) {
+                        batch[i] += least;
+                    }
+                    Integers.store(batch, count, values, row, source.type().byteWidth());
+                });
     }
 }

@@ -8,6 +8,7 @@ import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.cpu.keys.KeyEncoding.Place;
+import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.cpu.work.WorkerPool;
 
@@ -66,6 +67,33 @@ public abstract sealed class KeyDecoder
             ColumnMemory memory,
             WorkerPool pool,
             StopSignal stop);
+
+    /** Decodes a batch of groups. */
+    @FunctionalInterface
+    interface BatchWork {
+
+        /**
+         * Decodes some groups.
+         *
+         * @param from the first of them, as the selection counts
+         * @param row the row of the first one
+         */
+        void decode(GroupSelection selection, int from, int count, long row);
+    }
+
+    /** Takes one batch of groups after the other, of which the first one makes some row. */
+    static void takeBatches(
+            List<GroupSelection> selections, long firstRow, StopSignal stop, BatchWork work) {
+        long row = firstRow;
+        for (GroupSelection selection : selections) {
+            for (int from = 0; from < selection.count(); from += CpuTuning.BATCH_ROWS) {
+                stop.check();
+                int count = Math.min(CpuTuning.BATCH_ROWS, selection.count() - from);
+                work.decode(selection, from, count, row);
+                row += count;
+            }
+        }
+    }
 
     /** Returns whether there may be nulls. */
     final boolean hasNulls() {

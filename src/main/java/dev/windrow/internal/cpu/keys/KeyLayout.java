@@ -115,7 +115,7 @@ public record KeyLayout(List<Part> parts) {
     /**
      * A column that is encoded as it is.
      *
-     * @param column bools, integers, dates, times or timestamps
+     * @param column bools, numbers, dates, times or timestamps
      * @param range the least and the greatest value as far as they are known, else nothing
      */
     public record Plain(Column column, Optional<Range> range) implements Source {}
@@ -173,37 +173,34 @@ public record KeyLayout(List<Part> parts) {
         return new Texts(coded.codes(), coded.type(), Math.max(1, bits));
     }
 
-    /** Returns whether nulls of a table fit. Values are noticed as they are read. */
-    public boolean hasNullsOf(List<Source> sources) {
+    /** Returns a layout that has room for the nulls of a table, too. */
+    public KeyLayout withNullsOf(List<Source> sources) {
+        List<Part> nullable = new ArrayList<>();
         for (int i = 0; i < parts.size(); i++) {
-            boolean mayBeNull =
-                    switch (parts.get(i)) {
-                        case Bools bools -> bools.isNullable();
-                        case Numbers numbers -> numbers.isNullable();
-                        case Integers integers -> integers.isNullable();
-                        case Texts _ -> true;
-                    };
-            if (!mayBeNull && sources.get(i).column().validity().hasNulls()) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Returns a layout into which a table's keys fit: all that their types allow. */
-    public KeyLayout widened(List<Source> sources) {
-        List<Part> wider = new ArrayList<>();
-        for (int i = 0; i < parts.size(); i++) {
-            Source source = sources.get(i);
-            boolean hasNulls = source.column().validity().hasNulls();
-            wider.add(
+            boolean hasNulls = sources.get(i).column().validity().hasNulls();
+            nullable.add(
                     switch (parts.get(i)) {
                         case Bools bools -> bools.and(new Bools(hasNulls));
                         case Numbers numbers -> numbers.and(new Numbers(numbers.type(), hasNulls));
                         case Integers integers ->
-                                new Integers(
-                                        allOf(source.column().type()),
-                                        integers.isNullable() || hasNulls);
+                                integers.and(new Integers(integers.range(), hasNulls));
+                        case Texts texts -> texts;
+                    });
+        }
+        return new KeyLayout(nullable);
+    }
+
+    /** Returns a layout that has room for all integers of their types, and for all strings. */
+    public KeyLayout widened(List<Source> sources) {
+        List<Part> wider = new ArrayList<>();
+        for (int i = 0; i < parts.size(); i++) {
+            Source source = sources.get(i);
+            wider.add(
+                    switch (parts.get(i)) {
+                        case Bools bools -> bools;
+                        case Numbers numbers -> numbers;
+                        case Integers(_, boolean isNullable) ->
+                                new Integers(allOf(source.column().type()), isNullable);
                         case Texts texts -> texts.and(texts((Coded) source));
                     });
         }

@@ -40,22 +40,20 @@ final class NumberDecoder extends KeyDecoder {
             StopSignal stop) {
         MemorySegment values = memory.allocateUncleared(rows * type.byteWidth());
         long[] batch = new long[CpuTuning.BATCH_ROWS];
-        long row = 0;
-        for (GroupSelection selection : selections) {
-            for (int from = 0; from < selection.count(); from += batch.length) {
-                stop.check();
-                int count = Math.min(batch.length, selection.count() - from);
-                if (type instanceof ColumnType.Decimal) {
-                    // The low half comes first in memory.
-                    store(places.get(1), selection, from, count, batch, values, 2 * row);
-                    store(places.get(0), selection, from, count, batch, values, 2 * row + 1);
-                } else {
-                    places.getFirst().take(selection, from, count, batch);
-                    Integers.store(batch, count, values, row, type.byteWidth());
-                }
-                row += count;
-            }
-        }
+        takeBatches(
+                selections,
+                0,
+                stop,
+                (selection, from, count, row) -> {
+                    if (type instanceof ColumnType.Decimal) {
+                        // The low half comes first in memory.
+                        store(places.get(1), selection, from, count, batch, values, 2 * row);
+                        store(places.get(0), selection, from, count, batch, values, 2 * row + 1);
+                    } else {
+                        places.getFirst().take(selection, from, count, batch);
+                        Integers.store(batch, count, values, row, type.byteWidth());
+                    }
+                });
         return new FixedWidthColumn(type, values, rows, validity(selections, rows, memory));
     }
 

@@ -20,9 +20,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The codes of strings: 0 for null, and from 1 on in the order in which any thread first meets
- * them. Equal strings of any column have the same code, so that a group is found by it whichever
- * file, page or dictionary its rows come from. Threads share the codes; a string is kept once.
+ * The codes of strings: 0 for null, and greater numbers as threads meet more of them. Equal strings
+ * of any column have the same code, so that a group is found by it whichever file, page or
+ * dictionary its rows come from. Threads share the codes; a string is kept once.
  *
  * <p>Strings are divided among shards by their hashes. A thread looks first at the strings that it
  * met before, without a lock, and then takes those of a batch to each shard at once.
