@@ -63,9 +63,9 @@ final class GroupingSetsRun {
         try {
             return result(steps);
         } catch (WindrowException e) {
-            if (e.code() == ErrorCode.OVERFLOW && steps instanceof GroupingSteps.OfResults) {
+            if (e.code() == ErrorCode.OVERFLOW && steps.areAnswers()) {
                 // A sum by all keys did not fit its type. The sums of the sets may.
-                return result(new GroupingSteps.OfStates(source, ofRows()));
+                return result(steps.ofStates());
             }
             throw e;
         }

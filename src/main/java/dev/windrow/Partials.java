@@ -14,7 +14,7 @@ import dev.windrow.internal.partial.GroupStates;
 import dev.windrow.internal.partial.PartialHeader;
 import dev.windrow.internal.partial.RowNumbers;
 import dev.windrow.internal.partial.StateMerge;
-import dev.windrow.internal.scan.PartialAggregation.DeviceUse;
+import dev.windrow.internal.scan.DeviceUse;
 import dev.windrow.internal.scan.SessionLanes;
 import dev.windrow.internal.scan.StateLanes;
 import dev.windrow.query.GroupByQuery;

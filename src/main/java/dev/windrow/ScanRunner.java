@@ -5,14 +5,14 @@ import dev.windrow.PastRuns.Way;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cpu.groupby.HashAggregation;
 import dev.windrow.internal.engine.ResultOrder;
 import dev.windrow.internal.pipeline.HashGroups;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.logical.RelationFacts;
+import dev.windrow.internal.scan.DeviceUse;
 import dev.windrow.internal.scan.LaneReport;
 import dev.windrow.internal.scan.Outcome;
-import dev.windrow.internal.scan.PartialAggregation;
-import dev.windrow.internal.scan.PartialAggregation.DeviceUse;
 import dev.windrow.internal.scan.RowCollection;
 import dev.windrow.internal.scan.ScanPasses;
 import dev.windrow.profile.FlightEntry;
@@ -153,21 +153,14 @@ final class ScanRunner {
         Explanation whole = queries.explain(query, table);
         boolean mayShare =
                 sharesRows(query, table.rows())
-                        && aggregation(query, Scan.of(table), engines.lanes(query))
-                                .filter(PartialAggregation::suitsDevices)
-                                .isPresent();
+                        && HashGroups.suits(query, Scan.of(table))
+                        && HashGroups.suitsDevices(query);
         return mayShare
                 ? whole.withMore(
                         List.of(
                                 "lanes      share the rows in chunks, unless there are nearly as"
                                         + " many groups as rows"))
                 : whole;
-    }
-
-    private Optional<PartialAggregation> aggregation(
-            GroupByQuery query, Scan scan, @Nullable DeviceUse device) {
-        return PartialAggregation.of(
-                query, scan, config.scanBudget(), config.threads(), device, config.progress());
     }
 
     /** Returns whether lanes share the rows of a table in memory. */
@@ -180,22 +173,21 @@ final class ScanRunner {
     }
 
     /**
-     * Aggregates in parts, unless the query has to see all rows at once. Merging states takes
-     * longer than to hold all rows (5 million rows from Parquet, 1,000 groups: 1.2 to 1.6 times),
-     * so it is for rows that most likely do not fit in memory.
+     * Keeps groups while rows go by, unless the query has to see all rows at once. Merging states
+     * of each split takes longer than to hold all rows (5 million rows from Parquet, 1,000 groups:
+     * 1.2 to 1.6 times), so it is for rows that most likely do not fit in memory.
      */
     private Optional<Outcome> aggregate(GroupByQuery query, Scan scan) {
+        if (!HashGroups.suits(query, scan)
+                || !runsInParts(query)
+                || !HashAggregation.outliveRows(query) && likelyFits(query, scan)) {
+            return Optional.empty();
+        }
         DeviceUse device = engines.lanes(query);
         long start = System.nanoTime();
         try {
-            if (device == null && HashGroups.suits(query, scan)) {
-                return ScanPasses.overAll(scan, () -> hashed(query, scan));
-            }
             Optional<Outcome> outcome =
-                    aggregation(query, scan, device)
-                            .filter(each -> runsInParts(query, each))
-                            .filter(each -> !each.mergesStates() || !likelyFits(query, scan))
-                            .flatMap(each -> ScanPasses.overAll(scan, () -> each.run(scan)));
+                    ScanPasses.overAll(scan, () -> aggregate(query, scan, device));
             if (outcome.isPresent() && outcome.get().lanes().cpuRows() > 0) {
                 engines.worked(query, System.nanoTime() - start);
             }
@@ -209,19 +201,24 @@ final class ScanRunner {
         }
     }
 
-    /** Keeps groups across splits, unless they do not fit in memory. */
-    private Optional<Outcome> hashed(GroupByQuery query, Scan scan) {
+    private Optional<Outcome> aggregate(GroupByQuery query, Scan scan, @Nullable DeviceUse device) {
         Map<String, ColumnRange> ranges =
                 ScanFacts.of(scan, query.inputNames()).map(RelationFacts::ranges).orElse(Map.of());
         return HashGroups.of(
-                query, scan, ranges, config.scanBudget(), config.threads(), config.progress());
+                query,
+                scan,
+                ranges,
+                config.scanBudget(),
+                config.threads(),
+                device,
+                config.progress());
     }
 
     /** Returns whether a query runs in parts: where there is a device, only if it can take part. */
-    private boolean runsInParts(GroupByQuery query, PartialAggregation aggregation) {
+    private boolean runsInParts(GroupByQuery query) {
         boolean isFree = QueryRunner.isFree(query);
         boolean hasDevice = isFree ? engines.hasOpenDevice() : engines.hasDevice();
-        return !hasDevice || engines.keepsPrograms() && isFree && aggregation.suitsDevices();
+        return !hasDevice || engines.keepsPrograms() && isFree && HashGroups.suitsDevices(query);
     }
 
     /** Collects rows, unless all of them are wanted and certainly fit in memory. */

@@ -1,11 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
+import static dev.windrow.query.Aggregations.bitXor;
+import static dev.windrow.query.Aggregations.boolAnd;
+import static dev.windrow.query.Aggregations.correlation;
 import static dev.windrow.query.Aggregations.count;
+import static dev.windrow.query.Aggregations.covariance;
 import static dev.windrow.query.Aggregations.max;
 import static dev.windrow.query.Aggregations.mean;
 import static dev.windrow.query.Aggregations.min;
+import static dev.windrow.query.Aggregations.product;
 import static dev.windrow.query.Aggregations.sum;
+import static dev.windrow.query.Aggregations.sumOfSquares;
+import static dev.windrow.query.Aggregations.variance;
+import static dev.windrow.query.SummaryAggregations.approximateCountDistinct;
+import static dev.windrow.query.SummaryAggregations.histogram;
+import static dev.windrow.query.SummaryAggregations.kurtosis;
+import static dev.windrow.query.SummaryAggregations.skewness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,11 +26,14 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.NullKeys;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -108,20 +122,95 @@ class HashGroupsTest {
         return Columns.of(memory, type, values);
     }
 
+    /** Of integers of few bits, so that no order of additions shows. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whateverOutlivesItsRowsIsKept(boolean isReproducible) {
+        NamedAggregation[] asked = {
+            sum("f"),
+            mean("f"),
+            sumOfSquares("f"),
+            variance("f"),
+            variance("d"),
+            skewness("v"),
+            kurtosis("d"),
+            product("s"),
+            covariance("v", "f"),
+            correlation("v", "f"),
+            bitXor("v"),
+            boolAnd("b"),
+            histogram("v", 10, 50.5),
+            approximateCountDistinct("t")
+        };
+        try (ColumnMemory memory = new ColumnMemory()) {
+            Map<String, Column> columns = new LinkedHashMap<>();
+            columns.put("k", column(memory, Primitive.INT32, row -> row % (1 + row / 500)));
+            columns.put(
+                    "v", column(memory, Primitive.INT32, row -> row % 7 == 0 ? null : row % 99));
+            columns.put("f", column(memory, Primitive.FLOAT64, row -> row % 64 / 4.0));
+            columns.put("s", column(memory, Primitive.FLOAT32, row -> row % 3 == 0 ? 2.0 : 0.5));
+            columns.put(
+                    "d",
+                    column(
+                            memory,
+                            new ColumnType.Decimal(12, 2),
+                            row -> row % 5 == 0 ? null : BigInteger.valueOf(row % 300)));
+            columns.put("b", column(memory, Primitive.BOOL, row -> row % 400 > 0));
+            columns.put("t", column(memory, Primitive.UTF8, row -> "t" + row % 200));
+            assertSame(new Table(columns, ROWS, new ColumnMemory()), isReproducible, asked, "k");
+        }
+    }
+
+    @Test
+    void groupsWithoutAKeyAreLeftOut() {
+        try (ColumnMemory memory = new ColumnMemory()) {
+            Map<String, Column> columns = new LinkedHashMap<>();
+            columns.put(
+                    "k", column(memory, Primitive.UTF8, row -> row % 3 == 0 ? null : "" + row % 9));
+            columns.put("v", column(memory, Primitive.INT32, row -> row % 5 == 0 ? null : row % 4));
+            Table table = new Table(columns, ROWS, new ColumnMemory());
+            SlicedScan scan = new SlicedScan(table, SPLITS);
+            try (GroupByResult found = withKeys(WINDROW.groupBy(scan));
+                    GroupByResult expected = withKeys(WINDROW.groupBy(table))) {
+                assertEqual(found, expected);
+                assertThat(scan.slicesRead()).isEqualTo(SPLITS);
+            }
+        }
+    }
+
+    private static GroupByResult withKeys(GroupBy rows) {
+        return rows.by("k", "v").nullKeys(NullKeys.EXCLUDE).sorted().aggregate(count());
+    }
+
     private static void assertSame(Table table, String... keys) {
         NamedAggregation[] asked = {
             count(), count("v"), sum("v"), mean("v"), min("v"), max("v"), min("t"), max("t")
         };
+        assertSame(table, false, asked, keys);
+    }
+
+    private static GroupByResult groups(
+            GroupBy rows, boolean isReproducible, NamedAggregation[] asked, String... keys) {
+        GroupBy sorted = rows.by(keys).sorted();
+        return (isReproducible ? sorted.reproducible() : sorted).aggregate(asked);
+    }
+
+    private static void assertSame(
+            Table table, boolean isReproducible, NamedAggregation[] asked, String... keys) {
         SlicedScan scan = new SlicedScan(table, SPLITS);
-        try (GroupByResult found = WINDROW.groupBy(scan).by(keys).sorted().aggregate(asked);
+        try (GroupByResult found = groups(WINDROW.groupBy(scan), isReproducible, asked, keys);
                 GroupByResult expected =
-                        WINDROW.groupBy(table).by(keys).sorted().aggregate(asked)) {
-            for (String name : expected.table().names()) {
-                assertThat(Columns.read(found.table().column(name)))
-                        .as(name)
-                        .isEqualTo(Columns.read(expected.table().column(name)));
-            }
+                        groups(WINDROW.groupBy(table), isReproducible, asked, keys)) {
+            assertEqual(found, expected);
             assertThat(scan.slicesRead()).isEqualTo(SPLITS);
+        }
+    }
+
+    private static void assertEqual(GroupByResult found, GroupByResult expected) {
+        for (String name : expected.table().names()) {
+            assertThat(Columns.read(found.table().column(name)))
+                    .as(name)
+                    .isEqualTo(Columns.read(expected.table().column(name)));
         }
     }
 }

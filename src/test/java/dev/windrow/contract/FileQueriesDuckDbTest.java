@@ -17,9 +17,9 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.engine.DeviceLanes;
 import dev.windrow.internal.gpu.GpuEngine;
+import dev.windrow.internal.partial.ResultStates;
 import dev.windrow.internal.scan.ChunkLanes;
 import dev.windrow.internal.scan.Outcome;
-import dev.windrow.internal.scan.PartialQuery;
 import dev.windrow.internal.scan.ScanBudget;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
@@ -169,7 +169,7 @@ final class FileQueriesDuckDbTest {
                     query.aggregations().stream()
                             .filter(
                                     named ->
-                                            PartialQuery.of(
+                                            ResultStates.asked(
                                                             GroupByQuery.of(
                                                                     List.of(), List.of(named)))
                                                     .isPresent())

@@ -191,8 +191,11 @@ public final class CpuEngine implements Engine {
 
     /** Returns the groups of all workers. The caller closes them. */
     public Table finish(
-            HashAggregation aggregation, List<HashAggregate> groups, ProgressListener progress) {
-        return aggregation.finish(groups, pool, threads, kept, progress);
+            HashAggregation aggregation,
+            Step step,
+            List<HashAggregate> groups,
+            ProgressListener progress) {
+        return aggregation.finish(step, groups, pool, threads, kept, progress);
     }
 
     /**

@@ -4,22 +4,34 @@ package dev.windrow.internal.pipeline;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.cpu.accumulators.AllRows;
 import dev.windrow.internal.cpu.groupby.HashAggregate;
 import dev.windrow.internal.cpu.groupby.HashAggregation;
 import dev.windrow.internal.cpu.keys.KeyLayout;
 import dev.windrow.internal.cpu.work.CpuTuning;
+import dev.windrow.internal.cpu.work.StopSignal;
+import dev.windrow.internal.engine.Step;
+import dev.windrow.internal.partial.CollectedRows;
+import dev.windrow.internal.partial.GroupStates;
+import dev.windrow.internal.partial.ResultStates;
+import dev.windrow.internal.partial.RowNumbers;
+import dev.windrow.internal.plan.query.StateSchema;
 import dev.windrow.internal.scan.CpuLane;
+import dev.windrow.internal.scan.DeviceShare;
+import dev.windrow.internal.scan.DeviceUse;
 import dev.windrow.internal.scan.LaneReport;
 import dev.windrow.internal.scan.Outcome;
-import dev.windrow.internal.scan.PartialQuery;
 import dev.windrow.internal.scan.PrunedSplits;
 import dev.windrow.internal.scan.ScanBudget;
+import dev.windrow.internal.scan.SplitRows;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.NullKeys;
 import dev.windrow.scan.ColumnRange;
+import dev.windrow.scan.RowEstimate;
 import dev.windrow.scan.Scan;
 import dev.windrow.scan.Splits;
 
@@ -35,7 +47,8 @@ import java.util.Optional;
 /**
  * Groups of rows that are filtered and computed. A worker has one table of groups across all
  * batches, so that no row is read twice, however many groups there are, unless they outgrow the
- * memory.
+ * memory. A device may take some of the rows: it answers with states, which are merged with those
+ * of the workers' groups. What refers to rows, such as a first value, has states of each batch.
  */
 public final class HashGroups implements Sink<HashLocal> {
 
@@ -44,19 +57,31 @@ public final class HashGroups implements Sink<HashLocal> {
 
     private final GroupByQuery query;
     private final HashAggregation aggregation;
+
+    /** Numbers the rows that states refer to; null where groups outlive the rows. */
+    private final @Nullable SplitRows numbers;
+
+    private final @Nullable DeviceShare share;
     private final long mostBytes;
     private final int threads;
     private final List<HashLocal> combined = Collections.synchronizedList(new ArrayList<>());
+    private final List<Table> states = Collections.synchronizedList(new ArrayList<>());
     private long mergeStart;
     private long found;
 
-    /** Set once groups do not fit, or cannot be kept without the rows. */
+    /** Set once groups do not fit, or are better made of all rows at once. */
     private volatile boolean hasGivenUp;
 
     private HashGroups(
-            GroupByQuery query, HashAggregation aggregation, long mostBytes, int threads) {
+            GroupByQuery query,
+            HashAggregation aggregation,
+            @Nullable DeviceShare share,
+            long mostBytes,
+            int threads) {
         this.query = query;
         this.aggregation = aggregation;
+        numbers = HashAggregation.outliveRows(query) ? null : new SplitRows();
+        this.share = share;
         this.mostBytes = mostBytes;
         this.threads = threads;
     }
@@ -64,9 +89,25 @@ public final class HashGroups implements Sink<HashLocal> {
     /** Returns whether a scan comes in parts, and what is asked of it can be added part by part. */
     public static boolean suits(GroupByQuery query, Scan scan) {
         return !query.keysSorted()
-                && PartialQuery.of(query).isPresent()
+                && GroupStates.suit(query)
+                && (HashAggregation.outliveRows(query) || namesNoState(query))
                 && scan.isRepeatable()
                 && scan.isDivided(query.inputNames());
+    }
+
+    /**
+     * Returns whether a device may take some of the rows of a query that {@link #suits}: its answer
+     * tells states, and no key is named as one.
+     */
+    public static boolean suitsDevices(GroupByQuery query) {
+        return ResultStates.asked(query).isPresent() && namesNoState(query);
+    }
+
+    /** Returns whether no key is named as a column of states. */
+    private static boolean namesNoState(GroupByQuery query) {
+        return query.aggregations().stream()
+                .map(named -> StateSchema.name(named.name(), ""))
+                .noneMatch(state -> query.keys().stream().anyMatch(key -> key.startsWith(state)));
     }
 
     /**
@@ -77,9 +118,10 @@ public final class HashGroups implements Sink<HashLocal> {
      * @param ranges what is certain of columns, by name
      * @param budget the memory that groups may take
      * @param threads how many workers there are
+     * @param device a device that takes some of the rows, if that {@link #suitsDevices}; or null
      * @param progress hears how many rows were read
-     * @return nothing, if the groups are not of a kind that can be kept without the rows, or do not
-     *     fit the budget
+     * @return nothing, if the groups are not of a kind that can be kept without the rows, do not
+     *     fit the budget, or are so many that a device is better asked for all rows at once
      */
     public static Optional<Outcome> of(
             GroupByQuery query,
@@ -87,12 +129,19 @@ public final class HashGroups implements Sink<HashLocal> {
             Map<String, ColumnRange> ranges,
             ScanBudget budget,
             int threads,
+            @Nullable DeviceUse device,
             ProgressListener progress) {
-        try (PrunedSplits splits = PrunedSplits.of(query.where(), query.inputNames(), scan)) {
+        GroupByQuery asked = withoutNullKeys(query);
+        try (PrunedSplits splits = PrunedSplits.of(asked, scan);
+                MemoryPool memory = MemoryPool.ofLane()) {
+            DeviceShare share =
+                    device == null || !suitsDevices(query)
+                            ? null
+                            : share(device, query, scan, splits.estimate(), budget, memory);
             HashAggregation aggregation =
-                    aggregation(query, splits, renamed(query, ranges), threads);
+                    aggregation(asked, splits, renamed(asked, ranges), threads, share != null);
             long most = (long) (budget.bytes() * SHARE_OF_GROUPS) / threads;
-            try (HashGroups groups = new HashGroups(query, aggregation, most, threads)) {
+            try (HashGroups groups = new HashGroups(asked, aggregation, share, most, threads)) {
                 Table table = new Pipeline(splits, threads, progress).run(groups);
                 if (groups.hasGivenUp) {
                     table.close();
@@ -103,8 +152,42 @@ public final class HashGroups implements Sink<HashLocal> {
         }
     }
 
+    private static DeviceShare share(
+            DeviceUse device,
+            GroupByQuery query,
+            Scan scan,
+            RowEstimate estimate,
+            ScanBudget budget,
+            MemoryPool memory) {
+        long expected = estimate.expected();
+        boolean likelyFit =
+                expected == Splits.UNKNOWN
+                        || budget.holds(expected, query.inputNames().size(), estimate);
+        GroupByQuery asked = ResultStates.asked(query).orElseThrow();
+        return DeviceShare.of(device, asked, scan, expected, likelyFit, memory);
+    }
+
+    /** Returns the same query, which selects no row that lacks a key, if no group may. */
+    private static GroupByQuery withoutNullKeys(GroupByQuery query) {
+        if (query.nullKeys() == NullKeys.INCLUDE) {
+            return query;
+        }
+        Map<String, Expression> computed = new HashMap<>();
+        query.derived().forEach(derived -> computed.put(derived.name(), derived.expression()));
+        Expression where = query.where();
+        for (String key : query.keys()) {
+            Expression present = computed.getOrDefault(key, Expression.column(key)).isNotNull();
+            where = where == null ? present : where.and(present);
+        }
+        return query.withNullKeys(NullKeys.INCLUDE).withWhere(where);
+    }
+
     private static HashAggregation aggregation(
-            GroupByQuery query, Splits splits, Map<String, ColumnRange> ranges, int threads) {
+            GroupByQuery query,
+            Splits splits,
+            Map<String, ColumnRange> ranges,
+            int threads,
+            boolean writesStates) {
         long expected = splits.estimate().expected();
         long most = splits.estimate().most();
         AllRows all =
@@ -115,7 +198,8 @@ public final class HashGroups implements Sink<HashLocal> {
                 all,
                 expected == Splits.UNKNOWN ? CpuTuning.ROWS_WITHOUT_ESTIMATE : expected,
                 threads,
-                integers(ranges));
+                integers(ranges),
+                writesStates);
     }
 
     /** Adds the ranges of columns that have another name in the query. */
@@ -148,8 +232,9 @@ public final class HashGroups implements Sink<HashLocal> {
     }
 
     @Override
-    public HashLocal local(CpuLane lane) {
-        return new HashLocal(lane, new HashAggregate(aggregation));
+    public HashLocal local(CpuLane lane, StopSignal stop) {
+        HashAggregate groups = numbers == null ? new HashAggregate(aggregation) : null;
+        return new HashLocal(query, lane, stop, groups, share);
     }
 
     @Override
@@ -157,51 +242,100 @@ public final class HashGroups implements Sink<HashLocal> {
         if (hasGivenUp) {
             return 0;
         }
-        try (Table table = batch.read(local.lane().memory())) {
-            boolean isTaken = local.lane().add(query, table, local.groups());
-            if (!isTaken
-                    || aggregation.textBytes() / threads + local.groups().byteSize() > mostBytes) {
-                hasGivenUp = true;
+        try (Table table = batch.read(local.memory())) {
+            if (numbers != null) {
+                numbers.add(batch.number(), table.rows());
             }
-            local.count(table);
+            local.add(table, batch);
+            check(local);
             return table.rows();
+        }
+    }
+
+    private void check(HashLocal local) {
+        boolean isInVain = share != null && share.isInVain();
+        long bytes = aggregation.textBytes() / threads + local.byteSize();
+        if (isInVain || !local.keepsRows() || bytes > mostBytes) {
+            hasGivenUp = true;
         }
     }
 
     @Override
     public void combine(HashLocal local) {
-        combined.add(local);
+        if (!hasGivenUp) {
+            local.leave();
+            check(local);
+            states.addAll(local.takeStates());
+            combined.add(local);
+        }
     }
 
     @Override
     public Table finish(Workers workers) {
         mergeStart = System.nanoTime();
-        if (hasGivenUp) {
+        List<HashAggregate> groups =
+                combined.stream().map(HashLocal::groups).flatMap(Optional::stream).toList();
+        if (hasGivenUp || groups.isEmpty() && states.isEmpty()) {
+            hasGivenUp = true;
             return new Table(Map.of(), 0, new ColumnMemory());
         }
-        List<HashAggregate> groups = combined.stream().map(HashLocal::groups).toList();
-        found = groups.stream().mapToLong(HashAggregate::count).sum();
+        found =
+                groups.stream().mapToLong(HashAggregate::count).sum()
+                        + states.stream().mapToLong(Table::rows).sum();
         try (CpuLane lane = CpuLane.ofMerge(threads, new MemoryPool())) {
-            return lane.finish(aggregation, groups);
+            if (states.isEmpty()) {
+                return lane.finish(aggregation, Step.SINGLE, groups);
+            }
+            List<Table> parts = new ArrayList<>(states);
+            states.clear();
+            if (!groups.isEmpty()) {
+                parts.add(lane.finish(aggregation, Step.PARTIAL, groups));
+            }
+            try (Table all = TableConcatenation.concatenate(parts)) {
+                GroupByQuery merging = query.withoutExpressions().withSorted(false);
+                return withRowNumbers(lane.merge(merging, all, Step.FINAL));
+            }
         }
     }
 
+    /** Returns results in which numbers of rows are those in the whole input. */
+    private Table withRowNumbers(Table results) {
+        List<String> numbered = CollectedRows.numbered(query);
+        if (numbers == null || numbered.isEmpty()) {
+            return results;
+        }
+        numbers.finish();
+        return RowNumbers.replace(results, numbered, numbers::inInput);
+    }
+
     private Outcome outcome(Table groups, PrunedSplits splits) {
-        List<Long> rowsOfWorkers = combined.stream().map(HashLocal::rows).toList();
-        long rows = rowsOfWorkers.stream().mapToLong(Long::longValue).sum();
+        List<Long> rowsOfWorkers = combined.stream().map(HashLocal::ownRows).toList();
+        LaneReport lanes =
+                new LaneReport(
+                        threads,
+                        rowsOfWorkers.stream().mapToLong(Long::longValue).sum(),
+                        rowsOfWorkers,
+                        combined.stream().mapToLong(HashLocal::nanoseconds).sum(),
+                        share == null ? 0 : share.rows(),
+                        share != null && share.wasKept(),
+                        share == null ? List.of() : share.lines());
         return new Outcome(
                 groups,
                 combined.stream().mapToLong(HashLocal::splits).sum(),
                 splits.skipped(),
-                rows,
+                combined.stream().mapToLong(HashLocal::rows).sum(),
                 combined.stream().mapToLong(HashLocal::bytes).sum(),
-                new LaneReport(threads, rows, rowsOfWorkers, 0, 0, false, List.of()),
+                lanes,
                 found,
                 mergeStart);
     }
 
     @Override
     public void close() {
+        states.forEach(Table::close);
+        if (share != null) {
+            share.end();
+        }
         aggregation.close();
     }
 }

@@ -48,7 +48,7 @@ record Pipeline(Splits splits, int threads, ProgressListener progress) {
             ProgressMeter meter,
             CpuLane lane,
             StopSignal stop) {
-        try (L local = sink.local(lane)) {
+        try (L local = sink.local(lane, stop)) {
             for (var next = source.next(); next != null; next = source.next()) {
                 stop.check();
                 meter.add(sink.sink(new Batch(next.number(), next.split()), local));

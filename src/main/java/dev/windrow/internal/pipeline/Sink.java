@@ -2,6 +2,7 @@
 package dev.windrow.internal.pipeline;
 
 import dev.windrow.column.Table;
+import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.scan.CpuLane;
 
 /**
@@ -19,8 +20,12 @@ interface Sink<L extends Sink.Local> extends AutoCloseable {
         void close();
     }
 
-    /** Makes the state of a worker, which closes it. */
-    L local(CpuLane lane);
+    /**
+     * Makes the state of a worker, which closes it.
+     *
+     * @param stop ends the worker where it waits for others
+     */
+    L local(CpuLane lane, StopSignal stop);
 
     /**
      * Takes a batch. One thread calls this for a state.
@@ -29,7 +34,7 @@ interface Sink<L extends Sink.Local> extends AutoCloseable {
      */
     long sink(Batch batch, L local);
 
-    /** Takes over what a worker keeps that has taken its last batch. Any thread may call this. */
+    /** Takes over what a worker keeps that has taken its last batch. The worker calls this. */
     void combine(L local);
 
     /**

@@ -6,6 +6,7 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
+import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.scan.CpuLane;
 import dev.windrow.internal.scan.PrunedSplits;
 import dev.windrow.internal.scan.RowBound;
@@ -246,7 +247,7 @@ public final class TopRows implements Sink<TopLocal>, RowBound {
     }
 
     @Override
-    public TopLocal local(CpuLane lane) {
+    public TopLocal local(CpuLane lane, StopSignal stop) {
         return new TopLocal(this, lane);
     }
 

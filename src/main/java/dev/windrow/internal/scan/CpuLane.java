@@ -112,13 +112,13 @@ public final class CpuLane implements AutoCloseable {
         return engine.add((CpuPlan) planned(query, input).plan(), input, groups);
     }
 
-    /** Returns the groups of all workers, which the caller closes. */
-    public Table finish(HashAggregation aggregation, List<HashAggregate> groups) {
-        return engine.finish(aggregation, groups, ProgressListener.NONE);
+    /** Returns the groups of all workers, or their states, which the caller closes. */
+    public Table finish(HashAggregation aggregation, Step step, List<HashAggregate> groups) {
+        return engine.finish(aggregation, step, groups, ProgressListener.NONE);
     }
 
     /** Selects rows and computes columns for another lane, which is handed the table. */
-    void evaluate(GroupByQuery query, Table table, Consumer<Table> other) {
+    public void evaluate(GroupByQuery query, Table table, Consumer<Table> other) {
         if (!EvaluatedQuery.isNeeded(query)) {
             other.accept(table);
             return;
@@ -134,7 +134,7 @@ public final class CpuLane implements AutoCloseable {
      *
      * @param firstRow the number of the table's first row
      */
-    Table states(GroupByQuery query, Table table, long firstRow) {
+    public Table states(GroupByQuery query, Table table, long firstRow) {
         try (EvaluatedQuery evaluated =
                 EvaluatedQuery.of(query, table, threads, Deferral.CONDITION, memory)) {
             return GroupStates.of(evaluated, firstRow, engine, threads, ProgressListener.NONE);
@@ -142,7 +142,7 @@ public final class CpuLane implements AutoCloseable {
     }
 
     /** Merges states into fewer, or into results, which the caller closes. */
-    Table merge(GroupByQuery query, Table states, Step step) {
+    public Table merge(GroupByQuery query, Table states, Step step) {
         ResolvedQuery resolved = StateTypes.resolve(query, states, 1);
         return GroupStates.merge(resolved, states, step, engine, threads, ProgressListener.NONE)
                 .groups();

@@ -9,6 +9,9 @@ import dev.windrow.internal.engine.DeviceLanes.ChunkPlan;
 import dev.windrow.internal.engine.DeviceLanes.Lane;
 import dev.windrow.internal.engine.DeviceLanes.Space;
 import dev.windrow.internal.engine.MisfitException;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.scan.Scan;
+import dev.windrow.scan.Split;
 
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
 
 /**
  * The share of a query's rows that lanes of a device aggregate. All threads that have read rows
@@ -28,13 +32,22 @@ import java.util.concurrent.CompletionException;
  * <p>A chunk that its lane cannot aggregate is aggregated by the CPU, so no row is lost. If the
  * lane has too little space, a larger one takes its place.
  */
-final class DeviceShare implements AutoCloseable {
+public final class DeviceShare implements AutoCloseable {
 
     /** What says that rows were not copied, since no lane is free. */
     private static final long NO_LANE = -1;
 
     /** What says that a row was not copied, since it is too long for any chunk. */
     private static final long NO_SPACE = -2;
+
+    /**
+     * Groups of a chunk for which aggregating chunks does not pay, as a share of their rows: to
+     * hold all rows and aggregate them at once is then faster.
+     */
+    private static final double MOST_GROUPS = 0.05;
+
+    /** The same where not all rows can be held: they would go to disk. */
+    private static final double MOST_GROUPS_OF_MANY_ROWS = 0.5;
 
     private final LaneQuery query;
     private final boolean isAlone;
@@ -53,16 +66,13 @@ final class DeviceShare implements AutoCloseable {
     private long nanoseconds;
 
     /** What a thread does with groups, and with rows that no lane of the device aggregates. */
-    interface Hand {
+    public interface Hand {
 
-        /** Takes over the partial aggregates of some rows. */
-        void take(Table partials, long rows);
+        /** Takes over the groups of some rows, which are what a lane was asked. */
+        void take(Table groups);
 
-        /** Makes partial aggregates of what a lane was asked, which this takes over. */
-        Table partials(Table groups);
-
-        /** Aggregates rows on the CPU into partial aggregates. */
-        Table aggregate(Table rows);
+        /** Aggregates rows, as lanes take them, on the CPU. */
+        void onCpu(Table rows);
 
         /** Returns whether the CPU may aggregate rows at which a lane of the device has failed. */
         boolean takesOver(RuntimeException failure);
@@ -107,9 +117,74 @@ final class DeviceShare implements AutoCloseable {
         times = supply.use().times();
     }
 
-    /** Returns what the lanes are asked. */
-    LaneQuery query() {
-        return query;
+    /**
+     * Makes lanes of a scan's own, which {@link #end} ends.
+     *
+     * @param use how the device takes part
+     * @param asked what is asked of the rows as they are read
+     * @param scan reads them
+     * @param expectedRows about how many rows there are; negative if nobody knows
+     * @param likelyFit whether all rows can most likely be held
+     * @param memory supplies the memory of groups
+     */
+    public static DeviceShare of(
+            DeviceUse use,
+            GroupByQuery asked,
+            Scan scan,
+            long expectedRows,
+            boolean likelyFit,
+            MemoryPool memory) {
+        double most = likelyFit ? MOST_GROUPS : MOST_GROUPS_OF_MANY_ROWS;
+        LaneQuery query = new LaneQuery(asked, scan, expectedRows);
+        return new DeviceShare(new LaneSupply(use, query, most), memory);
+    }
+
+    /**
+     * Adds the rows of a split, if they are for the device.
+     *
+     * @param evaluation selects rows and computes columns where lanes do not
+     * @return whether they were added; otherwise they are for the CPU, unless all work is in vain
+     */
+    public boolean add(Table rows, Split split, Evaluation evaluation, Hand hand) {
+        if (rows.rows() == 0) {
+            return false;
+        }
+        if (supply.isToBegin()) {
+            supply.decide(rows, split);
+            evaluate(rows, evaluation, supply::begin);
+        }
+        if (!takes()) {
+            return false;
+        }
+        long begin = System.nanoTime();
+        supply.decide(rows, split);
+        evaluate(rows, evaluation, some -> aggregate(some, hand));
+        times.addDevice(rows.rows(), System.nanoTime() - begin);
+        return true;
+    }
+
+    /** Selects rows and computes columns, and hands them on. */
+    @FunctionalInterface
+    public interface Evaluation {
+        void evaluate(Table rows, Consumer<Table> other);
+    }
+
+    private void evaluate(Table rows, Evaluation evaluation, Consumer<Table> other) {
+        if (query.takesRowsAsRead()) {
+            other.accept(rows);
+        } else {
+            evaluation.evaluate(rows, other);
+        }
+    }
+
+    /** Returns whether lanes take rows as they are read, nothing selected and nothing computed. */
+    public boolean takesRowsAsRead() {
+        return query.takesRowsAsRead();
+    }
+
+    /** Returns whether a sample shows too many groups for lanes. */
+    public boolean isInVain() {
+        return supply.isInVain();
     }
 
     /** Returns the device's lanes. */
@@ -118,7 +193,7 @@ final class DeviceShare implements AutoCloseable {
     }
 
     /** Returns how long rows take on either way. */
-    LaneTimes times() {
+    public LaneTimes times() {
         return times;
     }
 
@@ -139,13 +214,13 @@ final class DeviceShare implements AutoCloseable {
         return takes() && (isAlone || !times.areFew(some));
     }
 
-    /** Aggregates rows: those that no lane takes, on the CPU, unless all work is in vain. */
+    /** Aggregates rows: those that no lane takes, on the CPU. */
     void aggregate(Table some, Hand hand) {
         if (some.rows() > 0 && supply.isToBegin()) {
             supply.begin(some);
         }
         if (!query.suits(some)) {
-            onCpu(some, hand);
+            hand.onCpu(some);
             return;
         }
         try (Table plain = supply.device().plain(query.asked(), some, hand.memory())) {
@@ -153,22 +228,16 @@ final class DeviceShare implements AutoCloseable {
             while (from < some.rows()) {
                 long copied = copy(plain, from, hand);
                 if (copied == NO_LANE) {
-                    if (!supply.isInVain()) {
-                        onCpu(some.slice(from, some.rows() - from), hand);
-                    }
+                    hand.onCpu(some.slice(from, some.rows() - from));
                     return;
                 }
                 if (copied == NO_SPACE) {
-                    onCpu(some.slice(from, 1), hand);
+                    hand.onCpu(some.slice(from, 1));
                     copied = 1;
                 }
                 from += copied;
             }
         }
-    }
-
-    private static void onCpu(Table some, Hand hand) {
-        hand.take(hand.aggregate(some), some.rows());
     }
 
     /**
@@ -262,14 +331,14 @@ final class DeviceShare implements AutoCloseable {
         } catch (CompletionException e) {
             RuntimeException failure = LaneSupply.cause(e);
             if (failure instanceof MisfitException) {
-                onCpu(lane.chunk(), hand);
+                hand.onCpu(lane.chunk());
                 return false;
             }
             if (supply.use().isRequired() || !hand.takesOver(failure)) {
                 throw failure;
             }
             supply.fail(failure);
-            onCpu(lane.chunk(), hand);
+            hand.onCpu(lane.chunk());
             return false;
         }
         if (groups.isEmpty()) {
@@ -283,7 +352,7 @@ final class DeviceShare implements AutoCloseable {
                     chunks++;
                     nanoseconds += time;
                 });
-        hand.take(hand.partials(groups.get()), count);
+        hand.take(groups.get());
         return true;
     }
 
@@ -295,18 +364,18 @@ final class DeviceShare implements AutoCloseable {
                     if (isAlone) {
                         aggregate(lane.chunk(), hand);
                     } else {
-                        onCpu(lane.chunk(), hand);
+                        hand.onCpu(lane.chunk());
                     }
                 });
     }
 
     /** Counts a thread that may have rows. */
-    void enter() {
+    public void enter() {
         supply.locked(() -> hands++);
     }
 
     /** Lets a thread go that has no more rows. The last one has the open chunk aggregated. */
-    void leave(Hand hand) {
+    public void leave(Hand hand) {
         Lane last = supply.locked(() -> --hands == 0 ? lastOpen() : null);
         while (last != null) {
             if (isAlone || !times.areFew(last.rows())) {
@@ -328,7 +397,7 @@ final class DeviceShare implements AutoCloseable {
     private void finishOnCpu(Lane lane, Hand hand) {
         boolean isWell = false;
         try {
-            onCpu(lane.chunk(), hand);
+            hand.onCpu(lane.chunk());
             lane.clear();
             isWell = true;
         } finally {
@@ -336,8 +405,13 @@ final class DeviceShare implements AutoCloseable {
         }
     }
 
+    /** Returns whether all lanes had programs of earlier queries. */
+    public boolean wasKept() {
+        return supply.wasKept();
+    }
+
     /** Returns the rows that lanes aggregated. */
-    long rows() {
+    public long rows() {
         return rows;
     }
 
@@ -347,7 +421,7 @@ final class DeviceShare implements AutoCloseable {
     }
 
     /** Tells what lanes of the device did, or why they did nothing. */
-    List<String> lines() {
+    public List<String> lines() {
         List<String> lines = new ArrayList<>();
         ChunkPlan chosen = supply.plan();
         if (chunks > 0 && chosen != null) {
@@ -374,5 +448,11 @@ final class DeviceShare implements AutoCloseable {
         if (left != null) {
             supply.giveBack(left, false);
         }
+    }
+
+    /** Ends the lanes, too. */
+    public void end() {
+        close();
+        supply.close();
     }
 }

@@ -9,7 +9,6 @@ import dev.windrow.internal.engine.DeviceLanes;
 import dev.windrow.internal.engine.DeviceLanes.ChunkPlan;
 import dev.windrow.internal.engine.DeviceLanes.Lane;
 import dev.windrow.internal.engine.DeviceLanes.Planned;
-import dev.windrow.internal.scan.PartialAggregation.DeviceUse;
 import dev.windrow.scan.Split;
 
 import org.jspecify.annotations.Nullable;
@@ -34,6 +33,9 @@ final class LaneSupply implements AutoCloseable {
 
     /** How often lanes are replaced by larger ones. */
     private static final int MOST_REPLACEMENTS = 4;
+
+    /** Rows of a sample that tell nothing yet of how many groups there are. */
+    private static final long TOO_FEW_ROWS = 1 << 12;
 
     private final DeviceUse use;
     private final LaneQuery query;
@@ -207,8 +209,7 @@ final class LaneSupply implements AutoCloseable {
     }
 
     private boolean hasTooManyGroups(ChunkPlan chosen) {
-        return chosen.rows() > PartialAggregation.TOO_FEW_ROWS
-                && chosen.groups() > mostGroups * chosen.rows();
+        return chosen.rows() > TOO_FEW_ROWS && chosen.groups() > mostGroups * chosen.rows();
     }
 
     private void make(ChunkPlan chosen, int lanes, Table some) {

@@ -60,7 +60,7 @@ public final class LaneTimes {
     }
 
     /** Takes the time of rows that a thread aggregated itself. */
-    synchronized void addCpu(long rows, long nanoseconds) {
+    public synchronized void addCpu(long rows, long nanoseconds) {
         ofCpu.add(rows, nanoseconds);
     }
 

@@ -64,7 +64,7 @@ public final class PrunedSplits implements Splits {
      * @param query what is asked
      * @param scan of which rows
      */
-    static PrunedSplits of(GroupByQuery query, Scan scan) {
+    public static PrunedSplits of(GroupByQuery query, Scan scan) {
         // The number of a row counts those before it, read or not.
         boolean isByNumber = !CollectedRows.numbered(query).isEmpty();
         return of(isByNumber ? null : query.where(), query.inputNames(), scan);

@@ -20,7 +20,7 @@ public final class SplitRows {
     private long[] firstRows = {};
 
     /** Notes how many rows a split has. */
-    synchronized void add(int split, long rows) {
+    public synchronized void add(int split, long rows) {
         rowsOfSplits.put(split, rows);
     }
 
@@ -40,7 +40,7 @@ public final class SplitRows {
     }
 
     /** All splits were read. */
-    synchronized void finish() {
+    public synchronized void finish() {
         firstRows = new long[rowsOfSplits.size() + 1];
         for (int split = 0; split < rowsOfSplits.size(); split++) {
             firstRows[split + 1] = firstRows[split] + rowsOfSplits.get(split);
@@ -48,7 +48,7 @@ public final class SplitRows {
     }
 
     /** Returns a row's number in the whole input. */
-    long inInput(long number) {
+    public long inInput(long number) {
         return firstRows[split(number)] + place(number);
     }
 }

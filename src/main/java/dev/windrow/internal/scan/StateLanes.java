@@ -2,7 +2,6 @@
 package dev.windrow.internal.scan;
 
 import dev.windrow.internal.partial.ResultStates;
-import dev.windrow.internal.scan.PartialAggregation.DeviceUse;
 import dev.windrow.query.GroupByQuery;
 
 import org.jspecify.annotations.Nullable;

@@ -7,6 +7,8 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cancel.CancelToken;
 import dev.windrow.internal.cpu.work.StopSignal;
+import dev.windrow.internal.partial.GroupStates;
+import dev.windrow.internal.partial.ResultStates;
 import dev.windrow.query.GroupByQuery;
 
 import org.jspecify.annotations.Nullable;
@@ -23,8 +25,7 @@ public final class StateStream implements AutoCloseable {
 
     private final GroupByQuery query;
     private final CpuLane lane;
-    private final StateSteps steps;
-    private final PartialAggregates states;
+    private final StateTables states;
     private final MemoryPool memory;
     private final @Nullable DeviceShare share;
     private final Runnable atEnd;
@@ -34,13 +35,14 @@ public final class StateStream implements AutoCloseable {
     private long found;
 
     private StateStream(GroupByQuery query, @Nullable LaneSupply supply, Runnable atEnd) {
+        if (!GroupStates.suit(query)) {
+            throw new IllegalArgumentException("no small states: " + query.aggregations());
+        }
         this.query = query;
         this.atEnd = atEnd;
-        // Lanes are asked what remains once rows are selected and columns are computed.
-        steps = steps(supply == null ? query : query.withoutExpressions());
         memory = MemoryPool.ofLane();
         lane = CpuLane.ofSplits(memory.another());
-        states = new PartialAggregates(lane, steps);
+        states = new StateTables(lane, query);
         share = supply == null ? null : new DeviceShare(supply, memory);
     }
 
@@ -64,14 +66,6 @@ public final class StateStream implements AutoCloseable {
         return new StateStream(query, supply, atEnd);
     }
 
-    private static StateSteps steps(GroupByQuery query) {
-        return StateSteps.of(query)
-                .orElseThrow(
-                        () ->
-                                new IllegalArgumentException(
-                                        "no small states: " + query.aggregations()));
-    }
-
     /**
      * Aggregates the next rows. The table stays open.
      *
@@ -82,7 +76,7 @@ public final class StateStream implements AutoCloseable {
     public long add(Table rows) {
         found = 0;
         if (share == null || rows.rows() == 0) {
-            addOnCpu(rows);
+            addOnCpu(query, rows);
         } else {
             lane.evaluate(
                     query, rows, evaluated -> CancelToken.within(() -> add(evaluated, share)));
@@ -104,22 +98,18 @@ public final class StateStream implements AutoCloseable {
             of.times().addDevice(rows.rows(), System.nanoTime() - begin);
             return true;
         }
-        addOnCpu(rows);
+        addOnCpu(query.withoutExpressions(), rows);
         of.times().addCpu(rows.rows(), System.nanoTime() - begin);
         return false;
     }
 
-    private void addOnCpu(Table rows) {
-        take(aggregate(rows));
+    private void addOnCpu(GroupByQuery asked, Table rows) {
+        take(lane.states(asked, rows, SplitRows.first(tables)));
     }
 
-    private Table aggregate(Table rows) {
-        return steps.aggregate(lane, rows, tables);
-    }
-
-    private void take(Table partials) {
-        found += partials.rows();
-        states.add(partials);
+    private void take(Table some) {
+        found += some.rows();
+        states.add(some);
     }
 
     /** What this stream does for lanes of a device, for one table. */
@@ -128,18 +118,14 @@ public final class StateStream implements AutoCloseable {
         private final StopSignal stop = new StopSignal();
 
         @Override
-        public void take(Table partials, long rows) {
-            StateStream.this.take(partials);
+        public void take(Table groups) {
+            StateStream.this.take(ResultStates.of(query, groups, lane.memory()));
         }
 
+        /** Lanes are asked what remains once rows are selected and columns are computed. */
         @Override
-        public Table partials(Table groups) {
-            return steps.partials(lane, groups);
-        }
-
-        @Override
-        public Table aggregate(Table rows) {
-            return StateStream.this.aggregate(rows);
+        public void onCpu(Table rows) {
+            addOnCpu(query.withoutExpressions(), rows);
         }
 
         /** No state overflows, so it does not matter what a sum of the device did. */

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Queries over tables that are read in parts: lanes read splits and aggregate them, and their
- * partial aggregates are merged.
+ * What is read in parts: splits, those that need not be read, and lanes that take them.
  *
  * <p>A lane of the CPU is a thread. It takes one split after the other, reads it into memory that
- * it uses again, and aggregates it by itself. It makes a table of partial aggregates, with a row
- * for each group of the split. Such tables are merged by the same GROUP BY that made them: sums and
- * counts are added up, least and greatest values are compared. So nobody holds the whole input, and
- * reading overlaps with aggregating.
+ * it uses again, and aggregates it by itself: into groups that it keeps across all its splits
+ * ({@code HashGroups}), or into states of each, which are merged ({@link StateTables}). So nobody
+ * holds the whole input, and reading overlaps with aggregating.
  *
  * <p>A lane of a device ({@link DeviceShare}) aggregates chunks of many splits' rows. A thread that
  * has read a split copies its rows into the chunk of a lane that is free, beside other threads, and
@@ -23,10 +21,8 @@
  * therefore have memory of the lane's own ({@code MemoryPool.ofLane}), and that of all lanes is
  * freed at once.
  *
- * <p>A query goes this way if each of its aggregations can be merged by another one ({@link
- * PartialQuery}), and if groups are much fewer than rows; at most half as many will do where the
- * rows would go to disk. If all aggregations have small states, and the rows may not fit the memory
- * of the query, lanes write and merge these ({@link StateSteps}). Otherwise the lanes collect the
+ * <p>A query goes this way if all its aggregations have small states; a device takes part if plain
+ * aggregations tell these, and if groups are much fewer than rows. Otherwise the lanes collect the
  * rows that the condition selects ({@link RowCollection}), and the query runs over them at once.
  * Rows that do not fit the memory of the query go to disk, divided by their keys, and one partition
  * after the other is aggregated ({@link PartitionedGroups}). Rows of a partition are read in the

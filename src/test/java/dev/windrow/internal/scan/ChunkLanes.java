@@ -3,8 +3,8 @@ package dev.windrow.internal.scan;
 
 import dev.windrow.internal.engine.DeviceLanes;
 import dev.windrow.internal.gpu.GpuEngine;
+import dev.windrow.internal.pipeline.HashGroups;
 import dev.windrow.internal.plan.Situation;
-import dev.windrow.internal.scan.PartialAggregation.DeviceUse;
 import dev.windrow.launch.LaunchProfiles;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.GroupByQuery;
@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 
 /** Lanes of a device whose chunks are so small that tests fill many of them. */
@@ -70,7 +71,6 @@ public final class ChunkLanes {
     /** Runs a query in lanes, if that suits it. */
     public static Optional<Outcome> run(
             GroupByQuery query, Scan scan, ScanBudget budget, int threads, DeviceUse device) {
-        return PartialAggregation.of(query, scan, budget, threads, device, ProgressListener.NONE)
-                .flatMap(aggregation -> aggregation.run(scan));
+        return HashGroups.of(query, scan, Map.of(), budget, threads, device, ProgressListener.NONE);
     }
 }

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.engine.DeviceLanes;
-import dev.windrow.internal.scan.PartialAggregation.DeviceUse;
 import dev.windrow.io.Tables;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.scan.Scan;

@@ -93,11 +93,6 @@ public abstract sealed class Accumulator
      */
     public abstract void add(ValueBatch batch, long fromRow, int rows, int[] groups);
 
-    /** Returns whether the rows of one table after the other may be added. */
-    public boolean outlivesInput() {
-        return false;
-    }
-
     /** Keeps what the state needs of a table whose rows were added, and which now goes. */
     public void leave() {}
 

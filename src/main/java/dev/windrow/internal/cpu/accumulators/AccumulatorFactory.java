@@ -94,14 +94,16 @@ public final class AccumulatorFactory {
      * @param input some of the rows
      * @param evaluation computes the columns that the table lacks, or null
      * @param all what holds for all rows
+     * @param writesStates whether states may be written in place of results
      */
     public static AccumulatorFactory ofPart(
             ResolvedQuery query,
             Table input,
             ColumnScans scans,
             @Nullable RowEvaluation evaluation,
-            AllRows all) {
-        return new AccumulatorFactory(query, input, scans, evaluation, false, all);
+            AllRows all,
+            boolean writesStates) {
+        return new AccumulatorFactory(query, input, scans, evaluation, writesStates, all);
     }
 
     /** Makes an accumulator. It may use {@code rows} as the number of values of each group. */

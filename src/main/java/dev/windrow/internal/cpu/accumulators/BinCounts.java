@@ -17,7 +17,7 @@ import java.util.List;
 /** How many values lie in each bin of a histogram. A group without values takes no memory. */
 final class BinCounts extends Accumulator implements StateReader {
 
-    private final FixedWidthColumn column;
+    private FixedWidthColumn column;
     private final double[] bounds;
     private @Nullable long[][] counts = {};
 
@@ -48,6 +48,11 @@ final class BinCounts extends Accumulator implements StateReader {
         for (int i = 0; i < batch.count(); i++) {
             bins(groupOfValue[i])[bin(batch.doubles()[i], batch.remainders()[i])]++;
         }
+    }
+
+    @Override
+    public void follow(Accumulator next) {
+        column = ((BinCounts) next).column;
     }
 
     private long[] bins(int group) {

@@ -66,11 +66,6 @@ final class BitwiseTotal extends Accumulator {
     }
 
     @Override
-    public boolean outlivesInput() {
-        return true;
-    }
-
-    @Override
     public void follow(Accumulator next) {
         column = ((BitwiseTotal) next).column;
     }

@@ -17,8 +17,8 @@ import java.util.List;
  */
 final class Covariance extends Accumulator implements StateReader {
 
-    private final FixedWidthColumn columnX;
-    private final FixedWidthColumn columnY;
+    private FixedWidthColumn columnX;
+    private FixedWidthColumn columnY;
     private final PairResult asked;
     private final Centres centresX = new Centres();
     private final Centres centresY = new Centres();
@@ -95,6 +95,13 @@ final class Covariance extends Accumulator implements StateReader {
                 squaresY.addProduct(group, y[i], remaindersY[i], y[i], remaindersY[i]);
             }
         }
+    }
+
+    @Override
+    public void follow(Accumulator next) {
+        Covariance pairs = (Covariance) next;
+        columnX = pairs.columnX;
+        columnY = pairs.columnY;
     }
 
     @Override

@@ -54,11 +54,6 @@ final class DecimalExtreme extends Accumulator {
     }
 
     @Override
-    public boolean outlivesInput() {
-        return true;
-    }
-
-    @Override
     public void follow(Accumulator next) {
         column = ((DecimalExtreme) next).column;
     }

@@ -21,7 +21,7 @@ final class DecimalMoments extends Moments {
     private static final long LARGEST_EXACT = 1L << 53;
     private static final double TWO_TO_64 = 0x1p64;
 
-    private final FixedWidthColumn column;
+    private FixedWidthColumn column;
     private long[] centreHighs = {};
     private long[] centreLows = {};
 
@@ -60,6 +60,11 @@ final class DecimalMoments extends Moments {
                 addDeviation(group, deviation.high(), deviation.low());
             }
         }
+    }
+
+    @Override
+    public void follow(Accumulator next) {
+        column = ((DecimalMoments) next).column;
     }
 
     /** Returns a - b. The difference of two numbers of 38 digits may need 129 bits. */

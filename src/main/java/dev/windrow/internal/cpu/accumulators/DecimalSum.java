@@ -123,11 +123,6 @@ public final class DecimalSum extends Total implements StateReader {
     }
 
     @Override
-    public boolean outlivesInput() {
-        return true;
-    }
-
-    @Override
     public void follow(Accumulator next) {
         source = ((DecimalSum) next).source;
     }

@@ -32,7 +32,7 @@ final class DistinctSketches extends Sketches<HllSketch> {
     /** DataSketches leaves out strings of no bytes, which are hashed as this number. */
     private static final long EMPTY_STRING = 0x6b1f_5d2c_93e8_a047L;
 
-    private final Column column;
+    private Column column;
 
     /** Makes an empty accumulator; those that merge states read no values. */
     DistinctSketches(Column column) {
@@ -46,6 +46,11 @@ final class DistinctSketches extends Sketches<HllSketch> {
         for (int i = 0; i < batch.count(); i++) {
             update(sketch(groupOfValue[i]), fromRow + batch.position(i));
         }
+    }
+
+    @Override
+    public void follow(Accumulator next) {
+        column = ((DistinctSketches) next).column;
     }
 
     private void update(HllSketch sketch, long row) {

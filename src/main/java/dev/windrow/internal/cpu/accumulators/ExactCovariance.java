@@ -18,8 +18,8 @@ import java.util.List;
  */
 final class ExactCovariance extends Accumulator implements StateReader {
 
-    private final FixedWidthColumn columnX;
-    private final FixedWidthColumn columnY;
+    private FixedWidthColumn columnX;
+    private FixedWidthColumn columnY;
     private final PairResult asked;
     private final ExactParts partsX = new ExactParts();
     private final ExactParts partsY = new ExactParts();
@@ -80,6 +80,13 @@ final class ExactCovariance extends Accumulator implements StateReader {
             partsX.addProducts(partsX, squaresX, groupOfPair);
             partsY.addProducts(partsY, squaresY, groupOfPair);
         }
+    }
+
+    @Override
+    public void follow(Accumulator next) {
+        ExactCovariance pairs = (ExactCovariance) next;
+        columnX = pairs.columnX;
+        columnY = pairs.columnY;
     }
 
     @Override

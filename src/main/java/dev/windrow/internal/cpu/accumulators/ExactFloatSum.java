@@ -17,7 +17,7 @@ import java.util.List;
  */
 final class ExactFloatSum extends Total implements StateReader {
 
-    private final NumberSource source;
+    private NumberSource source;
     private final ValueTally tally;
     private final ExactTotals totals = new ExactTotals();
 
@@ -44,6 +44,11 @@ final class ExactFloatSum extends Total implements StateReader {
         batch.readDoubles(source, fromRow, rows, groups);
         totals.add(batch.groups(), batch.doubles(), batch.count());
         tally.add(batch);
+    }
+
+    @Override
+    public void follow(Accumulator next) {
+        source = ((ExactFloatSum) next).source;
     }
 
     @Override

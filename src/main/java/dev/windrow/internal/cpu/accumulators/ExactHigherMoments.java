@@ -20,7 +20,7 @@ import java.util.List;
  */
 final class ExactHigherMoments extends Accumulator implements StateReader {
 
-    private final FixedWidthColumn column;
+    private FixedWidthColumn column;
     private final MomentKind kind;
     private long[] counts = {};
 
@@ -84,6 +84,11 @@ final class ExactHigherMoments extends Accumulator implements StateReader {
                 areInfinite[group] = true;
             }
         }
+    }
+
+    @Override
+    public void follow(Accumulator next) {
+        column = ((ExactHigherMoments) next).column;
     }
 
     private void add(int group, ScaledInteger value) {

@@ -16,7 +16,7 @@ import java.util.List;
  */
 final class ExactSquareSum extends Accumulator implements StateReader {
 
-    private final FixedWidthColumn column;
+    private FixedWidthColumn column;
     private final ExactTotals totals = new ExactTotals();
     private final SeenGroups seen = new SeenGroups();
 
@@ -43,6 +43,11 @@ final class ExactSquareSum extends Accumulator implements StateReader {
         totals.add(groupOfValue, batch.doubles(), batch.count());
         totals.add(groupOfValue, batch.remainders(), batch.count());
         seen.add(groupOfValue, batch.count());
+    }
+
+    @Override
+    public void follow(Accumulator next) {
+        column = ((ExactSquareSum) next).column;
     }
 
     @Override

@@ -20,7 +20,7 @@ import java.util.List;
  */
 final class ExactVariance extends Accumulator implements StateReader {
 
-    private final FixedWidthColumn column;
+    private FixedWidthColumn column;
     private final VarianceKind kind;
     private final boolean isDecimal;
     private final double unit;
@@ -66,6 +66,11 @@ final class ExactVariance extends Accumulator implements StateReader {
         }
         parts.addTo(sums, groupOfValue);
         parts.addProducts(parts, squares, groupOfValue);
+    }
+
+    @Override
+    public void follow(Accumulator next) {
+        column = ((ExactVariance) next).column;
     }
 
     @Override

@@ -81,11 +81,6 @@ public final class FloatSum extends Total implements StateReader {
     }
 
     @Override
-    public boolean outlivesInput() {
-        return true;
-    }
-
-    @Override
     public void follow(Accumulator next) {
         source = ((FloatSum) next).source;
     }

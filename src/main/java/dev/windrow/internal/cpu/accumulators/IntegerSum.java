@@ -92,11 +92,6 @@ final class IntegerSum extends Total implements StateReader {
     }
 
     @Override
-    public boolean outlivesInput() {
-        return true;
-    }
-
-    @Override
     public void follow(Accumulator next) {
         source = ((IntegerSum) next).source;
     }

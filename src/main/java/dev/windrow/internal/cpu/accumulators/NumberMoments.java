@@ -12,7 +12,7 @@ import java.util.List;
 /** Moments of integers and floats. */
 final class NumberMoments extends Moments {
 
-    private final FixedWidthColumn column;
+    private FixedWidthColumn column;
     private final Centres centres = new Centres();
 
     NumberMoments(FixedWidthColumn column, MomentResult result) {
@@ -41,6 +41,11 @@ final class NumberMoments extends Moments {
         for (int i = 0; i < batch.count(); i++) {
             addDeviation(groupOfValue[i], values[i], remainders[i]);
         }
+    }
+
+    @Override
+    public void follow(Accumulator next) {
+        column = ((NumberMoments) next).column;
     }
 
     @Override

@@ -115,11 +115,6 @@ final class OrderedExtreme extends Accumulator {
     }
 
     @Override
-    public boolean outlivesInput() {
-        return true;
-    }
-
-    @Override
     public void follow(Accumulator next) {
         column = ((OrderedExtreme) next).column;
     }

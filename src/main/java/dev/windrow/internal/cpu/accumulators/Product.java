@@ -13,7 +13,7 @@ import java.util.List;
 /** Products of integers or floats, each taken as a double. */
 final class Product extends Accumulator implements StateReader {
 
-    private final FixedWidthColumn column;
+    private FixedWidthColumn column;
     private final ScaledProducts products = new ScaledProducts();
     private final SeenGroups seen = new SeenGroups();
 
@@ -42,6 +42,11 @@ final class Product extends Accumulator implements StateReader {
             products.multiply(groupOfValue[i], values[i]);
         }
         seen.add(groupOfValue, batch.count());
+    }
+
+    @Override
+    public void follow(Accumulator next) {
+        column = ((Product) next).column;
     }
 
     @Override

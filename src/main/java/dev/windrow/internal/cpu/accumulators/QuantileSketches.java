@@ -15,7 +15,7 @@ import java.util.Objects;
 /** Estimates of a quantile by sketches KLL of the values as doubles. They leave NaN out. */
 final class QuantileSketches extends Sketches<KllDoublesSketch> {
 
-    private final @Nullable FixedWidthColumn column;
+    private @Nullable FixedWidthColumn column;
     private final double quantile;
 
     /**
@@ -36,6 +36,11 @@ final class QuantileSketches extends Sketches<KllDoublesSketch> {
         for (int i = 0; i < batch.count(); i++) {
             sketch(groupOfValue[i]).update(values[i]);
         }
+    }
+
+    @Override
+    public void follow(Accumulator next) {
+        column = ((QuantileSketches) next).column;
     }
 
     @Override

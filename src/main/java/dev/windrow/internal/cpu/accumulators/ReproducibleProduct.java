@@ -27,7 +27,7 @@ final class ReproducibleProduct extends Accumulator implements StateReader {
     /** The first exponent beyond those of doubles and their sums of bits. */
     private static final int MOST_EXPONENT = 1 << 12;
 
-    private final FixedWidthColumn column;
+    private FixedWidthColumn column;
     private final SeenGroups seen = new SeenGroups();
 
     /** The product of the factors' signs: 1 or -1; or of factors that are 0, infinite or NaN. */
@@ -68,6 +68,11 @@ final class ReproducibleProduct extends Accumulator implements StateReader {
             multiply(groupOfValue[i], values[i]);
         }
         seen.add(groupOfValue, batch.count());
+    }
+
+    @Override
+    public void follow(Accumulator next) {
+        column = ((ReproducibleProduct) next).column;
     }
 
     private void multiply(int group, double factor) {

@@ -38,11 +38,6 @@ public final class RowCount extends Accumulator {
     }
 
     @Override
-    public boolean outlivesInput() {
-        return true;
-    }
-
-    @Override
     public void follow(Accumulator next) {
         // Rows have no values.
     }

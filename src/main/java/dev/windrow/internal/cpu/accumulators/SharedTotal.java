@@ -36,11 +36,6 @@ public final class SharedTotal extends Accumulator {
     }
 
     @Override
-    public boolean outlivesInput() {
-        return true;
-    }
-
-    @Override
     public void follow(Accumulator next) {
         // The other accumulator does.
     }

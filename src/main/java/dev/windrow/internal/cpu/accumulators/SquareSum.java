@@ -12,7 +12,7 @@ import java.util.List;
 /** Sums of the squares of integers or floats, each taken as a double. */
 final class SquareSum extends Accumulator implements StateReader {
 
-    private final FixedWidthColumn column;
+    private FixedWidthColumn column;
     private final CompensatedTotals totals = new CompensatedTotals();
     private final SeenGroups seen = new SeenGroups();
 
@@ -41,6 +41,11 @@ final class SquareSum extends Accumulator implements StateReader {
             totals.addProduct(groupOfValue[i], values[i], 0, values[i], 0);
         }
         seen.add(groupOfValue, batch.count());
+    }
+
+    @Override
+    public void follow(Accumulator next) {
+        column = ((SquareSum) next).column;
     }
 
     @Override

@@ -74,11 +74,6 @@ final class StringExtreme extends Accumulator {
     }
 
     @Override
-    public boolean outlivesInput() {
-        return true;
-    }
-
-    @Override
     public void leave() {
         copies = copies.length < rows.length ? Arrays.copyOf(copies, rows.length) : copies;
         for (int i = 0; i < changes; i++) {

@@ -40,11 +40,6 @@ final class ValueCount extends Accumulator implements StateReader {
     }
 
     @Override
-    public boolean outlivesInput() {
-        return true;
-    }
-
-    @Override
     public void follow(Accumulator next) {
         column = ((ValueCount) next).column;
     }

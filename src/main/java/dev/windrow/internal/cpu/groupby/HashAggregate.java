@@ -4,7 +4,6 @@ package dev.windrow.internal.cpu.groupby;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
-import dev.windrow.internal.cpu.accumulators.Accumulator;
 import dev.windrow.internal.cpu.accumulators.AccumulatorFactory;
 import dev.windrow.internal.cpu.accumulators.AccumulatorSet;
 import dev.windrow.internal.cpu.keys.ColumnScans;
@@ -115,19 +114,21 @@ public final class HashAggregate {
             }
             ColumnScans scans = new ColumnScans(pool, 1);
             AccumulatorSet set =
-                    AccumulatorFactory.ofPart(plan.query(), input, scans, evaluation, shared.all())
+                    AccumulatorFactory.ofPart(
+                                    plan.query(),
+                                    input,
+                                    scans,
+                                    evaluation,
+                                    shared.all(),
+                                    shared.writesStates())
                             .all();
-            List<Accumulator> next = set.make();
-            if (!next.stream().allMatch(Accumulator::outlivesInput)) {
-                return false;
-            }
             accumulators = set;
             State to = state;
             if (to == null) {
                 to = begun(plan, sources, scans, input.rows());
                 state = to;
             } else {
-                to.tables.follow(next);
+                to.tables.follow(set.make());
                 to.sources = sources;
             }
             share(to, to.layout.withNullsOf(sources));
@@ -178,7 +179,7 @@ public final class HashAggregate {
     }
 
     /** Returns whether a table was added. */
-    boolean hasBegun() {
+    public boolean hasBegun() {
         return state != null;
     }
 

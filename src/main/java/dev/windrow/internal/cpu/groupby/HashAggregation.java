@@ -14,7 +14,12 @@ import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.WorkerPool;
 import dev.windrow.internal.engine.Step;
 import dev.windrow.internal.plan.query.ResolvedQuery;
+import dev.windrow.internal.plan.query.StateSchema;
 import dev.windrow.progress.ProgressListener;
+import dev.windrow.query.Aggregation;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.NamedAggregation;
+import dev.windrow.query.RowValue;
 
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +42,7 @@ public final class HashAggregation implements AutoCloseable {
     private final long expectedRows;
     private final int workers;
     private final Map<String, KeyLayout.Range> ranges;
+    private final boolean writesStates;
 
     /** The groups of a worker's table before it is emptied into partitions. */
     private final int groupsPerTable;
@@ -54,14 +60,35 @@ public final class HashAggregation implements AutoCloseable {
      * @param expectedRows about how many rows there are
      * @param workers how many workers take tables
      * @param ranges the least and the greatest value of key columns, by name, where they are known
+     * @param writesStates whether states may be wanted in place of results
      */
     public HashAggregation(
-            AllRows all, long expectedRows, int workers, Map<String, KeyLayout.Range> ranges) {
+            AllRows all,
+            long expectedRows,
+            int workers,
+            Map<String, KeyLayout.Range> ranges,
+            boolean writesStates) {
         this.all = all;
         this.expectedRows = expectedRows;
         this.workers = workers;
         this.ranges = Map.copyOf(ranges);
+        this.writesStates = writesStates;
         groupsPerTable = Math.max(1, CpuTuning.GROUPS_IN_PRIVATE_TABLES / workers);
+    }
+
+    /**
+     * Returns whether the groups of a query outlive its rows: what is kept of each aggregation is
+     * small, and refers to no row.
+     */
+    public static boolean outliveRows(GroupByQuery query) {
+        return query.aggregations().stream()
+                .map(NamedAggregation::aggregation)
+                .allMatch(
+                        each ->
+                                StateSchema.isSmall(each)
+                                        && !(each instanceof RowValue)
+                                        && !(each instanceof Aggregation.ArgMin)
+                                        && !(each instanceof Aggregation.ArgMax));
     }
 
     /** Returns whether the keys of a query can be kept without its rows. */
@@ -90,6 +117,10 @@ public final class HashAggregation implements AutoCloseable {
 
     AllRows all() {
         return all;
+    }
+
+    boolean writesStates() {
+        return writesStates;
     }
 
     /**
@@ -145,6 +176,7 @@ public final class HashAggregation implements AutoCloseable {
     /**
      * Makes the result of all rows.
      *
+     * @param step whether results are wanted, or states
      * @param aggregates what the workers have, of which at least one took a table
      * @param pool the threads, which are idle
      * @param threads how many there are
@@ -152,6 +184,7 @@ public final class HashAggregation implements AutoCloseable {
      * @return the groups, which the caller closes
      */
     public Table finish(
+            Step step,
             List<HashAggregate> aggregates,
             WorkerPool pool,
             int threads,
@@ -169,7 +202,7 @@ public final class HashAggregation implements AutoCloseable {
                 query.groupsAreRuns()
                         ? RunMerge.merge(ranges, query.encoding().words())
                         : new PartitionMerge(query, pool, threads, progress).merge(ranges);
-        return new ResultBuilder(query, merged, Step.SINGLE).build(pool, kept);
+        return new ResultBuilder(query, merged, step).build(pool, kept);
     }
 
     private static WorkerPool.Task<Boolean> sharing(HashAggregate aggregate) {

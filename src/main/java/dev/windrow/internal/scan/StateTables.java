@@ -3,34 +3,42 @@ package dev.windrow.internal.scan;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
+import dev.windrow.internal.engine.Step;
+import dev.windrow.query.GroupByQuery;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The partial aggregates of one lane: tables of the same columns, in the order in which they were
- * made. They are merged whenever they have become many, so that a lane holds about as many rows as
- * there are groups, however many splits it takes.
+ * Tables of one query's states that one thread has made, in the order in which they were made. They
+ * are merged whenever they have become many, so that about as many rows are held as there are
+ * groups.
  */
-final class PartialAggregates implements AutoCloseable {
+public final class StateTables implements AutoCloseable {
 
     /** Rows up to which merging would cost more than the memory is worth. */
     private static final long FEW_ROWS = 1 << 16;
 
     private final CpuLane lane;
-    private final PartialSteps steps;
+    private final GroupByQuery merging;
     private final List<Table> tables = new ArrayList<>();
     private long rows;
     private long bytes;
     private long mergedRows;
 
-    PartialAggregates(CpuLane lane, PartialSteps steps) {
+    /**
+     * Has no table yet.
+     *
+     * @param lane merges them
+     * @param query the query, in which every aggregation has a small state
+     */
+    public StateTables(CpuLane lane, GroupByQuery query) {
         this.lane = lane;
-        this.steps = steps;
+        merging = query.withoutExpressions().withSorted(false);
     }
 
-    /** Takes over one more table of partial aggregates. */
-    void add(Table table) {
+    /** Takes over one more table. */
+    public void add(Table table) {
         tables.add(table);
         rows += table.rows();
         bytes += table.byteSize();
@@ -40,7 +48,7 @@ final class PartialAggregates implements AutoCloseable {
     }
 
     /** Returns the bytes of all tables. */
-    long byteSize() {
+    public long byteSize() {
         return bytes;
     }
 
@@ -64,7 +72,7 @@ final class PartialAggregates implements AutoCloseable {
         tables.clear();
         rows = 0;
         try (Table all = TableConcatenation.concatenate(parts, lane.memory())) {
-            Table merged = steps.merge(lane, all);
+            Table merged = lane.merge(merging, all, Step.INTERMEDIATE);
             tables.add(merged);
             rows = merged.rows();
             bytes = merged.byteSize();
@@ -76,7 +84,7 @@ final class PartialAggregates implements AutoCloseable {
      * Returns all tables, which the caller takes over. Many small ones are merged here, on the
      * lane's thread: the last merge has one thread until it has put all tables together.
      */
-    List<Table> take() {
+    public List<Table> take() {
         if (tables.size() > 1 && rows <= FEW_ROWS) {
             merge();
         }
