@@ -276,6 +276,7 @@ final class Engines implements AutoCloseable {
                 isDeviceAlone(),
                 isDeviceAlone(),
                 () -> isWorthCompiling(query, System.nanoTime() - start),
+                isDeviceAlone(),
                 laneTimes(query));
     }
 

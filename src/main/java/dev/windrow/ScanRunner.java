@@ -68,7 +68,10 @@ final class ScanRunner {
     private ScanAnswer runOver(GroupByQuery query, Scan scan) {
         long start = System.nanoTime();
         Scanned scanned = new Scanned(query, scan.label());
-        Optional<Outcome> partial = areInVain(scanned) ? Optional.empty() : aggregate(query, scan);
+        Optional<Outcome> partial =
+                areInVain(scanned) || !runsInParts(query, scan)
+                        ? Optional.empty()
+                        : aggregate(query, scan, engines.lanes(query));
         tried(scanned, partial.isPresent());
         if (partial.isPresent()) {
             Phase.Kind kind = Phase.Kind.READ;
@@ -116,7 +119,7 @@ final class ScanRunner {
     private GroupByResult runInLanes(GroupByQuery query, Table table) {
         FlightEntry entry = FlightEntry.begin();
         long start = System.nanoTime();
-        Optional<Outcome> partial = aggregate(query, Scan.of(table));
+        Optional<Outcome> partial = shared(query, table);
         past.tried(query, table.rows(), partial.isEmpty());
         if (partial.isEmpty()) {
             return queries.run(query, table);
@@ -129,6 +132,19 @@ final class ScanRunner {
         }
         entry.end(result.profile());
         return result;
+    }
+
+    private Optional<Outcome> shared(GroupByQuery query, Table table) {
+        DeviceUse device = engines.lanes(query);
+        return device == null || !suitsSharing(query, table)
+                ? Optional.empty()
+                : aggregate(query, Scan.of(table), device.ofHeldRows());
+    }
+
+    private boolean suitsSharing(GroupByQuery query, Table table) {
+        return engines.keepsPrograms()
+                && HashGroups.suits(query, Scan.of(table))
+                && HashGroups.suitsDevices(query);
     }
 
     private GroupByResult runOnCpu(GroupByQuery query, Table table) {
@@ -151,10 +167,7 @@ final class ScanRunner {
     /** Tells how a query would run over a table in memory. */
     Explanation explain(GroupByQuery query, Table table) {
         Explanation whole = queries.explain(query, table);
-        boolean mayShare =
-                sharesRows(query, table.rows())
-                        && HashGroups.suits(query, Scan.of(table))
-                        && HashGroups.suitsDevices(query);
+        boolean mayShare = sharesRows(query, table.rows()) && suitsSharing(query, table);
         return mayShare
                 ? whole.withMore(
                         List.of(
@@ -173,21 +186,31 @@ final class ScanRunner {
     }
 
     /**
-     * Keeps groups while rows go by, unless the query has to see all rows at once. Merging states
+     * Returns whether groups can be kept while rows go by. A query of a chosen algorithm, and one
+     * that a device is to run alone and cannot run in lanes, see all rows at once. Merging states
      * of each split takes longer than to hold all rows (5 million rows from Parquet, 1,000 groups:
      * 1.2 to 1.6 times), so it is for rows that most likely do not fit in memory.
      */
-    private Optional<Outcome> aggregate(GroupByQuery query, Scan scan) {
-        if (!HashGroups.suits(query, scan)
-                || !runsInParts(query)
-                || !HashAggregation.outliveRows(query) && likelyFits(query, scan)) {
-            return Optional.empty();
+    private boolean runsInParts(GroupByQuery query, Scan scan) {
+        return HashGroups.suits(query, scan)
+                && leavesRowsToLanes(query)
+                && (HashAggregation.outliveRows(query) || !likelyFits(query, scan));
+    }
+
+    private boolean leavesRowsToLanes(GroupByQuery query) {
+        if (!QueryRunner.isFree(query)) {
+            return !engines.hasDevice();
         }
-        DeviceUse device = engines.lanes(query);
+        return !engines.isDeviceAlone()
+                || !engines.hasOpenDevice()
+                || engines.keepsPrograms() && HashGroups.suitsDevices(query);
+    }
+
+    private Optional<Outcome> aggregate(GroupByQuery query, Scan scan, @Nullable DeviceUse device) {
         long start = System.nanoTime();
         try {
             Optional<Outcome> outcome =
-                    ScanPasses.overAll(scan, () -> aggregate(query, scan, device));
+                    ScanPasses.overAll(scan, () -> grouped(query, scan, device));
             if (outcome.isPresent() && outcome.get().lanes().cpuRows() > 0) {
                 engines.worked(query, System.nanoTime() - start);
             }
@@ -201,7 +224,7 @@ final class ScanRunner {
         }
     }
 
-    private Optional<Outcome> aggregate(GroupByQuery query, Scan scan, @Nullable DeviceUse device) {
+    private Optional<Outcome> grouped(GroupByQuery query, Scan scan, @Nullable DeviceUse device) {
         Map<String, ColumnRange> ranges =
                 ScanFacts.of(scan, query.inputNames()).map(RelationFacts::ranges).orElse(Map.of());
         return HashGroups.of(
@@ -212,13 +235,6 @@ final class ScanRunner {
                 config.threads(),
                 device,
                 config.progress());
-    }
-
-    /** Returns whether a query runs in parts: where there is a device, only if it can take part. */
-    private boolean runsInParts(GroupByQuery query) {
-        boolean isFree = QueryRunner.isFree(query);
-        boolean hasDevice = isFree ? engines.hasOpenDevice() : engines.hasDevice();
-        return !hasDevice || engines.keepsPrograms() && isFree && HashGroups.suitsDevices(query);
     }
 
     /** Collects rows, unless all of them are wanted and certainly fit in memory. */

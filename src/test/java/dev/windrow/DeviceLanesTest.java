@@ -408,6 +408,7 @@ class DeviceLanesTest {
                                     false,
                                     false,
                                     isWorthIt::get,
+                                    false,
                                     new LaneTimes());
             LaneReport before = lanesOf(query, table, uses.get());
             assertThat(before.deviceRows()).isZero();

@@ -107,6 +107,7 @@ class StateLanesTest {
                 true,
                 false,
                 () -> true,
+                true,
                 new LaneTimes());
     }
 
@@ -117,6 +118,7 @@ class StateLanesTest {
                 true,
                 false,
                 use.isWorthCompiling(),
+                true,
                 use.times());
     }
 

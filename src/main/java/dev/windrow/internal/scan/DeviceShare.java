@@ -143,7 +143,8 @@ public final class DeviceShare implements AutoCloseable {
      * Adds the rows of a split, if they are for the device.
      *
      * @param evaluation selects rows and computes columns where lanes do not
-     * @return whether they were added; otherwise they are for the CPU, unless all work is in vain
+     * @return whether they were added; otherwise they are for the CPU, unless all work {@link
+     *     #isInVain}
      */
     public boolean add(Table rows, Split split, Evaluation evaluation, Hand hand) {
         if (rows.rows() == 0) {
@@ -182,9 +183,9 @@ public final class DeviceShare implements AutoCloseable {
         return query.takesRowsAsRead();
     }
 
-    /** Returns whether a sample shows too many groups for lanes. */
+    /** Returns whether lanes of the CPU are to end, too: a sample shows too many groups. */
     public boolean isInVain() {
-        return supply.isInVain();
+        return supply.use().endsInVain() && supply.isInVain();
     }
 
     /** Returns the device's lanes. */

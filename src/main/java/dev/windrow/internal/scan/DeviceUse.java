@@ -16,6 +16,8 @@ import java.util.function.Supplier;
  * @param isRequired whether a query fails with what the device fails with; otherwise the CPU goes
  *     on
  * @param isWorthCompiling whether kernels are compiled that no earlier query left
+ * @param endsInVain whether lanes of the CPU end, too, where a sample shows too many groups for the
+ *     device: all rows at once are then faster
  * @param times how long rows took in earlier runs of the query, and take in this one
  */
 public record DeviceUse(
@@ -23,10 +25,16 @@ public record DeviceUse(
         boolean isAlone,
         boolean isRequired,
         BooleanSupplier isWorthCompiling,
+        boolean endsInVain,
         LaneTimes times) {
 
     /** Returns the same for other work, which goes on where the device fails. */
     public DeviceUse apart() {
-        return new DeviceUse(lanes, isAlone, false, isWorthCompiling, new LaneTimes());
+        return new DeviceUse(lanes, isAlone, false, isWorthCompiling, endsInVain, new LaneTimes());
+    }
+
+    /** Returns the same for rows that are held in any case. */
+    public DeviceUse ofHeldRows() {
+        return new DeviceUse(lanes, isAlone, isRequired, isWorthCompiling, true, times);
     }
 }

@@ -65,7 +65,7 @@ public final class ChunkLanes {
     }
 
     private static DeviceUse use(@Nullable DeviceLanes lanes, boolean isAlone, LaneTimes times) {
-        return new DeviceUse(() -> lanes, isAlone, isAlone, () -> true, times);
+        return new DeviceUse(() -> lanes, isAlone, isAlone, () -> true, isAlone, times);
     }
 
     /** Runs a query in lanes, if that suits it. */

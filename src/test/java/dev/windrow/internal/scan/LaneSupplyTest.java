@@ -101,7 +101,8 @@ class LaneSupplyTest {
 
     private LaneSupply supply(DeviceLanes device) {
         DeviceUse use =
-                new DeviceUse(() -> device, false, false, isWorthCompiling::get, new LaneTimes());
+                new DeviceUse(
+                        () -> device, false, false, isWorthCompiling::get, false, new LaneTimes());
         LaneQuery asked = new LaneQuery(QUERY, Scan.of(table), 100 * CHUNK_ROWS);
         return new LaneSupply(use, asked, 0.05);
     }
