@@ -10,7 +10,7 @@ import java.util.Arrays;
 
 /**
  * Sorts rows by 64-bit codes, stably, one digit a pass from the lowest up. Codes are distances from
- * the least code, so that high digits without differences are skipped.
+ * the least code, so that high digits without differences are skipped, as are all others without.
  */
 final class RadixSort {
 
@@ -98,6 +98,9 @@ final class RadixSort {
                         mine[digit(from.getAtIndex(JAVA_LONG, i), base, shift)]++;
                     }
                 });
+        if (haveOneDigit(counts, digit(from.getAtIndex(JAVA_LONG, 0), base, shift))) {
+            return;
+        }
         countsToPlaces(counts);
         workers.forBlocks(
                 rows.length,
@@ -115,6 +118,15 @@ final class RadixSort {
 
     private static int digit(long code, long base, int shift) {
         return (int) (code - base >>> shift) & DIGITS - 1;
+    }
+
+    /** Returns whether all codes have one digit, so that their order stays. */
+    private boolean haveOneDigit(int[][] counts, int digit) {
+        long have = 0;
+        for (int[] ofRange : counts) {
+            have += ofRange[digit];
+        }
+        return have == rows.length;
     }
 
     /**
