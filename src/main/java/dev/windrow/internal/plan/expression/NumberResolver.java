@@ -15,6 +15,7 @@ import dev.windrow.internal.plan.expression.DeviceNumber.Whole;
 import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
+import dev.windrow.query.FunctionCall;
 import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
 import dev.windrow.query.NumberFunction;
@@ -102,6 +103,8 @@ public final class NumberResolver {
                     new DeviceNumber.OfText(expression);
             case Conditional.Case of -> cases(of);
             case Conditional.ExtremeOf of -> extreme(of);
+            case FunctionCall call ->
+                    impossible(call, call.function().signatures().getFirst().result());
             case NumberFunction function -> functions.of(function);
             case TemporalFunction function ->
                     new TemporalSteps<>(new TemporalResolver(this)).of(function);

@@ -4,6 +4,7 @@ package dev.windrow.internal.sql.syntax;
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
 import dev.windrow.internal.sql.syntax.SqlExpression.Extract;
 import dev.windrow.internal.sql.syntax.SqlExpression.Star;
+import dev.windrow.internal.sql.syntax.SqlExpression.TextLiteral;
 import dev.windrow.internal.sql.syntax.Token.Kind;
 import dev.windrow.internal.sql.syntax.WindowClause.Bound;
 import dev.windrow.internal.sql.syntax.WindowClause.Direction;
@@ -85,8 +86,60 @@ final class CallParser {
         SqlExpression filter = in.atCall("filter") ? filter() : null;
         NullTreatment nulls = behind == null ? nulls() : behind;
         WindowClause over = in.acceptWord("over") ? over() : null;
-        return new Call(
-                name, isDistinct, arguments, order, nulls, filter, over, in.since(function));
+        return expanded(
+                new Call(
+                        name,
+                        isDistinct,
+                        arguments,
+                        order,
+                        nulls,
+                        filter,
+                        over,
+                        in.since(function)));
+    }
+
+    /** Returns the field of a point in time that is written in SQL, or null. */
+    private static @Nullable Macro field(Call call) {
+        String name = call.function().toLowerCase(Locale.ROOT);
+        return (name.equals("date_part") || name.equals("datepart"))
+                        && call.arguments().size() == 2
+                        && call.arguments().getFirst() instanceof TextLiteral field
+                ? Macros.of(field.value(), 1)
+                : null;
+    }
+
+    /** Returns what stands for a call: the call itself, unless its function is written in SQL. */
+    private SqlExpression expanded(Call call) {
+        Macro field = field(call);
+        if (field != null) {
+            return expanded(field, call(field.name(), call.arguments().subList(1, 2), call.span()));
+        }
+        String time = in.moment().of(call.function(), true);
+        boolean isNow = time != null && call.arguments().isEmpty();
+        Macro macro =
+                isNow
+                        ? new Macro(call.function(), List.of(), time)
+                        : Macros.of(call.function(), call.arguments().size());
+        return macro == null ? in.inMacro(call) : expanded(macro, call);
+    }
+
+    /** Returns a word that stands for a time of now, or null. */
+    @Nullable SqlExpression now(Token word) {
+        String time = in.moment().of(word.value(), false);
+        return time == null
+                ? null
+                : expanded(
+                        new Macro(word.value(), List.of(), time),
+                        call(in.take().value(), List.of(), word));
+    }
+
+    private SqlExpression expanded(Macro macro, Call call) {
+        in.enter();
+        TokenReader body = new TokenReader(in, new Macro.Expansion(macro, in.inMacro(call)));
+        SqlExpression expanded = expressions.over(body).expression();
+        body.requireEnd("the end of a macro");
+        in.leave();
+        return expanded;
     }
 
     /** Steps over a word before the arguments, unless it is a column where words may be. */
@@ -145,6 +198,9 @@ final class CallParser {
         in.expectWord("from", "\"from\" and a date or a timestamp");
         SqlExpression source = expressions.expression();
         in.expectSign(")", "\")\"");
+        if (Macros.of(field, 1) != null) {
+            return expanded(call(field, List.of(source), function));
+        }
         return new Extract(field, source, in.since(function));
     }
 
@@ -152,7 +208,7 @@ final class CallParser {
         SqlExpression sought = expressions.sum();
         in.expectWord("in", "\"in\" and a text");
         SqlExpression searched = expressions.expression();
-        return plainCall("position", List.of(sought, searched), function);
+        return plainCall("strpos", List.of(searched, sought), function);
     }
 
     /** Parses both notations: {@code trim(x, 'a')} and {@code trim(both 'a' from x)}. */
@@ -196,9 +252,17 @@ final class CallParser {
         return plainCall("substring", arguments, function);
     }
 
-    private Call plainCall(String name, List<SqlExpression> arguments, Token function) {
+    private SqlExpression plainCall(String name, List<SqlExpression> arguments, Token function) {
         in.expectSign(")", "\",\" or \")\"");
-        return new Call(name, false, arguments, List.of(), null, null, null, in.since(function));
+        return call(name, arguments, function);
+    }
+
+    private Call call(String name, List<SqlExpression> arguments, Token function) {
+        return call(name, arguments, in.since(function));
+    }
+
+    private static Call call(String name, List<SqlExpression> arguments, Span span) {
+        return new Call(name, false, arguments, List.of(), null, null, null, span);
     }
 
     /** Parses what follows OVER. */

@@ -64,6 +64,7 @@ final class ExpressionParser {
     private static final int JOIN = 7;
     private static final int SUM = 8;
     private static final int PRODUCT = 9;
+    private static final int POWER = 10;
 
     private static final Map<String, ComparisonOperator> COMPARISONS =
             Map.of(
@@ -100,6 +101,11 @@ final class ExpressionParser {
         this.in = in;
         this.queries = queries;
         values = new ValueParser(in, this, queries);
+    }
+
+    /** Returns a parser of what stands for a call. */
+    ExpressionParser over(TokenReader body) {
+        return new ExpressionParser(body, queries);
     }
 
     /**
@@ -162,7 +168,7 @@ final class ExpressionParser {
     private SqlExpression operators(int least) {
         boolean isNegated = least <= NOT && in.atWord("not");
         SqlExpression left = isNegated ? negated() : signed();
-        int most = isNegated ? NOT : PRODUCT;
+        int most = isNegated ? NOT : POWER;
         int level = level();
         while (level >= least && level <= most) {
             left =
@@ -172,7 +178,11 @@ final class ExpressionParser {
                         case TEST -> tests(left);
                         case COMPARISON -> comparison(left);
                         case MEMBERSHIP -> membership(left);
-                        case JOIN -> new Concatenation(joined(left), upTo(left));
+                        case JOIN ->
+                                in.atSign("||")
+                                        ? new Concatenation(joined(left), upTo(left))
+                                        : operation(left, SUM);
+                        case POWER -> operation(left, 0);
                         default -> arithmetic(left, level);
                     };
             boolean isWithoutChain = level == COMPARISON || level == MEMBERSHIP;
@@ -200,9 +210,11 @@ final class ExpressionParser {
                     switch (token.value()) {
                         case "=", "==", "<>", "!=", "<", "<=", ">", ">=" -> COMPARISON;
                         case "~", "!~" -> MEMBERSHIP;
-                        case "||" -> JOIN;
+                        case "||", "&", "|", "<<", ">>", "^@", "~~", "!~~", "~~*", "!~~*", "~~~" ->
+                                JOIN;
                         case "+", "-" -> SUM;
-                        case "*", "/", "%" -> PRODUCT;
+                        case "*", "/", "%", "//" -> PRODUCT;
+                        case "^", "**" -> POWER;
                         default -> 0;
                     };
             case QUOTED_NAME, TEXT, NUMBER, END -> 0;
@@ -327,34 +339,69 @@ final class ExpressionParser {
 
     private SqlExpression like(SqlExpression operand, boolean isNegated) {
         boolean ignoresCase = in.take().isWord("ilike");
+        if (!in.at(Token.Kind.TEXT) || in.peekSecond().isSign("||")) {
+            return likeValue(operand, ignoresCase, isNegated);
+        }
         String pattern = in.expectText();
         String escape = in.acceptWord("escape") ? in.expectText() : null;
         return new Like(operand, pattern, escape, ignoresCase, isNegated, upTo(operand));
     }
 
-    /** Parses the regular expression that a text must match as a whole. */
-    private SqlExpression regular(SqlExpression operand, boolean isNegated) {
+    /** Parses a pattern that differs from row to row. */
+    private SqlExpression likeValue(SqlExpression operand, boolean ignoresCase, boolean isNegated) {
         SqlExpression pattern = right(JOIN);
-        Call match =
-                new Call(
-                        "regexp_full_match",
-                        false,
-                        List.of(operand, pattern),
-                        List.of(),
-                        null,
-                        null,
-                        null,
-                        upTo(operand));
+        Call match = function(ignoresCase ? "~~*" : "~~", List.of(operand, pattern), upTo(operand));
+        if (!ignoresCase && in.acceptWord("escape")) {
+            SqlExpression escape = right(JOIN);
+            match = function("like_escape", List.of(operand, pattern, escape), upTo(operand));
+        }
         return isNegated ? new Not(match, match.span()) : match;
     }
 
+    /** Parses the regular expression that a text must match as a whole. */
+    private SqlExpression regular(SqlExpression operand, boolean isNegated) {
+        SqlExpression pattern = right(JOIN);
+        Call match = function("regexp_full_match", List.of(operand, pattern), upTo(operand));
+        return isNegated ? new Not(match, match.span()) : match;
+    }
+
+    /**
+     * Parses an operator that is a function.
+     *
+     * @param least how tightly the operators behind it bind at least; 0 for a value alone
+     */
+    private SqlExpression operation(SqlExpression left, int least) {
+        Token sign = in.take();
+        SqlExpression right = least == 0 ? signed() : right(least);
+        boolean isNegated = sign.value().startsWith("!");
+        String name = isNegated ? sign.value().substring(1) : sign.value();
+        SqlExpression made =
+                function(
+                        sign.isSign("^") || sign.isSign("**") ? "power" : name,
+                        List.of(left, right),
+                        upTo(left));
+        return isNegated ? new Not(made, made.span()) : made;
+    }
+
+    private static Call function(String name, List<SqlExpression> arguments, Span span) {
+        return new Call(name, false, arguments, List.of(), null, null, null, span);
+    }
+
     private SqlExpression arithmetic(SqlExpression left, int level) {
+        if (in.atSign("//")) {
+            return operation(left, POWER);
+        }
         ArithmeticOperator operator = of(ARITHMETIC, in.take());
-        SqlExpression right = level == SUM ? right(PRODUCT) : signed();
+        SqlExpression right = right(level == SUM ? PRODUCT : POWER);
         return new Arithmetic(operator, left, right, upTo(left));
     }
 
     private SqlExpression signed() {
+        if (in.atSign("~") || in.atSign("@")) {
+            Token sign = in.take();
+            SqlExpression operand = right(SUM);
+            return function(sign.isSign("~") ? "~" : "abs", List.of(operand), in.since(sign));
+        }
         List<Token> negations = List.of();
         while (in.atSign("-") || in.atSign("+")) {
             Token sign = in.take();
@@ -369,6 +416,13 @@ final class ExpressionParser {
             in.requireDepth(casts);
             value = new Cast(value, values.type(), false, upTo(value));
         }
+        for (int zones = 1; in.atWords("at", "time"); zones++) {
+            in.requireDepth(zones);
+            in.take();
+            in.take();
+            in.expectWord("zone", "zone");
+            value = function("timezone", List.of(values.value(), value), upTo(value));
+        }
         for (Token negation : negations.reversed()) {
             value = new Negation(value, in.since(negation));
         }
@@ -380,6 +434,6 @@ final class ExpressionParser {
     }
 
     private Span upTo(SqlExpression first) {
-        return Span.of(first, in.last());
+        return in.upTo(first);
     }
 }

@@ -20,8 +20,9 @@ final class Lexer {
     /** Operators of more than one character; longer ones come first. */
     private static final List<String> LONG_SIGNS =
             List.of(
-                    "->>", "<=>", "!~~", "::", "<>", "!=", "<=", ">=", "==", "||", "//", "**", "->",
-                    "=>", ":=", "<<", ">>", "!~", "~~", "&&", "@>", "<@", "^@");
+                    "!~~*", "->>", "<=>", "!~~", "~~*", "~~~", "::", "<>", "!=", "<=", ">=", "==",
+                    "||", "//", "**", "->", "=>", ":=", "<<", ">>", "!~", "~~", "&&", "@>", "<@",
+                    "^@");
 
     private final SqlText text;
     private final String characters;
