@@ -333,8 +333,9 @@ final class SqlTest {
                     select 1 from 'F' window w as (), W as () | DUPLICATE_NAME | windows are named "W"
                     select 1 from 'F' group by cube (k, v), cube (k, v), cube (k, v), cube (k, v), \
                     cube (k, v), cube (k, v), k, cube (k, v) | INVALID_ARGUMENT | 16384 sets
-                    select sum(v) over (rows between 1 following and current row) from 'F' \
-                    | INVALID_ARGUMENT | ends before it begins
+                    select median(v) over (order by k rows 1 preceding exclude ties) from 'F' \
+                    | INVALID_ARGUMENT | expected a frame without it
+                    select sum(v) over (rows 1 preceding exclude others) from 'F' | SYNTAX | ties or no others
                     """)
     void whatIsWrongIsTold(String sql, ErrorCode code, String message) {
         assertThatThrownBy(() -> windrow.sql(sql.replace("'F'", "'" + file + "'")))

@@ -9,6 +9,8 @@ import dev.windrow.internal.sql.syntax.Token.Kind;
 import dev.windrow.internal.sql.syntax.WindowClause.Bound;
 import dev.windrow.internal.sql.syntax.WindowClause.Direction;
 import dev.windrow.internal.sql.syntax.WindowClause.FrameClause;
+import dev.windrow.query.Frame.Exclusion;
+import dev.windrow.query.Frame.Unit;
 import dev.windrow.query.NullTreatment;
 
 import org.jspecify.annotations.Nullable;
@@ -29,7 +31,8 @@ import java.util.Set;
  *         | "substring" "(" expression "from" integer ["for" integer] ")"
  * nulls   = ("ignore" | "respect") "nulls"
  * window  = "(" [name] ["partition" "by" expressions] ["order" "by" keys] [frame] ")"
- * frame   = ("rows" | "range") (bound | "between" bound "and" bound)
+ * frame   = ("rows" | "range" | "groups") (bound | "between" bound "and" bound)
+ *           ["exclude" ("current" "row" | "group" | "ties" | "no" "others")]
  * bound   = "current" "row" | ("unbounded" | expression) ("preceding" | "following")
  * </pre>
  */
@@ -299,9 +302,12 @@ final class CallParser {
     /** Parses a frame. */
     FrameClause frame() {
         Token first = in.peek();
-        boolean isOfRows = in.acceptWord("rows");
-        if (!isOfRows) {
-            in.expectWord("range", "rows or range");
+        Unit unit = Unit.ROWS;
+        if (in.acceptWord("groups")) {
+            unit = Unit.GROUPS;
+        } else if (!in.acceptWord("rows")) {
+            in.expectWord("range", "rows, range or groups");
+            unit = Unit.RANGE;
         }
         Bound start;
         Bound end = null;
@@ -312,12 +318,24 @@ final class CallParser {
         } else {
             start = bound();
         }
-        if (in.atWords("exclude", "no")) {
-            in.take();
-            in.take();
-            in.expectWord("others", "others");
+        Exclusion exclusion = in.acceptWord("exclude") ? exclusion() : Exclusion.NONE;
+        return new FrameClause(unit, start, end, exclusion, in.since(first));
+    }
+
+    private Exclusion exclusion() {
+        if (in.acceptWords("current", "row")) {
+            return Exclusion.CURRENT_ROW;
         }
-        return new FrameClause(isOfRows, start, end, in.since(first));
+        if (in.acceptWord("group")) {
+            return Exclusion.GROUP;
+        }
+        if (in.acceptWord("ties")) {
+            return Exclusion.TIES;
+        }
+        if (in.acceptWords("no", "others")) {
+            return Exclusion.NONE;
+        }
+        throw in.unexpected("current row, group, ties or no others");
     }
 
     private Bound bound() {

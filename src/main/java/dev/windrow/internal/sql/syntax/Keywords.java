@@ -121,8 +121,6 @@ final class Keywords {
         UNSUPPORTED.put("collate", "COLLATE");
         UNSUPPORTED.put("at", "AT TIME ZONE");
 
-        UNSUPPORTED.put("exclude", "EXCLUDE");
-        UNSUPPORTED.put("groups", "GROUPS");
         UNSUPPORTED.put("pivot", "PIVOT");
         UNSUPPORTED.put("unpivot", "UNPIVOT");
         for (String operator : "glob regexp rlike overlaps".split(" ")) {
