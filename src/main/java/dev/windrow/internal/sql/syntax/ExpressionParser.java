@@ -226,7 +226,7 @@ final class ExpressionParser {
             case "or" -> OR;
             case "and" -> AND;
             case "is" -> TEST;
-            case "not", "between", "in", "like", "ilike", "similar" -> MEMBERSHIP;
+            case "not", "between", "in", "like", "ilike", "similar", "glob" -> MEMBERSHIP;
             default -> 0;
         };
     }
@@ -333,6 +333,9 @@ final class ExpressionParser {
         }
         if (in.atWord("like") || in.atWord("ilike")) {
             return like(operand, isNegated);
+        }
+        if (!isNegated && in.acceptWord("glob")) {
+            return function("~~~", List.of(operand, right(JOIN)), upTo(operand));
         }
         throw in.unexpected("\"between\", \"in\" or \"like\" after not");
     }

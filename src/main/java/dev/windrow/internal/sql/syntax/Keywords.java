@@ -119,15 +119,14 @@ final class Keywords {
         }
         UNSUPPORTED.put("tablesample", "SAMPLE");
         UNSUPPORTED.put("collate", "COLLATE");
-        UNSUPPORTED.put("at", "AT TIME ZONE");
-
+        UNSUPPORTED.put("at", "AT");
+        UNSUPPORTED.put("exclude", "EXCLUDE");
         UNSUPPORTED.put("pivot", "PIVOT");
         UNSUPPORTED.put("unpivot", "UNPIVOT");
-        for (String operator : "glob regexp rlike overlaps".split(" ")) {
+        for (String operator : "regexp rlike overlaps".split(" ")) {
             UNSUPPORTED.put(operator, operator.toUpperCase(Locale.ROOT));
         }
-        for (String operator :
-                ("^ ** // & | ~~ !~~ << >> @ @> <@ ^@ && -> ->> <=> => :=").split(" ")) {
+        for (String operator : "@> <@ && -> ->> <=> => :=".split(" ")) {
             UNSUPPORTED.put(operator, "the operator " + operator);
         }
         UNSUPPORTED.put("[", "a subscript or a list ([)");
@@ -139,7 +138,6 @@ final class Keywords {
     private static final Map<String, String> REMEDIES =
             Map.of(
                     "INTO", "use --output",
-                    "the operator //", "a division is /, and a comment begins with --",
                     "a second statement (;)", "write one SELECT");
 
     private Keywords() {}

@@ -3,6 +3,7 @@ package dev.windrow.internal.sql.syntax;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -107,6 +108,11 @@ public final class Macros {
     }
 
     private Macros() {}
+
+    /** Returns all macros as they are written. */
+    public static List<String> all() {
+        return WRITTEN.lines().toList();
+    }
 
     /** Returns the macro of a name in any case and a number of arguments, or null. */
     static @Nullable Macro of(String name, int arguments) {
