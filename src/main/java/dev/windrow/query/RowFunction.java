@@ -58,6 +58,11 @@ public final class RowFunction {
         return signatures;
     }
 
+    /** {@return the type of the result of the first signature} */
+    public ColumnType usualResult() {
+        return signatures.getFirst().result();
+    }
+
     /** {@return the name} */
     @Override
     public String toString() {

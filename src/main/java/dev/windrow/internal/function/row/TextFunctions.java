@@ -264,12 +264,12 @@ final class TextFunctions {
     /** Returns the first characters; a count below 0 leaves out the last ones. */
     private static String left(List<String> all, long count) {
         long end = count < 0 ? all.size() + count : count;
-        return String.join("", all.subList(0, (int) Math.clamp(end, 0, all.size())));
+        return String.join("", all.subList(0, Math.clamp(end, 0, all.size())));
     }
 
     private static String right(List<String> all, long count) {
         long start = count < 0 ? -Math.max(count, -all.size()) : all.size() - count;
-        return String.join("", all.subList((int) Math.clamp(start, 0, all.size()), all.size()));
+        return String.join("", all.subList(Math.clamp(start, 0, all.size()), all.size()));
     }
 
     /** Counts from 1, from the end below 0, and takes a length below 0 from before the start. */

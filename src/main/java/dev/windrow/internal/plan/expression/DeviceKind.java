@@ -63,7 +63,7 @@ public enum DeviceKind {
                     StringFunction.Hash _ ->
                     NUMBER;
             case Expression.Cast cast -> of(cast.type());
-            case FunctionCall call -> of(call.function().signatures().getFirst().result());
+            case FunctionCall call -> of(call.function().usualResult());
             case Conditional.Case of -> of(firstOf(of), input);
             case Conditional.ExtremeOf of -> of(of.values().getFirst(), input);
             case Expression.Coalesce coalesce -> of(coalesce.values().getFirst(), input);
