@@ -253,7 +253,7 @@ final class SqlTest {
                     select k from 'a' fetch first 5 rows with ties | WITH | 38
                     select k into b from 'a' | INTO | 10
                     select k from 'a' for update | FOR | 19
-                    select k from 'a' using sample 10 | SAMPLE | 19
+                    select k from 'a' using sample 10 repeatable (1) | REPEATABLE | 35
                     select k collate nocase from 'a' | COLLATE | 10
                     select s[1] from 'a' | a subscript | 9
                     select k from 'a' where s[1:2] = 'he' | a subscript | 26

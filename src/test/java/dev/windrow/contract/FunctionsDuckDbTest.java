@@ -110,6 +110,13 @@ class FunctionsDuckDbTest {
                 .isEqualTo(ErrorCode.UNKNOWN_FUNCTION);
     }
 
+    @Test
+    void nothingIsMeantWhereNoNameIsNear() {
+        assertThatThrownBy(() -> both.run("select zygomorphic(s) from v"))
+                .hasMessageContaining(
+                        "no function \"zygomorphic\": docs/reference/functions.md has all");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -166,6 +173,26 @@ class FunctionsDuckDbTest {
                                 "select count(distinct now()), count(*) from v where now() ="
                                         + " current_timestamp",
                                 false))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "select k from v using sample 3 | 3",
+                "select k from v where k > 0 using sample 3 rows | 3",
+                "select k from v using sample 100 | 8",
+                "select k from v using sample 100% | 8",
+                "select k from v using sample 0 percent (bernoulli) | 0",
+                "select k from v tablesample reservoir(2 rows) | 2",
+                "select a.k from v a tablesample (3 rows), v b tablesample 2 | 6"
+            })
+    void aSampleHasSomeRowsOfTheTable(String query, long rows) throws SQLException {
+        try (var sample = both.run(query)) {
+            assertThat(sample.rows()).isEqualTo(rows);
+        }
+        assertThat(both.difference("select count(*) from (" + query + ") where k > 8", false))
                 .isEmpty();
     }
 

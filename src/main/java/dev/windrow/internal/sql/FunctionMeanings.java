@@ -5,6 +5,7 @@ import dev.windrow.column.NearestNames;
 import dev.windrow.internal.function.AggregationFunctions;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -61,14 +62,14 @@ final class FunctionMeanings {
 
     private FunctionMeanings() {}
 
-    /** Returns the function that means what another one does elsewhere, or the nearest names. */
-    static String nearest(String name) {
+    /**
+     * Asks whether a function is meant that means the same or is spelled alike, if there is one.
+     */
+    static String question(String name) {
         String known = MEANINGS.get(name);
-        if (known != null) {
-            return known;
-        }
         Set<String> names = SqlFunctions.names();
         names.addAll(AggregationFunctions.NAMES);
-        return String.join(", ", NearestNames.of(name, names));
+        List<String> meant = known == null ? NearestNames.meant(name, names) : List.of(known);
+        return meant.isEmpty() ? "" : "did you mean " + String.join(", ", meant) + "? ";
     }
 }

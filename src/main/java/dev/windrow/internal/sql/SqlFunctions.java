@@ -178,8 +178,8 @@ final class SqlFunctions {
         throw text.failure(
                 ErrorCode.UNKNOWN_FUNCTION,
                 call.span(),
-                "no function \"%s\": did you mean %s? docs/reference/functions.md has all of them"
-                        .formatted(call.function(), FunctionMeanings.nearest(name)));
+                "no function \"%s\": %sdocs/reference/functions.md has all of them"
+                        .formatted(call.function(), FunctionMeanings.question(name)));
     }
 
     private static Expression own(String name, CallReader in) {

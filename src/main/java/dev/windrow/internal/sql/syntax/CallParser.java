@@ -40,7 +40,13 @@ final class CallParser {
 
     /** The functions whose order may stand behind WITHIN GROUP. */
     private static final Set<String> WITHIN_GROUP =
-            Set.of("percentile_cont", "percentile_disc", "listagg", "string_agg", "group_concat");
+            Set.of(
+                    "percentile_cont",
+                    "percentile_disc",
+                    "listagg",
+                    "string_agg",
+                    "group_concat",
+                    "mode");
 
     private final TokenReader in;
     private final ExpressionParser expressions;
@@ -85,6 +91,10 @@ final class CallParser {
         NullTreatment behind = within == null ? nulls() : within;
         if (order.isEmpty() && in.atWords("within", "group")) {
             order = withinGroup(name);
+            if (name.equalsIgnoreCase("mode") && arguments.isEmpty()) {
+                arguments = List.of(order.getFirst().expression());
+                order = List.of();
+            }
         }
         SqlExpression filter = in.atCall("filter") ? filter() : null;
         NullTreatment nulls = behind == null ? nulls() : behind;

@@ -334,8 +334,9 @@ final class ExpressionParser {
         if (in.atWord("like") || in.atWord("ilike")) {
             return like(operand, isNegated);
         }
-        if (!isNegated && in.acceptWord("glob")) {
-            return function("~~~", List.of(operand, right(JOIN)), upTo(operand));
+        if (in.acceptWord("glob")) {
+            Call match = function("~~~", List.of(operand, right(JOIN)), upTo(operand));
+            return isNegated ? new Not(match, match.span()) : match;
         }
         throw in.unexpected("\"between\", \"in\" or \"like\" after not");
     }

@@ -117,7 +117,7 @@ final class Keywords {
         for (String clause : "into for with".split(" ")) {
             UNSUPPORTED.put(clause, clause.toUpperCase(Locale.ROOT));
         }
-        UNSUPPORTED.put("tablesample", "SAMPLE");
+        UNSUPPORTED.put("tablesample", "TABLESAMPLE");
         UNSUPPORTED.put("collate", "COLLATE");
         UNSUPPORTED.put("at", "AT");
         UNSUPPORTED.put("exclude", "EXCLUDE");
