@@ -34,6 +34,9 @@ final class FormatFunctions {
     private static final List<String> DECIMAL_UNITS =
             List.of("bytes", "kB", "MB", "GB", "TB", "PB", "EB");
 
+    /** Widths and precisions have so many digits: longer texts would be of no use. */
+    private static final int MOST_DIGITS = 4;
+
     private static final Pattern SIZE = Pattern.compile("\\s*([0-9.]+)\\s*([A-Za-z]*)\\s*");
 
     private static final LastMade<List<Part>> PRINTF_PARTS =
@@ -173,7 +176,14 @@ final class FormatFunctions {
     }
 
     private static int number(@Nullable String digits, int otherwise) {
-        return digits == null || digits.isEmpty() ? otherwise : Integer.parseInt(digits);
+        if (digits == null || digits.isEmpty()) {
+            return otherwise;
+        }
+        if (digits.length() > MOST_DIGITS) {
+            throw new IllegalArgumentException(
+                    "a format with the number " + digits + ", expected at most 9999");
+        }
+        return Integer.parseInt(digits);
     }
 
     private static void requireNone(String part, String sign, String format) {

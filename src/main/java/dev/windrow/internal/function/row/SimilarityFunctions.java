@@ -16,6 +16,9 @@ final class SimilarityFunctions {
     /** The most characters at the start that a similarity of Winkler's counts. */
     private static final int MOST_PREFIX = 4;
 
+    /** A table of edits has so many numbers at most: more would take memory beyond any use. */
+    private static final long MOST_CELLS = 1L << 26;
+
     private static final double PREFIX_WEIGHT = 0.1;
     private static final double LEAST_BOOSTED = 0.7;
 
@@ -60,6 +63,11 @@ final class SimilarityFunctions {
     private static Object edits(String one, String other, boolean haveSwaps) {
         byte[] a = bytes(one);
         byte[] b = bytes(other);
+        if ((a.length + 2L) * (b.length + 2L) > MOST_CELLS) {
+            throw new IllegalArgumentException(
+                    "strings of %d and %d bytes, expected shorter ones: the product is at most %d"
+                            .formatted(a.length, b.length, MOST_CELLS));
+        }
         Map<Byte, Integer> lastRow = new HashMap<>();
         int[][] cost = new int[a.length + 2][b.length + 2];
         int far = a.length + b.length;

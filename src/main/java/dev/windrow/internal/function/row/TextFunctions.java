@@ -347,12 +347,20 @@ final class TextFunctions {
 
     /** Counts parts from 1, and from the end below 0. */
     private static Object part(String text, String delimiter, long part) {
-        List<String> parts =
-                delimiter.isEmpty()
-                        ? text.isEmpty() ? List.of("") : characters(text)
-                        : List.of(text.split(Pattern.quote(delimiter), -1));
+        List<String> parts = delimiter.isEmpty() ? characters(text) : split(text, delimiter);
         long index = part < 0 ? parts.size() + part : part - 1;
         return index < 0 || index >= parts.size() ? "" : parts.get((int) index);
+    }
+
+    private static List<String> split(String text, String delimiter) {
+        List<String> parts = new ArrayList<>();
+        int start = 0;
+        for (int at = text.indexOf(delimiter); at >= 0; at = text.indexOf(delimiter, start)) {
+            parts.add(text.substring(start, at));
+            start = at + delimiter.length();
+        }
+        parts.add(text.substring(start));
+        return parts;
     }
 
     /** Joins all but nulls with the first string. */
