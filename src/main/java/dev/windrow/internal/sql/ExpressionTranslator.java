@@ -129,8 +129,10 @@ class ExpressionTranslator {
             case Row row -> throw text.unsupported("a list of values here", row.span(), "");
             case Comparison(var operator, Row left, Row right, Span span) ->
                     compared(operator, left, right, span);
-            case Comparison(var operator, SqlExpression left, SqlExpression right, Span _) ->
-                    new Logic.Comparison(operator, of(left), of(right));
+            case Comparison(var operator, SqlExpression left, SqlExpression right, Span _) -> {
+                List<Expression> both = intervals.compared(List.of(left, right));
+                yield new Logic.Comparison(operator, both.getFirst(), both.getLast());
+            }
             case NullTest(SqlExpression operand, boolean isNegated, Span _) ->
                     isNegated ? of(operand).isNotNull() : of(operand).isNull();
             case TruthTest(SqlExpression operand, boolean truth, boolean isNegated, Span _) ->
@@ -142,8 +144,10 @@ class ExpressionTranslator {
                             SqlExpression least,
                             SqlExpression most,
                             boolean isNegated,
-                            Span _) ->
-                    negatedIf(isNegated, of(operand).between(of(least), of(most)));
+                            Span _) -> {
+                List<Expression> all = intervals.compared(List.of(operand, least, most));
+                yield negatedIf(isNegated, all.getFirst().between(all.get(1), all.getLast()));
+            }
             case In(Row operand, List<SqlExpression> values, boolean isNegated, Span _) ->
                     negatedIf(
                             isNegated,

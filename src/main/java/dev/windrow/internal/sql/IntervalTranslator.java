@@ -24,8 +24,10 @@ import org.jspecify.annotations.Nullable;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 
 /**
  * Translates intervals that are computed: {@code to_days(n)}, {@code n * interval '1 month'}, and
@@ -38,6 +40,8 @@ final class IntervalTranslator {
     private static final int MOST_LEVELS = 8;
 
     private static final long MICROSECONDS_PER_SECOND = 1_000_000;
+    private static final long MICROSECONDS_PER_DAY = 86_400 * MICROSECONDS_PER_SECOND;
+    private static final long DAYS_PER_MONTH = 30;
 
     private final ExpressionTranslator translator;
 
@@ -105,10 +109,24 @@ final class IntervalTranslator {
             return times(Expression.literal(-1));
         }
 
+        /**
+         * Returns what tells intervals apart: microseconds, where a month has 30 days of 24 hours.
+         */
+        Expression length() {
+            Expression allDays = sum(product(months, Expression.literal(DAYS_PER_MONTH)), days);
+            return sum(product(allDays, Expression.literal(MICROSECONDS_PER_DAY)), microseconds);
+        }
+
         /** Returns the interval as a text. */
         Expression text() {
             return called("interval_text", List.of(months, days, microseconds));
         }
+    }
+
+    /** Returns whether an expression is the text of an interval, which sorts as texts do. */
+    static boolean isText(@Nullable Expression expression) {
+        return expression instanceof FunctionCall call
+                && call.function() == RowFunctions.of("interval_text");
     }
 
     private static Expression called(String name, List<Expression> arguments) {
@@ -135,6 +153,30 @@ final class IntervalTranslator {
         return x != null && y != null ? Expression.literal(x.add(y)) : a.plus(b);
     }
 
+    /**
+     * Translates values that are compared: their lengths if they are intervals.
+     *
+     * @throws WindrowException {@code UNSUPPORTED_SQL} if only some of them are
+     */
+    List<Expression> compared(List<SqlExpression> nodes) {
+        List<@Nullable Parts> parts = new ArrayList<>();
+        nodes.forEach(node -> parts.add(of(node)));
+        if (parts.stream().allMatch(Objects::isNull)) {
+            return nodes.stream().map(translator::of).toList();
+        }
+        List<Expression> lengths = new ArrayList<>();
+        for (int i = 0; i < nodes.size(); i++) {
+            Parts interval = parts.get(i);
+            if (interval == null) {
+                throw translator
+                        .text()
+                        .unsupported("an interval beside another value", nodes.get(i).span(), "");
+            }
+            lengths.add(interval.length());
+        }
+        return lengths;
+    }
+
     /** Returns the interval that an expression is, or null if it is none. */
     @Nullable Parts of(SqlExpression node) {
         return of(node, 0);
@@ -155,6 +197,17 @@ final class IntervalTranslator {
             }
             case Arithmetic arithmetic -> arithmetic(arithmetic, level + 1);
             case Call call when call.arguments().size() == 1 -> made(call);
+            case Call(
+                            String name,
+                            boolean _,
+                            List<SqlExpression> arguments,
+                            var _,
+                            var _,
+                            var _,
+                            var _,
+                            var _)
+                    when name.equalsIgnoreCase("age") && arguments.size() == 2 ->
+                    age(arguments.stream().map(translator::of).toList());
             default -> null;
         };
     }
@@ -194,6 +247,13 @@ final class IntervalTranslator {
             case "to_microseconds" -> time(call, 1);
             default -> null;
         };
+    }
+
+    private static Parts age(List<Expression> points) {
+        return new Parts(
+                called("age_months", points),
+                called("age_days", points),
+                called("age_time", points));
     }
 
     private Parts months(Call call, long factor) {

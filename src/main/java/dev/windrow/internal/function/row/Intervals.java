@@ -79,8 +79,11 @@ final class Intervals {
         return isWhole ? between : between - 1;
     }
 
-    /** Returns the years, months, days and times by which the fields of two points differ. */
-    static String age(LocalDateTime to, LocalDateTime from) {
+    /** An interval. */
+    record Age(long months, long days, long microseconds) {}
+
+    /** Returns the months, days and times by which the fields of two points differ. */
+    static Age age(LocalDateTime to, LocalDateTime from) {
         boolean isNegative = to.isBefore(from);
         LocalDateTime later = isNegative ? from : to;
         LocalDateTime earlier = isNegative ? to : from;
@@ -98,6 +101,6 @@ final class Intervals {
             days += YearMonth.from(earlier).lengthOfMonth();
             months--;
         }
-        return isNegative ? text(-months, -days, -time) : text(months, days, time);
+        return isNegative ? new Age(-months, -days, -time) : new Age(months, days, time);
     }
 }

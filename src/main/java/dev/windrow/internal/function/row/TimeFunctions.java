@@ -140,7 +140,27 @@ final class TimeFunctions {
                             MICROSECONDS,
                             TimeFunctions::whole)
                     .alias("date_sub", "datesub")
-                    .two("age", UTF8, MICROSECONDS, MICROSECONDS, Intervals::age)
+                    .two(
+                            "age_months",
+                            INT64,
+                            MICROSECONDS,
+                            MICROSECONDS,
+                            (LocalDateTime to, LocalDateTime from) ->
+                                    Intervals.age(to, from).months())
+                    .two(
+                            "age_days",
+                            INT64,
+                            MICROSECONDS,
+                            MICROSECONDS,
+                            (LocalDateTime to, LocalDateTime from) ->
+                                    Intervals.age(to, from).days())
+                    .two(
+                            "age_time",
+                            INT64,
+                            MICROSECONDS,
+                            MICROSECONDS,
+                            (LocalDateTime to, LocalDateTime from) ->
+                                    Intervals.age(to, from).microseconds())
                     .two(
                             "timezone",
                             UTC,
