@@ -39,12 +39,14 @@ import java.util.function.Supplier;
  * comparison  = membership [("=" | "<>" | "<" | "<=" | ">" | ">=")
  *               (membership | ("any" | "some" | "all") "(" query ")")]
  * membership  = joined [["not"] ("between" joined "and" joined | "in" "(" (expressions | query) ")"
- *             | ("like" | "ilike") text ["escape" text] | "similar" "to" joined) | ("~" | "!~") joined]
- * joined      = sum {"||" sum}
+ *             | ("like" | "ilike") joined ["escape" joined] | "glob" joined
+ *             | "similar" "to" joined) | ("~" | "!~") joined]
+ * joined      = sum {("||" | "&" | "|" | "<<" | ">>" | "^@" | "~~" | "!~~" | "~~*" | "~~~") sum}
  * sum         = product {("+" | "-") product}
- * product     = signed {("*" | "/" | "%") signed}
- * signed      = {"-" | "+"} cast
- * cast        = value {"::" type}
+ * product     = power {("*" | "/" | "//" | "%") power}
+ * power       = signed {("^" | "**") signed}
+ * signed      = {"-" | "+"} cast | ("~" | "@") sum
+ * cast        = value {"::" type} {"at" "time" "zone" value}
  * </pre>
  *
  * <p>{@link ValueParser} parses values. Chains of one operator are loops here, so they may have

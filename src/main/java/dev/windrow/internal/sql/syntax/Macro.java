@@ -23,8 +23,6 @@ record Macro(String name, List<String> parameters, String body) {
                     "count",
                     "covar_pop",
                     "dense_rank",
-                    "mode",
-                    "product",
                     "quantile_disc",
                     "regr_count",
                     "stddev_pop",

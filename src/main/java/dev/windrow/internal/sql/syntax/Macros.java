@@ -39,17 +39,26 @@ public final class Macros {
             not_like_escape(x, pattern, sign) = not like_escape(x, pattern, sign)
             ilike_escape(x, pattern, sign) = like_escape(lower(x), lower(pattern), sign)
             not_ilike_escape(x, pattern, sign) = not like_escape(lower(x), lower(pattern), sign)
-            last_day(x) = cast(date_trunc('month', cast(x as date)) as date) + interval '1 month' - interval '1 day'
+            last_day(x) = cast(date_trunc('month', cast(x as date)) as date) + interval '1 \
+            month' - interval '1 day'
             days_in_month(x) = day(last_day(x))
-            monthname(x) = case month(x) when 1 then 'January' when 2 then 'February' when 3 then 'March' when 4 then 'April' when 5 then 'May' when 6 then 'June' when 7 then 'July' when 8 then 'August' when 9 then 'September' when 10 then 'October' when 11 then 'November' when 12 then 'December' end
-            dayname(x) = case dayofweek(x) when 0 then 'Sunday' when 1 then 'Monday' when 2 then 'Tuesday' when 3 then 'Wednesday' when 4 then 'Thursday' when 5 then 'Friday' when 6 then 'Saturday' end
+            monthname(x) = case month(x) when 1 then 'January' when 2 then 'February' when 3 \
+            then 'March' when 4 then 'April' when 5 then 'May' when 6 then 'June' when 7 then \
+            'July' when 8 then 'August' when 9 then 'September' when 10 then 'October' when 11 \
+            then 'November' when 12 then 'December' end
+            dayname(x) = case dayofweek(x) when 0 then 'Sunday' when 1 then 'Monday' when 2 then \
+            'Tuesday' when 3 then 'Wednesday' when 4 then 'Thursday' when 5 then 'Friday' when 6 \
+            then 'Saturday' end
             dow(x) = dayofweek(x)
             doy(x) = dayofyear(x)
             decade(x) = year(x) // 10
-            century(x) = case when year(x) > 0 then (year(x) - 1) // 100 + 1 else -(-year(x) // 100) - 1 end
-            millennium(x) = case when year(x) > 0 then (year(x) - 1) // 1000 + 1 else -(-year(x) // 1000) - 1 end
+            century(x) = case when year(x) > 0 then (year(x) - 1) // 100 + 1 else -(-year(x) // \
+            100) - 1 end
+            millennium(x) = case when year(x) > 0 then (year(x) - 1) // 1000 + 1 else -(-year(x) \
+            // 1000) - 1 end
             era(x) = case when year(x) > 0 then 1 when year(x) <= 0 then 0 end
-            yearweek(x) = isoyear(x) * 100 + case when isoyear(x) > 0 then week(x) else -week(x) end
+            yearweek(x) = isoyear(x) * 100 + case when isoyear(x) > 0 then week(x) else -week(x) \
+            end
             microsecond(x) = epoch_us(x) - epoch_us(date_trunc('minute', x))
             millisecond(x) = microsecond(x) // 1000
             nanosecond(x) = microsecond(x) * 1000
@@ -74,8 +83,10 @@ public final class Macros {
             favg(x) = avg(x)
             geomean(x) = exp(avg(ln(x)))
             geometric_mean(x) = exp(avg(ln(x)))
-            weighted_avg(x, weight) = sum(x * weight) / sum(case when x is not null then weight else 0 end)
-            wavg(x, weight) = sum(x * weight) / sum(case when x is not null then weight else 0 end)
+            weighted_avg(x, weight) = sum(x * weight) / sum(case when x is not null then weight \
+            else 0 end)
+            wavg(x, weight) = sum(x * weight) / sum(case when x is not null then weight else 0 \
+            end)
             sem(x) = stddev_pop(x) / sqrt(count(x))
             reservoir_quantile(x, share) = quantile_disc(x, share)
             regr_count(y, x) = count(case when y is not null and x is not null then 1 end)
