@@ -32,6 +32,7 @@ import dev.windrow.arrow.ArrowTables;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
@@ -41,7 +42,11 @@ import dev.windrow.profile.Phase;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Filter;
+import dev.windrow.query.FunctionCall;
 import dev.windrow.query.Rolling;
+import dev.windrow.query.RowFunction;
+import dev.windrow.query.RowFunction.Rest;
+import dev.windrow.query.RowFunction.Signature;
 import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
@@ -647,6 +652,32 @@ class DocumentedExamplesTest {
                         line -> assertThat(line).matches("3 groups, \\d+ bytes uploaded"),
                         line -> assertThat(line).matches("5 groups, \\d+ bytes uploaded"),
                         line -> assertThat(line).isEqualTo("3 groups, 0 bytes uploaded"));
+    }
+
+    // document
+    /** Returns how many vowels a column of strings has. */
+    static Expression vowels(String column) {
+        RowFunction.Code code =
+                values -> values[0].toString().chars().filter(c -> "aeiou".indexOf(c) >= 0).count();
+        Signature signature =
+                new Signature(List.of(Primitive.UTF8), Rest.NONE, false, Primitive.INT64, code);
+        RowFunction vowels = RowFunction.of("vowels", signature);
+        return new FunctionCall(vowels, List.of(Expression.column(column)));
+    }
+
+    // end
+
+    @Test
+    void vowelsAreCounted() {
+        ColumnMemory memory = new ColumnMemory();
+        var names = Columns.strings(memory, "Ada Lovelace", null, "Plato");
+        try (Windrow windrow = Windrow.open();
+                Table people = new Table(Map.of("name", names), 3, memory);
+                TransformResult result =
+                        windrow.transform(
+                                people, Select.of(new DerivedColumn("vowels", vowels("name"))))) {
+            assertThat(Columns.read(result.column("vowels"))).containsExactly(5L, null, 2L);
+        }
     }
 
     @Test

@@ -245,8 +245,6 @@ final class SqlTest {
                     select k from 'a' group by k having rank() over () > 1 | HAVING | 37
                     select sum(v) over (order by rank() over ()) from 'a' | within another | 30
                     select sum(v) over (order by k range v preceding) from 'a' | of RANGE | 38
-                    select sum(v) over (order by k groups 1 preceding) from 'a' | GROUPS | 32
-                    select sum(distinct v) over () from 'a' | DISTINCT | 8
                     select rank() filter (where v > 1) over () from 'a' | FILTER of rank | 8
                     select sum(k) within group (order by v) from 'a' | WITHIN GROUP of sum | 15
                     select k from 'a' group by rollup(cube(k)) | CUBE within a set | 35
@@ -255,9 +253,10 @@ final class SqlTest {
                     select k from 'a' fetch first 5 rows with ties | WITH | 38
                     select k into b from 'a' | INTO | 10
                     select k from 'a' for update | FOR | 19
-                    select k from 'a' using sample 10 | SAMPLE | 19
-                    select k // 2 from 'a' | the operator // | 10
-                    select k at time zone 'UTC' from 'a' | AT TIME ZONE | 10
+                    select k from 'a' where to_days(k) > 3 | an interval beside another value | 38
+                    select to_days(k) as d from 'a' order by d | ORDER BY of an interval | 42
+                    select max(to_days(k)) from 'a' | max of an interval | 12
+                    select k from 'a' using sample 10 repeatable (1) | REPEATABLE | 35
                     select k collate nocase from 'a' | COLLATE | 10
                     select s[1] from 'a' | a subscript | 9
                     select k from 'a' where s[1:2] = 'he' | a subscript | 26
@@ -327,14 +326,16 @@ final class SqlTest {
                     select max(v ignore nulls) from 'F' | INVALID_ARGUMENT | only first, last, list
                     select rank(v ignore nulls) over () from 'F' | INVALID_ARGUMENT | rank(v
                     select median(name) from 'F' | UNSUPPORTED_TYPE | expected a number, a decimal
+                    select sum(distinct v) over () from 'F' | INVALID_ARGUMENT | choose one of count
                     select mode(v) over () from 'F' | INVALID_ARGUMENT | choose one of count
                     select upper(k) over () from 'F' | UNKNOWN_FUNCTION | "upper" over a window
                     select rank() over w from 'F' | SYNTAX | no window "w"
                     select 1 from 'F' window w as (), W as () | DUPLICATE_NAME | windows are named "W"
                     select 1 from 'F' group by cube (k, v), cube (k, v), cube (k, v), cube (k, v), \
                     cube (k, v), cube (k, v), k, cube (k, v) | INVALID_ARGUMENT | 16384 sets
-                    select sum(v) over (rows between 1 following and current row) from 'F' \
-                    | INVALID_ARGUMENT | ends before it begins
+                    select median(v) over (order by k rows 1 preceding exclude ties) from 'F' \
+                    | INVALID_ARGUMENT | expected a frame without it
+                    select sum(v) over (rows 1 preceding exclude others) from 'F' | SYNTAX | ties or no others
                     """)
     void whatIsWrongIsTold(String sql, ErrorCode code, String message) {
         assertThatThrownBy(() -> windrow.sql(sql.replace("'F'", "'" + file + "'")))

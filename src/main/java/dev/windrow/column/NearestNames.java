@@ -11,6 +11,9 @@ public final class NearestNames {
 
     private static final int MOST = 3;
 
+    /** One letter of so many may differ in a name that is meant. */
+    private static final int LETTERS_PER_MISTAKE = 3;
+
     private NearestNames() {}
 
     /**
@@ -41,6 +44,21 @@ public final class NearestNames {
                         Comparator.comparingInt(
                                 candidate -> distance(wanted, candidate.toLowerCase(Locale.ROOT))))
                 .limit(MOST)
+                .toList();
+    }
+
+    /**
+     * {@return of the {@linkplain #of nearest} names those that may be meant: no more than a third
+     * of the letters differ}
+     *
+     * @param name the name that was asked for
+     * @param known the names that there are
+     */
+    public static List<String> meant(String name, Collection<String> known) {
+        String wanted = name.toLowerCase(Locale.ROOT);
+        int most = Math.ceilDiv(wanted.length(), LETTERS_PER_MISTAKE);
+        return of(name, known).stream()
+                .filter(each -> distance(wanted, each.toLowerCase(Locale.ROOT)) <= most)
                 .toList();
     }
 

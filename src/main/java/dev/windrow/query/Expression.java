@@ -53,6 +53,7 @@ public sealed interface Expression extends Comparisons
                 Expression.Cast,
                 Expression.Coalesce,
                 Conditional,
+                FunctionCall,
                 Literal,
                 Logic,
                 NumberFunction,
@@ -433,6 +434,7 @@ public sealed interface Expression extends Comparisons
             case Cast cast -> List.of(cast.operand());
             case Coalesce coalesce -> coalesce.values();
             case Conditional conditional -> conditional.operands();
+            case FunctionCall call -> call.arguments();
             case NumberFunction function -> function.operands();
             case StringFunction function -> function.operands();
             case TemporalFunction function -> function.operands();

@@ -74,6 +74,7 @@ final class ExpressionText {
                             + ")";
             case Coalesce coalesce -> "coalesce(" + operands.listed(0) + ")";
             case Conditional conditional -> ConditionalText.of(conditional, operands.all());
+            case FunctionCall call -> call.function().name() + "(" + operands.listed(0) + ")";
             case NumberFunction function -> number(function, operands);
             case StringFunction.Like like -> like(like, operands);
             case StringFunction function -> StringFunctionText.call(function, operands.all());

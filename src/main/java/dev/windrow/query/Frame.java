@@ -7,6 +7,7 @@ import dev.windrow.error.WindrowException;
 import org.jspecify.annotations.Nullable;
 
 import java.math.BigDecimal;
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -19,8 +20,14 @@ import java.util.Objects;
  *     #UNBOUNDED} for the end of the partition
  * @param values the distances of {@link Unit#VALUES}, whose {@code preceding} and {@code following}
  *     are 0; null for another unit
+ * @param exclusion the rows that are left out again
  */
-public record Frame(Unit unit, long preceding, long following, @Nullable ValueRange values) {
+public record Frame(
+        Unit unit,
+        long preceding,
+        long following,
+        @Nullable ValueRange values,
+        Exclusion exclusion) {
 
     /** A distance that reaches all rows of a partition. */
     public static final long UNBOUNDED = Long.MAX_VALUE;
@@ -36,31 +43,47 @@ public record Frame(Unit unit, long preceding, long following, @Nullable ValueRa
          */
         RANGE,
 
+        /** Groups of peers, as {@link #RANGE}, but with any distance. */
+        GROUPS,
+
         /** Differences of the values of the one key of the order: see {@link ValueRange}. */
         VALUES
     }
 
+    /** The rows around a row that its frame leaves out. */
+    public enum Exclusion {
+        /** None. */
+        NONE(""),
+
+        /** The row itself. */
+        CURRENT_ROW(" exclude current row"),
+
+        /** The row and its peers. */
+        GROUP(" exclude group"),
+
+        /** The peers of the row, but not the row. */
+        TIES(" exclude ties");
+
+        private final String label;
+
+        Exclusion(String label) {
+            this.label = label;
+        }
+    }
+
     /**
-     * Makes a frame.
+     * Makes a frame. One that ends before it begins has no rows.
      *
-     * @throws WindrowException {@code INVALID_ARGUMENT} if the window ends before it begins, or for
-     *     a distance that the unit does not have
+     * @throws WindrowException {@code INVALID_ARGUMENT} for a distance that the unit does not have
      */
     public Frame {
+        Objects.requireNonNull(exclusion, "exclusion");
         if ((unit == Unit.VALUES) != (values != null)) {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT,
                     "a frame of %s with %s distances of values",
                     unit,
                     values == null ? "no" : "the");
-        }
-        boolean ends = preceding == UNBOUNDED || following == UNBOUNDED;
-        if (!ends && preceding + following < 0) {
-            throw WindrowException.of(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "a window of %d preceding and %d following rows ends before it begins",
-                    preceding,
-                    following);
         }
         if (unit == Unit.RANGE && (isBetween(preceding) || isBetween(following))) {
             throw WindrowException.of(
@@ -74,14 +97,23 @@ public record Frame(Unit unit, long preceding, long following, @Nullable ValueRa
     /**
      * Makes a frame of rows or peers.
      *
-     * @param unit {@link Unit#ROWS} or {@link Unit#RANGE}
+     * @param unit {@link Unit#ROWS}, {@link Unit#RANGE} or {@link Unit#GROUPS}
      * @param preceding how far the window reaches before its row
      * @param following how far the window reaches behind its row
-     * @throws WindrowException {@code INVALID_ARGUMENT} if the window ends before it begins, or for
-     *     a distance that the unit does not have
+     * @throws WindrowException {@code INVALID_ARGUMENT} for a distance that the unit does not have
      */
     public Frame(Unit unit, long preceding, long following) {
-        this(unit, preceding, following, null);
+        this(unit, preceding, following, null, Exclusion.NONE);
+    }
+
+    /**
+     * Returns a frame of the same rows without some around its row.
+     *
+     * @param excluded the rows that are left out
+     * @return the frame
+     */
+    public Frame exclude(Exclusion excluded) {
+        return new Frame(unit, preceding, following, values, excluded);
     }
 
     private static boolean isBetween(long distance) {
@@ -96,7 +128,6 @@ public record Frame(Unit unit, long preceding, long following, @Nullable ValueRa
      *     all
      * @param following rows behind each row; negative to end before it; {@link #UNBOUNDED} for all
      * @return the frame
-     * @throws WindrowException {@code INVALID_ARGUMENT} if the window ends before it begins
      */
     public static Frame rows(long preceding, long following) {
         return new Frame(Unit.ROWS, preceding, following);
@@ -135,7 +166,7 @@ public record Frame(Unit unit, long preceding, long following, @Nullable ValueRa
      * @return the frame, for windows with one key
      */
     public static Frame values(ValueRange range) {
-        return new Frame(Unit.VALUES, 0, 0, Objects.requireNonNull(range, "range"));
+        return new Frame(Unit.VALUES, 0, 0, Objects.requireNonNull(range, "range"), Exclusion.NONE);
     }
 
     /**
@@ -163,10 +194,11 @@ public record Frame(Unit unit, long preceding, long following, @Nullable ValueRa
      * @return text such as {@code rows between 3 preceding and current row}
      */
     public String label() {
-        if (values != null) {
-            return values.label();
-        }
-        return (unit == Unit.ROWS ? "rows" : "range")
+        return (values == null ? distances() : values.label()) + exclusion.label;
+    }
+
+    private String distances() {
+        return unit.name().toLowerCase(Locale.ROOT)
                 + " between "
                 + bound(preceding, "preceding", "following")
                 + " and "

@@ -38,6 +38,7 @@ final class OperandReplacement {
                     new Conditional.Case(
                             branches.stream().map(this::of).toList(), nextUnlessNull(otherwise));
             case Conditional.ExtremeOf of -> new Conditional.ExtremeOf(of.extreme(), rest());
+            case FunctionCall call -> new FunctionCall(call.function(), rest());
             case NumberFunction function -> of(function);
             case StringFunction function -> of(function);
             case TemporalFunction function -> of(function);

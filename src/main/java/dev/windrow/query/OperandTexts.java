@@ -123,6 +123,7 @@ final class OperandTexts {
             case Cast cast -> VALUE;
             case Coalesce coalesce -> VALUE;
             case Conditional conditional -> VALUE;
+            case FunctionCall call -> VALUE;
             case NumberFunction function -> VALUE;
             case TemporalFunction.Moved moved -> SUM;
             case TemporalFunction function -> VALUE;

@@ -49,11 +49,13 @@ final class WindowAggregations {
     static void requireOrdered(Aggregation aggregation) {
         boolean isOfOrders =
                 aggregation instanceof Aggregation.Product
-                        || aggregation instanceof Aggregation.Quantile;
+                        || aggregation instanceof Aggregation.Quantile
+                        || aggregation instanceof Aggregation.CountDistinct;
         if (!isOfOrders && !isSupported(aggregation)) {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT,
-                    "%s is not computed of windows: choose one of %s, product, median and quantile",
+                    "%s is not computed of windows: choose one of %s, product, median, quantile and"
+                            + " nunique",
                     aggregation.label(),
                     NAMES);
         }

@@ -44,6 +44,7 @@ final class SqlBesideDuckDb implements AutoCloseable {
      */
     SqlBesideDuckDb(Path folder) throws SQLException {
         this.folder = folder;
+        database.execute("set timezone = 'UTC'");
     }
 
     /** Makes a table, in place of any of its name, of the rows of a query that DuckDB answers. */
@@ -173,6 +174,8 @@ final class SqlBesideDuckDb implements AutoCloseable {
             case Primitive.UTF8 -> column.getString(row);
             case Primitive.DATE32 -> column.getDate(row);
             case ColumnType.Decimal decimal -> column.getDecimal(row);
+            case ColumnType.Timestamp timestamp -> column.getDateTime(row);
+            case ColumnType.Time time -> column.getTime(row);
             case ColumnType type when type.isFloat() -> column.getDouble(row);
             default -> column.getLong(row);
         };

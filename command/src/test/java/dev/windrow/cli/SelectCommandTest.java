@@ -87,7 +87,8 @@ final class SelectCommandTest {
                         "windrow: UNSUPPORTED_TYPE: upper(born): born is int64, expected a string:"
                                 + " from_integer makes one");
         assertThat(transform("upper(nam)").err()).contains("UNKNOWN_COLUMN", "did you mean name");
-        assertThat(transform("uper(name)").err()).contains("UNKNOWN_FUNCTION", "nearest is upper");
+        assertThat(transform("uper(name)").err())
+                .contains("UNKNOWN_FUNCTION", "did you mean upper?");
         assertThat(transform("upper(name)").status()).isZero();
         assertThat(transform("name as a, born as a").status()).isEqualTo(2);
         assertThat(Run.of("transform", people).status()).isEqualTo(2);

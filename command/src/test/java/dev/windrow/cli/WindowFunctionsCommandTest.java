@@ -91,17 +91,19 @@ final class WindowFunctionsCommandTest {
                 "lag(value, x)         |                                     | expected lag(x [,",
                 "lag(value + 1)        |                                     | make it a column"
                         + " first",
-                "nunique(value)        |                                     | choose one of count",
+                "mode(value)           |                                     | choose one of count",
                 "rang()                |                                     | UNKNOWN_AGGREGATION",
                 "lag(valu)             |                                     | UNKNOWN_COLUMN",
                 "ntile(0)              |                                     | expected 1 or more",
                 "rank() filter (where value > 1) |                           | without a filter",
-                "rank()                | groups 3 preceding                  | GROUPS is not",
+                "rank()                | groups 3 behind                     | preceding or"
+                        + " following",
                 "rank()                | rows between 3 preceding            | expected and",
                 "rank()                | rows 3                              | preceding or"
                         + " following",
                 "rank()                | rows unbounded following            | the bound",
-                "rank()                | rows between 1 following and current row | ends before",
+                "rank()                | rows 1 preceding exclude rows       | group, ties or no"
+                        + " others",
                 "rank()                | range 3 preceding                   | needs one key to"
                         + " order by"
             })

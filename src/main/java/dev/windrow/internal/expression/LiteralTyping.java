@@ -9,6 +9,7 @@ import dev.windrow.internal.plan.expression.CommonType;
 import dev.windrow.internal.plan.expression.TemporalUnits;
 import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
+import dev.windrow.query.FunctionCall;
 import dev.windrow.query.Literal;
 import dev.windrow.query.Literal.NullLiteral;
 import dev.windrow.query.Literal.TextLiteral;
@@ -107,6 +108,7 @@ final class LiteralTyping {
                     Expression.Negation _,
                     Expression.Cast _,
                     Logic.IsNull _,
+                    FunctionCall _,
                     NumberFunction _ ->
                     expression;
         };

@@ -4,6 +4,7 @@ package dev.windrow.internal.expression;
 import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
+import dev.windrow.query.FunctionCall;
 import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
 import dev.windrow.query.NumberFunction;
@@ -52,6 +53,7 @@ public final class RowFailures {
             case Expression.Cast cast -> true;
             case Expression.Coalesce coalesce -> true;
             case Conditional conditional -> true;
+            case FunctionCall call -> true;
         };
     }
 }

@@ -57,9 +57,7 @@ final class StringNodeFactory {
             case StringFunction.ChangeCase changeCase ->
                     TextMakingNodes.of(changeCase, text(changeCase, changeCase.text()));
             case StringFunction.Concat concat ->
-                    TextMakingNodes.of(
-                            concat,
-                            concat.parts().stream().map(part -> text(concat, part)).toList());
+                    TextMakingNodes.of(concat, concat.parts().stream().map(this::written).toList());
             case StringFunction.Replace replace ->
                     TextMakingNodes.of(replace, text(replace, replace.text()));
             case StringFunction.Repeat repeat ->
@@ -75,6 +73,14 @@ final class StringNodeFactory {
             case StringFunction.ToInteger to -> NumberTextNodes.toInteger(text(to, to.text()));
             case StringFunction.ToFloat to -> NumberTextNodes.toFloat(text(to, to.text()));
         };
+    }
+
+    /** Returns a part of a text, which may be of any type that becomes one. */
+    private TextNode written(Expression part) {
+        Node node = operands.of(part);
+        return node.type() == ColumnType.Primitive.UTF8
+                ? (TextNode) node
+                : (TextNode) operands.of(part.cast(ColumnType.Primitive.UTF8));
     }
 
     private TextNode text(StringFunction function, Expression operand) {

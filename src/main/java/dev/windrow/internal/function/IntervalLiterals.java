@@ -114,21 +114,13 @@ public final class IntervalLiterals {
                 default -> new TemporalFunction.Moved(point, by);
             };
         } catch (DateTimeException | ArithmeticException e) {
-            throw invalid(by.label(), SHORTER);
+            throw tooLong(by.label());
         }
     }
 
-    /**
-     * Returns a point in time that is moved into the past by an interval.
-     *
-     * @throws WindrowException as {@link #moved(Expression, Interval)} does
-     */
-    public static Expression movedBack(Expression point, Interval by) {
-        try {
-            return moved(point, by.negated());
-        } catch (ArithmeticException e) {
-            throw invalid(by.label(), SHORTER);
-        }
+    /** Returns the failure of an interval that no point in time is moved by. */
+    public static WindrowException tooLong(String text) {
+        return invalid(text, SHORTER);
     }
 
     private static LocalDateTime moved(LocalDateTime time, Interval by) {

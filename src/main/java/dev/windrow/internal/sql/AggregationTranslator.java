@@ -43,6 +43,10 @@ final class AggregationTranslator {
                     "lead",
                     "nth_value");
 
+    /** The functions that compare values. */
+    private static final Set<String> ORDERED =
+            Set.of("min", "max", "arg_min", "arg_max", "min_by", "max_by");
+
     /** The place of the value that a shifted row has where there is none. */
     private static final int OTHERWISE = 2;
 
@@ -125,14 +129,25 @@ final class AggregationTranslator {
             } else if (isOtherwise(call, arguments.size())) {
                 arguments.add(new AggregationCall.Computed(rows.of(node)));
             } else {
-                arguments.add(input.apply(rows.of(node)));
+                Expression value = rows.of(node);
+                if (IntervalTranslator.isText(value) && ORDERED.contains(lowerCase(call))) {
+                    throw text.unsupported(
+                            call.function() + " of an interval",
+                            node.span(),
+                            "aggregate what it is computed of");
+                }
+                arguments.add(input.apply(value));
             }
         }
         return arguments;
     }
 
+    private static String lowerCase(Call call) {
+        return call.function().toLowerCase(Locale.ROOT);
+    }
+
     private static boolean isParameter(Call call, int index) {
-        String function = call.function().toLowerCase(Locale.ROOT);
+        String function = lowerCase(call);
         return function.equals("ntile")
                 || function.startsWith("percentile_")
                 || index > 0 && WITH_PARAMETERS.contains(function) && !isOtherwise(call, index);

@@ -65,6 +65,7 @@ class ExpressionTranslator {
     private final Scope scope;
     private final @Nullable Subqueries subqueries;
     private final SqlFunctions functions;
+    private final IntervalTranslator intervals;
 
     /**
      * Makes a translator.
@@ -77,6 +78,7 @@ class ExpressionTranslator {
         this.scope = scope;
         this.subqueries = subqueries;
         functions = new SqlFunctions(text, this);
+        intervals = new IntervalTranslator(this);
     }
 
     SqlText text() {
@@ -101,7 +103,10 @@ class ExpressionTranslator {
     Expression of(SqlExpression node) {
         return switch (node) {
             case Name name -> column(name);
-            case Call call -> call(call);
+            case Call call -> {
+                IntervalTranslator.Parts interval = intervals.of(call);
+                yield interval == null ? call(call) : interval.text();
+            }
             case NumberLiteral(String digits, Span span) ->
                     located(span, () -> NumberLiterals.of(digits));
             case TextLiteral(String value, Span _) -> Expression.literal(value);
@@ -109,13 +114,12 @@ class ExpressionTranslator {
             case NullLiteral _ -> Expression.nullLiteral();
             case TypedLiteral(TypeName type, String value, Span span) ->
                     located(span, () -> typed(type, value));
-            case IntervalLiteral interval ->
-                    throw text.unsupported(
-                            "an interval here",
-                            interval.span(),
-                            "a date or a timestamp may be moved by one");
+            case IntervalLiteral interval -> Objects.requireNonNull(intervals.of(interval)).text();
             case Star(Span span) -> throw text.expected("a column name or a value", span);
-            case Negation(SqlExpression operand, Span _) -> of(operand).negated();
+            case Negation negation -> {
+                IntervalTranslator.Parts interval = intervals.of(negation);
+                yield interval == null ? of(negation.operand()).negated() : interval.text();
+            }
             case Not(SqlExpression operand, Span _) -> of(operand).not();
             case And(List<SqlExpression> operands, Span _) -> Logic.And.of(all(operands));
             case Or(List<SqlExpression> operands, Span _) -> Logic.Or.of(all(operands));
@@ -125,8 +129,10 @@ class ExpressionTranslator {
             case Row row -> throw text.unsupported("a list of values here", row.span(), "");
             case Comparison(var operator, Row left, Row right, Span span) ->
                     compared(operator, left, right, span);
-            case Comparison(var operator, SqlExpression left, SqlExpression right, Span _) ->
-                    new Logic.Comparison(operator, of(left), of(right));
+            case Comparison(var operator, SqlExpression left, SqlExpression right, Span _) -> {
+                List<Expression> both = intervals.compared(List.of(left, right));
+                yield new Logic.Comparison(operator, both.getFirst(), both.getLast());
+            }
             case NullTest(SqlExpression operand, boolean isNegated, Span _) ->
                     isNegated ? of(operand).isNotNull() : of(operand).isNull();
             case TruthTest(SqlExpression operand, boolean truth, boolean isNegated, Span _) ->
@@ -138,8 +144,10 @@ class ExpressionTranslator {
                             SqlExpression least,
                             SqlExpression most,
                             boolean isNegated,
-                            Span _) ->
-                    negatedIf(isNegated, of(operand).between(of(least), of(most)));
+                            Span _) -> {
+                List<Expression> all = intervals.compared(List.of(operand, least, most));
+                yield negatedIf(isNegated, all.getFirst().between(all.get(1), all.getLast()));
+            }
             case In(Row operand, List<SqlExpression> values, boolean isNegated, Span _) ->
                     negatedIf(
                             isNegated,
@@ -311,6 +319,10 @@ class ExpressionTranslator {
 
     /** Translates a chain, which may be long, from its innermost operation on. */
     private Expression arithmetic(Arithmetic last) {
+        IntervalTranslator.Parts interval = intervals.of(last);
+        if (interval != null) {
+            return interval.text();
+        }
         Deque<Arithmetic> chain = new ArrayDeque<>();
         SqlExpression left = last;
         while (left instanceof Arithmetic arithmetic
@@ -319,11 +331,12 @@ class ExpressionTranslator {
             left = arithmetic.left();
         }
         Arithmetic innermost = chain.pop();
+        IntervalTranslator.Parts by =
+                innermost.operator() == ArithmeticOperator.PLUS ? intervals.of(left) : null;
         Expression made =
-                left instanceof IntervalLiteral by
-                                && innermost.operator() == ArithmeticOperator.PLUS
-                        ? IntervalLiterals.moved(of(innermost.right()), interval(by))
-                        : computed(innermost, of(left));
+                by == null
+                        ? computed(innermost, of(left))
+                        : located(left.span(), () -> by.moved(of(innermost.right())));
         while (!chain.isEmpty()) {
             made = computed(chain.pop(), made);
         }
@@ -336,18 +349,21 @@ class ExpressionTranslator {
     }
 
     private Expression computed(Arithmetic operation, Expression left) {
-        if (!(operation.right() instanceof IntervalLiteral by)) {
+        IntervalTranslator.Parts by = intervals.of(operation.right());
+        if (by == null) {
             return new Expression.Arithmetic(operation.operator(), left, of(operation.right()));
         }
         return located(
-                by.span(),
+                operation.right().span(),
                 () ->
                         switch (operation.operator()) {
-                            case PLUS -> IntervalLiterals.moved(left, interval(by));
-                            case MINUS -> IntervalLiterals.movedBack(left, interval(by));
+                            case PLUS -> by.moved(left);
+                            case MINUS -> by.negated().moved(left);
                             case TIMES, DIVIDED_BY, MODULO ->
                                     throw text.unsupported(
-                                            "arithmetic with intervals", by.span(), "");
+                                            "arithmetic with intervals",
+                                            operation.right().span(),
+                                            "");
                         });
     }
 }

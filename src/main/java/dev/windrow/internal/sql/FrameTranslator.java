@@ -29,8 +29,8 @@ final class FrameTranslator {
     /**
      * Translates a frame; null stands for the rows so far.
      *
-     * @throws dev.windrow.error.WindrowException {@code INVALID_ARGUMENT} for a frame that ends
-     *     before it begins, and for what is no interval; {@code UNSUPPORTED_SQL}
+     * @throws dev.windrow.error.WindrowException {@code INVALID_ARGUMENT} for what is no interval;
+     *     {@code UNSUPPORTED_SQL}
      */
     Frame of(@Nullable FrameClause frame) {
         if (frame == null) {
@@ -40,15 +40,19 @@ final class FrameTranslator {
                 frame.end() == null
                         ? new Bound(Direction.CURRENT_ROW, null, frame.span())
                         : frame.end();
+        return distances(frame, end).exclude(frame.exclusion());
+    }
+
+    private Frame distances(FrameClause frame, Bound end) {
         boolean hasDistance = frame.start().distance() != null || end.distance() != null;
-        if (!frame.isOfRows() && hasDistance) {
+        if (frame.unit() == Frame.Unit.RANGE && hasDistance) {
             return Frame.values(
                     new ValueRange(
                             offset(frame.start(), Direction.PRECEDING),
                             offset(end, Direction.FOLLOWING)));
         }
         return new Frame(
-                frame.isOfRows() ? Frame.Unit.ROWS : Frame.Unit.RANGE,
+                frame.unit(),
                 rows(frame.start(), Direction.PRECEDING),
                 rows(end, Direction.FOLLOWING));
     }

@@ -1,37 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.sql;
 
-import dev.windrow.column.ColumnType.Primitive;
-import dev.windrow.column.NearestNames;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.internal.function.AggregationFunctions;
 import dev.windrow.internal.function.FunctionCalls;
-import dev.windrow.internal.function.IntervalLiterals;
 import dev.windrow.internal.function.WindowFunctionCalls;
+import dev.windrow.internal.function.row.RowFunctions;
+import dev.windrow.internal.sql.syntax.Macros;
 import dev.windrow.internal.sql.syntax.QueryParser;
+import dev.windrow.internal.sql.syntax.Span;
+import dev.windrow.internal.sql.syntax.SqlExpression;
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
 import dev.windrow.internal.sql.syntax.SqlText;
 import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
-import dev.windrow.query.Interval;
-import dev.windrow.query.Literal;
-import dev.windrow.query.NumberFunctions;
+import dev.windrow.query.FunctionCall;
+import dev.windrow.query.RowFunction;
 import dev.windrow.query.StringFunction.Side;
 import dev.windrow.query.StringFunctions;
-import dev.windrow.query.TemporalFunction.Field;
-import dev.windrow.query.TemporalFunction.Unit;
-import dev.windrow.query.TemporalFunctions;
 
-import org.jspecify.annotations.Nullable;
-
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Translates calls of functions of a row: those of {@link FunctionCalls}, and some that SQL calls
@@ -43,54 +37,22 @@ final class SqlFunctions {
     /** Farther from a character than any other is. */
     private static final long FAR = 1L << 60;
 
-    private static final List<String> MONTHS =
-            List.of(
-                    "January",
-                    "February",
-                    "March",
-                    "April",
-                    "May",
-                    "June",
-                    "July",
-                    "August",
-                    "September",
-                    "October",
-                    "November",
-                    "December");
-
-    private static final List<String> DAYS =
-            List.of("Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday");
-
     private static final Map<String, String> OWN = new LinkedHashMap<>();
 
     static {
         OWN.put("coalesce", "x, y, ...");
-        OWN.put("ifnull", "x, y");
         OWN.put("concat", "x, y, ...");
-        OWN.put("char_length", "x");
-        OWN.put("character_length", "x");
-        OWN.put("octet_length", "x");
-        OWN.put("strlen", "x");
         OWN.put("trim", "x [, 'characters']");
         OWN.put("ltrim", "x [, 'characters']");
         OWN.put("rtrim", "x [, 'characters']");
         OWN.put("substring", "x, start [, length]");
-        OWN.put("position", "'text' in x");
         OWN.put("strpos", "x, 'text'");
         OWN.put("instr", "x, 'text'");
         OWN.put("lpad", "x, width, 'fill'");
         OWN.put("rpad", "x, width, 'fill'");
         OWN.put("left", "x, count");
         OWN.put("right", "x, count");
-        OWN.put("prefix", "x, 'text'");
-        OWN.put("suffix", "x, 'text'");
         OWN.put("split_part", "x, 'delimiter', part");
-        OWN.put("if", "condition, x, y");
-        OWN.put("trunc", "x");
-        OWN.put("isnan", "x");
-        OWN.put("last_day", "x");
-        OWN.put("monthname", "x");
-        OWN.put("dayname", "x");
     }
 
     private final SqlText text;
@@ -103,12 +65,26 @@ final class SqlFunctions {
 
     /** Returns whether a name, in any case, is that of a function that SQL has beside others. */
     static boolean isName(String name) {
-        return OWN.containsKey(name.toLowerCase(Locale.ROOT));
+        String known = name.toLowerCase(Locale.ROOT);
+        return OWN.containsKey(known) || RowFunctions.isName(known);
+    }
+
+    /** Returns the names of all functions of rows. */
+    static Set<String> names() {
+        Set<String> names = new TreeSet<>(OWN.keySet());
+        names.addAll(FunctionCalls.ARGUMENTS.keySet());
+        names.addAll(RowFunctions.ARGUMENTS.keySet());
+        names.addAll(Macros.ARGUMENTS.keySet());
+        names.removeIf(name -> !Character.isLetter(name.charAt(0)));
+        return names;
     }
 
     Expression of(Call call) {
         requireOfRows(call);
         String name = call.function().toLowerCase(Locale.ROOT);
+        if (isOfRowFunction(call, name)) {
+            return ofRows(call, name);
+        }
         boolean isQuery = text.place().equals(QueryParser.PLACE);
         boolean isOwn = OWN.containsKey(name) && (isQuery || !FunctionCalls.isName(name));
         String known = isOwn ? name : known(call, name);
@@ -121,6 +97,42 @@ final class SqlFunctions {
                     in.requireNoMore();
                     return made;
                 });
+    }
+
+    /**
+     * Returns whether a function in Java makes the value: one that has no other form, or whose
+     * other form needs arguments that are the same for all rows.
+     */
+    private static boolean isOfRowFunction(Call call, String name) {
+        boolean hasOther = OWN.containsKey(name) || FunctionCalls.isName(name);
+        boolean areSame =
+                call.arguments().stream().skip(1).allMatch(SqlFunctions::isSameForAllRows);
+        return RowFunctions.isName(name) && !(hasOther && areSame);
+    }
+
+    private static boolean isSameForAllRows(SqlExpression argument) {
+        return switch (argument) {
+            case SqlExpression.TextLiteral _, SqlExpression.NumberLiteral _ -> true;
+            case SqlExpression.Negation(SqlExpression.NumberLiteral _, Span _) -> true;
+            default -> false;
+        };
+    }
+
+    private Expression ofRows(Call call, String name) {
+        RowFunction function = RowFunctions.of(name);
+        List<Expression> arguments = new ArrayList<>();
+        call.arguments().forEach(each -> arguments.add(translator.of(each)));
+        if (RowFunctions.isOfChance(name)) {
+            // Each call draws its own value: no two of them are equal expressions.
+            arguments.add(Expression.literal(call.span().start()));
+        }
+        int count = arguments.size();
+        if (function.signatures().stream().noneMatch(each -> each.takes(count))) {
+            throw text.expected(
+                    "the arguments of %s(%s)".formatted(name, RowFunctions.ARGUMENTS.get(name)),
+                    call.span());
+        }
+        return translator.located(call.span(), () -> new FunctionCall(function, arguments));
     }
 
     /** Refuses calls that aggregate, or have a part that only aggregations have. */
@@ -163,46 +175,27 @@ final class SqlFunctions {
         if (FunctionCalls.isName(name)) {
             return FunctionCalls.known(name);
         }
-        Set<String> names = new LinkedHashSet<>(FunctionCalls.ARGUMENTS.keySet());
-        names.addAll(OWN.keySet());
         throw text.failure(
                 ErrorCode.UNKNOWN_FUNCTION,
                 call.span(),
-                "no function \"%s\": there are %s, and aggregations; the nearest is %s"
-                        .formatted(
-                                call.function(),
-                                String.join(", ", names),
-                                NearestNames.of(name, names).getFirst()));
+                "no function \"%s\": %sdocs/reference/functions.md has all of them"
+                        .formatted(call.function(), FunctionMeanings.question(name)));
     }
 
     private static Expression own(String name, CallReader in) {
         return switch (name) {
-            case "coalesce", "ifnull" -> new Expression.Coalesce(in.rest(in.value()));
+            case "coalesce" -> new Expression.Coalesce(in.rest(in.value()));
             case "concat" -> StringFunctions.concatenate("", "", in.rest(in.value()));
-            case "char_length", "character_length" -> StringFunctions.length(in.value());
-            case "octet_length", "strlen" -> StringFunctions.byteLength(in.value());
             case "trim" -> trimmed(in, Side.BOTH);
             case "ltrim" -> trimmed(in, Side.LEFT);
             case "rtrim" -> trimmed(in, Side.RIGHT);
             case "substring" -> substring(in);
-            case "position" -> {
-                String sought = in.text();
-                yield place(in.value(), sought);
-            }
             case "strpos", "instr" -> place(in.value(), in.text());
             case "lpad" -> padded(in, Side.LEFT);
             case "rpad" -> padded(in, Side.RIGHT);
             case "left" -> left(in);
             case "right" -> right(in);
-            case "prefix" -> StringFunctions.startsWith(in.value(), in.text());
-            case "suffix" -> StringFunctions.endsWith(in.value(), in.text());
-            case "split_part" -> part(in);
-            case "if" -> choice(in.value(), in.value(), in.value());
-            case "trunc" -> truncated(in.value());
-            case "isnan" -> in.value().equalTo(Expression.literal(Double.NaN));
-            case "last_day" -> lastDay(in.value());
-            case "monthname" -> named(Field.MONTH, 1, MONTHS, in.value());
-            default -> named(Field.DAY_OF_WEEK, 0, DAYS, in.value());
+            default -> part(in);
         };
     }
 
@@ -260,49 +253,17 @@ final class SqlFunctions {
         return new Conditional.Case(List.of(new Conditional.When(value.isNotNull(), found)), null);
     }
 
-    private static Expression choice(Expression condition, Expression then, Expression otherwise) {
-        return new Conditional.Case(
-                List.of(new Conditional.When(condition, orNull(then))), orNull(otherwise));
-    }
-
-    private static @Nullable Expression orNull(Expression value) {
-        return value instanceof Literal.NullLiteral ? null : value;
-    }
-
-    private static Expression truncated(Expression value) {
-        return choice(
-                value.lessThan(Expression.literal(0)),
-                NumberFunctions.ceiling(value),
-                NumberFunctions.floor(value));
-    }
-
-    private static Expression lastDay(Expression value) {
-        Expression first = TemporalFunctions.truncate(Unit.MONTH, value.cast(Primitive.DATE32));
-        return IntervalLiterals.moved(
-                IntervalLiterals.moved(first, new Interval(1, 0, Duration.ZERO)),
-                new Interval(0, -1, Duration.ZERO));
-    }
-
-    /**
-     * Names a field of a point in time.
-     *
-     * @param first the field of the first name
-     */
-    private static Expression named(Field field, int first, List<String> names, Expression value) {
-        Expression number = TemporalFunctions.field(field, value);
-        List<Conditional.When> branches = new ArrayList<>();
-        for (String name : names) {
-            Expression isNamed = number.equalTo(Expression.literal(first + branches.size()));
-            branches.add(new Conditional.When(isNamed, Expression.literal(name)));
-        }
-        return new Conditional.Case(branches, null);
-    }
-
     /** SQL also cuts longer strings. */
     private static Expression padded(CallReader in, Side side) {
         Expression value = in.value();
         int width = Math.clamp(in.integer(), 0, Integer.MAX_VALUE);
-        Expression padded = StringFunctions.pad(value, width, side, in.hasMore() ? in.text() : " ");
+        String fill = in.hasMore() ? in.text() : " ";
+        if (fill.codePointCount(0, fill.length()) != 1) {
+            return new FunctionCall(
+                    RowFunctions.of(side == Side.LEFT ? "lpad" : "rpad"),
+                    List.of(value, Expression.literal(width), Expression.literal(fill)));
+        }
+        Expression padded = StringFunctions.pad(value, width, side, fill);
         return StringFunctions.slice(padded, 0, width);
     }
 }

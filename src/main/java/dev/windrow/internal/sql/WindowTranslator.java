@@ -197,7 +197,7 @@ final class WindowTranslator {
                                     function,
                                     String.join(", ", WindowFunctionCalls.ARGUMENTS.keySet())));
         }
-        if (call.isDistinct() || !call.order().isEmpty()) {
+        if (call.isDistinct() && !isAggregation || !call.order().isEmpty()) {
             throw text.unsupported(
                     "DISTINCT or ORDER BY in %s over a window".formatted(function),
                     call.span(),

@@ -16,6 +16,9 @@ sealed interface CountedPositions {
     /** Returns the position that is counted n-th, from 0, before another, towards the first one. */
     long before(int position, long n);
 
+    /** Returns how many positions {@code [from, to)} are counted. */
+    long count(int from, int to);
+
     /** Returns the positions of rows whose value counts. */
     static CountedPositions of(Column column, NullTreatment nulls, OrderedRows rows) {
         return nulls == NullTreatment.IGNORE && column.validity().hasNulls()
@@ -34,6 +37,11 @@ sealed interface CountedPositions {
         @Override
         public long before(int position, long n) {
             return position - 1 - n;
+        }
+
+        @Override
+        public long count(int from, int to) {
+            return to - from;
         }
     }
 
@@ -68,6 +76,11 @@ sealed interface CountedPositions {
         @Override
         public long before(int position, long n) {
             return counted(countBefore[position] - 1 - n);
+        }
+
+        @Override
+        public long count(int from, int to) {
+            return countBefore[to] - countBefore[from];
         }
 
         private long counted(long number) {

@@ -4,6 +4,7 @@ package dev.windrow.internal.cpu.transform;
 import dev.windrow.internal.cpu.transform.OrderedRows.Place;
 import dev.windrow.internal.plan.transform.WindowFrame;
 import dev.windrow.query.Frame;
+import dev.windrow.query.Frame.Exclusion;
 import dev.windrow.query.Frame.Unit;
 import dev.windrow.query.ValueRange;
 
@@ -22,25 +23,23 @@ final class FrameRows {
     private static final long ALL = WindowFrame.UNBOUNDED;
 
     private final Frame frame;
-    private final @Nullable ValueBounds values;
+    private final @Nullable WindowBounds values;
     private final WindowFrame around;
 
     /**
      * Makes frames.
      *
-     * @param values the positions of frames of values, or null for other frames
+     * @param values the positions of frames of values or of groups, or null for other frames
      */
-    FrameRows(Frame frame, @Nullable ValueBounds values) {
+    FrameRows(Frame frame, @Nullable WindowBounds values) {
         this.frame = frame;
         this.values = values;
         around = around(frame);
     }
 
     private static WindowFrame around(Frame frame) {
-        ValueRange range = frame.values();
-        if (range != null) {
-            boolean isOfRowsSoFar = range.preceding() == null;
-            return windows(isOfRowsSoFar ? ALL : 0, range.following() == null ? ALL : 0);
+        if (isVarying(frame)) {
+            return windows(isFromStart(frame) ? ALL : 0, isToEnd(frame) ? ALL : 0);
         }
         long preceding = frame.preceding();
         long following = frame.following();
@@ -50,7 +49,7 @@ final class FrameRows {
         if (following == Frame.UNBOUNDED) {
             return windows(0, ALL);
         }
-        long others = preceding + following;
+        long others = Math.max(0, preceding + following);
         if (following < 0) {
             return windows(others, 0);
         }
@@ -72,9 +71,23 @@ final class FrameRows {
 
     /** Returns the windows where they are not around each position, else null. */
     @Nullable WindowBounds bounds() {
-        ValueRange range = frame.values();
-        boolean isBounded = range != null && range.preceding() != null && range.following() != null;
+        boolean isBounded = isVarying(frame) && !isFromStart(frame) && !isToEnd(frame);
         return isBounded ? values : null;
+    }
+
+    /** Returns whether the number of rows before and behind a row differs from row to row. */
+    private static boolean isVarying(Frame frame) {
+        return frame.unit() == Unit.VALUES || frame.unit() == Unit.GROUPS;
+    }
+
+    private static boolean isFromStart(Frame frame) {
+        ValueRange range = frame.values();
+        return range == null ? frame.preceding() == Frame.UNBOUNDED : range.preceding() == null;
+    }
+
+    private static boolean isToEnd(Frame frame) {
+        ValueRange range = frame.values();
+        return range == null ? frame.following() == Frame.UNBOUNDED : range.following() == null;
     }
 
     /** Returns the groups that no window around a position leaves. */
@@ -128,5 +141,26 @@ final class FrameRows {
             return end - 1;
         }
         return around.preceding() == 0 ? begin : place.at();
+    }
+
+    /** Returns whether frames leave rows out, and so are not adjacent. */
+    boolean hasExclusion() {
+        return frame.exclusion() != Exclusion.NONE;
+    }
+
+    /** Returns the parts of a frame, in the order: pairs of the first position and the end. */
+    int[] parts(Place place) {
+        int begin = begin(place);
+        int end = Math.max(begin, end(place));
+        int at = Math.clamp(place.at(), begin, end);
+        int behind = Math.clamp(place.at() + 1, begin, end);
+        int firstPeer = Math.clamp(place.firstPeer(), begin, end);
+        int endOfPeers = Math.clamp(place.endOfPeers(), begin, end);
+        return switch (frame.exclusion()) {
+            case NONE -> new int[] {begin, end};
+            case CURRENT_ROW -> new int[] {begin, at, behind, end};
+            case GROUP -> new int[] {begin, firstPeer, endOfPeers, end};
+            case TIES -> new int[] {begin, firstPeer, at, behind, endOfPeers, end};
+        };
     }
 }

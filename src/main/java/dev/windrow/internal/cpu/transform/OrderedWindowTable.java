@@ -22,12 +22,16 @@ import dev.windrow.query.Aggregation;
 import dev.windrow.query.Conditional;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
+import dev.windrow.query.Frame;
 import dev.windrow.query.NamedAggregation;
 import dev.windrow.query.NamedWindowFunction;
 import dev.windrow.query.NullTreatment;
+import dev.windrow.query.SortKey;
 import dev.windrow.query.ValueRange;
 import dev.windrow.query.Window;
 import dev.windrow.query.WindowFunction;
+
+import org.jspecify.annotations.Nullable;
 
 import java.lang.foreign.MemorySegment;
 import java.util.LinkedHashMap;
@@ -38,7 +42,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
-import java.util.function.ToLongBiFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
@@ -72,19 +75,18 @@ final class OrderedWindowTable {
         this.workers = workers;
         this.memory = memory;
         rows = OrderedRows.of(window, input, workers);
-        ValueRange range = window.frame().values();
-        frame =
-                new FrameRows(
-                        window.frame(),
-                        range == null
-                                ? null
-                                : new ValueBounds(
-                                        range,
-                                        window.order().getFirst(),
-                                        rows,
-                                        input,
-                                        threads,
-                                        workers));
+        frame = new FrameRows(window.frame(), bounds());
+    }
+
+    /** Returns the positions of frames that no number of rows tells, or null for other frames. */
+    private @Nullable WindowBounds bounds() {
+        Frame asked = window.frame();
+        ValueRange range = asked.values();
+        if (range != null) {
+            SortKey key = window.order().getFirst();
+            return new ValueBounds(range, key, rows, input, threads, workers);
+        }
+        return asked.unit() == Frame.Unit.GROUPS ? new PeerBounds(asked, rows) : null;
     }
 
     /**
@@ -136,16 +138,18 @@ final class OrderedWindowTable {
             case WindowFunction.Ntile(long parts) -> longs(at -> part(at, parts));
             case WindowFunction.Shifted shifted -> shifted(shifted);
             case WindowFunction.FirstValue(String column, NullTreatment nulls) ->
-                    nth(column, nulls, (counted, at) -> counted.from(frame.begin(at), 0));
+                    nth(column, nulls, 0);
             case WindowFunction.LastValue(String column, NullTreatment nulls) ->
-                    nth(column, nulls, (counted, at) -> counted.before(frame.end(at), 0));
+                    last(column, nulls);
             case WindowFunction.NthValue(String column, long number, NullTreatment nulls) -> {
                 long n = Math.min(number - 1, input.rows());
-                yield nth(column, nulls, (counted, at) -> counted.from(frame.begin(at), n));
+                yield nth(column, nulls, n);
             }
             case WindowFunction.Aggregated(Aggregation.Quantile quantile) ->
                     WindowQuantile.of(
                             quantile, window, statistics, input, rows, frame, workers, memory);
+            case WindowFunction.Aggregated(Aggregation.CountDistinct(String column)) ->
+                    DistinctCounts.of(column, input, rows, frame, workers, memory);
             case WindowFunction.Aggregated aggregated ->
                     throw new IllegalStateException(aggregated.label());
         };
@@ -186,17 +190,42 @@ final class OrderedWindowTable {
         return new FixedWidthColumn(Primitive.FLOAT64, values, input.rows(), Validity.ALL);
     }
 
-    /** Returns the value of a row of each frame, given its position. */
-    private Column nth(
-            String name, NullTreatment nulls, ToLongBiFunction<CountedPositions, Place> position) {
+    /** Returns the value of the n-th row of each frame, from 0. */
+    private Column nth(String name, NullTreatment nulls, long n) {
         Column column = input.column(name);
         CountedPositions counted = CountedPositions.of(column, nulls, rows);
         int[] sources =
                 sources(
                         at -> {
-                            long found = position.applyAsLong(counted, at);
-                            boolean isThere = found >= frame.begin(at) && found < frame.end(at);
-                            return isThere ? rows.rowAt((int) found) : -1;
+                            int[] parts = frame.parts(at);
+                            long left = n;
+                            for (int part = 0; part < parts.length; part += 2) {
+                                long found = counted.from(parts[part], left);
+                                if (found >= parts[part] && found < parts[part + 1]) {
+                                    return rows.rowAt((int) found);
+                                }
+                                left -= counted.count(parts[part], parts[part + 1]);
+                            }
+                            return -1;
+                        });
+        return new RowGather(sources, workers, memory).of(column);
+    }
+
+    /** Returns the value of the last row of each frame. */
+    private Column last(String name, NullTreatment nulls) {
+        Column column = input.column(name);
+        CountedPositions counted = CountedPositions.of(column, nulls, rows);
+        int[] sources =
+                sources(
+                        at -> {
+                            int[] parts = frame.parts(at);
+                            for (int part = parts.length - 2; part >= 0; part -= 2) {
+                                long found = counted.before(parts[part + 1], 0);
+                                if (found >= parts[part]) {
+                                    return rows.rowAt((int) found);
+                                }
+                            }
+                            return -1;
                         });
         return new RowGather(sources, workers, memory).of(column);
     }
@@ -291,7 +320,7 @@ final class OrderedWindowTable {
         int[] picks =
                 sources(
                         at -> {
-                            int pick = frame.sameAs(at);
+                            int pick = frame.hasExclusion() ? at.at() : frame.sameAs(at);
                             if (pick >= 0) {
                                 wanted[pick] = 1;
                             }
@@ -301,9 +330,15 @@ final class OrderedWindowTable {
                 new ResolvedWindows(frame.around(), ResolvedWindows.resolved(asked, statistics));
         try (ColumnMemory temporary = new ColumnMemory()) {
             Table ordered = ordered(asked, temporary);
-            SlidingStates all =
-                    new SlidingStates(
-                            frame.around(), ordered, frame.groups(rows), frame.bounds(), workers);
+            WindowStates all =
+                    frame.hasExclusion()
+                            ? new ExcludingStates(rows, frame, workers)
+                            : new SlidingStates(
+                                    frame.around(),
+                                    ordered,
+                                    frame.groups(rows),
+                                    frame.bounds(),
+                                    workers);
             Table made = WindowTable.of(windows, ordered, wanted(all, wanted), workers, temporary);
             return spread(made, asked, picks, workers, memory);
         }
@@ -317,7 +352,8 @@ final class OrderedWindowTable {
                                 named.function()
                                                 instanceof
                                                 WindowFunction.Aggregated(Aggregation aggregation)
-                                        && !(aggregation instanceof Aggregation.Quantile))
+                                        && !(aggregation instanceof Aggregation.Quantile)
+                                        && !(aggregation instanceof Aggregation.CountDistinct))
                 .map(
                         named ->
                                 new NamedAggregation(

@@ -31,7 +31,8 @@ final class PartitionTable {
         boolean isWhole =
                 frame.preceding() == Frame.UNBOUNDED && frame.following() == Frame.UNBOUNDED;
         boolean areAllPeers = window.order().isEmpty() && frame.unit() == Frame.Unit.RANGE;
-        return isWhole || areAllPeers
+        boolean isWithoutGaps = frame.exclusion() == Frame.Exclusion.NONE;
+        return isWithoutGaps && (isWhole || areAllPeers)
                 ? OrderedWindowTable.aggregations(window)
                         .filter(each -> window.order().isEmpty() || !dependsOnOrder(each))
                         .toList()

@@ -6,6 +6,7 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
+import dev.windrow.query.FunctionCall;
 import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
 import dev.windrow.query.NumberFunction;
@@ -62,6 +63,7 @@ public enum DeviceKind {
                     StringFunction.Hash _ ->
                     NUMBER;
             case Expression.Cast cast -> of(cast.type());
+            case FunctionCall call -> of(call.function().usualResult());
             case Conditional.Case of -> of(firstOf(of), input);
             case Conditional.ExtremeOf of -> of(of.values().getFirst(), input);
             case Expression.Coalesce coalesce -> of(coalesce.values().getFirst(), input);

@@ -15,6 +15,7 @@ import dev.windrow.internal.plan.expression.DeviceNumber.Whole;
 import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
+import dev.windrow.query.FunctionCall;
 import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
 import dev.windrow.query.NumberFunction;
@@ -102,6 +103,7 @@ public final class NumberResolver {
                     new DeviceNumber.OfText(expression);
             case Conditional.Case of -> cases(of);
             case Conditional.ExtremeOf of -> extreme(of);
+            case FunctionCall call -> impossible(call, call.function().usualResult());
             case NumberFunction function -> functions.of(function);
             case TemporalFunction function ->
                     new TemporalSteps<>(new TemporalResolver(this)).of(function);
@@ -342,8 +344,8 @@ public final class NumberResolver {
     }
 
     private static DeviceNumber instants(DeviceNumber operand, ColumnType to, boolean isLenient) {
-        long before = perDay(operand.type());
-        long after = perDay(to);
+        long before = TemporalUnits.perDay(operand.type());
+        long after = TemporalUnits.perDay(to);
         if (before == after) {
             return new Same(operand, to);
         }
@@ -471,10 +473,6 @@ public final class NumberResolver {
     /** Returns the least integer of a type; of a point in time, the least number of its units. */
     static long least(ColumnType type) {
         return -1L << type.byteWidth() * Byte.SIZE - 1;
-    }
-
-    private static long perDay(ColumnType type) {
-        return type instanceof Timestamp timestamp ? timestamp.unit().perDay() : 1;
     }
 
     private static boolean isInstant(ColumnType type) {

@@ -4,10 +4,13 @@ package dev.windrow.internal.sql.syntax;
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
 import dev.windrow.internal.sql.syntax.SqlExpression.Extract;
 import dev.windrow.internal.sql.syntax.SqlExpression.Star;
+import dev.windrow.internal.sql.syntax.SqlExpression.TextLiteral;
 import dev.windrow.internal.sql.syntax.Token.Kind;
 import dev.windrow.internal.sql.syntax.WindowClause.Bound;
 import dev.windrow.internal.sql.syntax.WindowClause.Direction;
 import dev.windrow.internal.sql.syntax.WindowClause.FrameClause;
+import dev.windrow.query.Frame.Exclusion;
+import dev.windrow.query.Frame.Unit;
 import dev.windrow.query.NullTreatment;
 
 import org.jspecify.annotations.Nullable;
@@ -28,7 +31,8 @@ import java.util.Set;
  *         | "substring" "(" expression "from" integer ["for" integer] ")"
  * nulls   = ("ignore" | "respect") "nulls"
  * window  = "(" [name] ["partition" "by" expressions] ["order" "by" keys] [frame] ")"
- * frame   = ("rows" | "range") (bound | "between" bound "and" bound)
+ * frame   = ("rows" | "range" | "groups") (bound | "between" bound "and" bound)
+ *           ["exclude" ("current" "row" | "group" | "ties" | "no" "others")]
  * bound   = "current" "row" | ("unbounded" | expression) ("preceding" | "following")
  * </pre>
  */
@@ -36,7 +40,13 @@ final class CallParser {
 
     /** The functions whose order may stand behind WITHIN GROUP. */
     private static final Set<String> WITHIN_GROUP =
-            Set.of("percentile_cont", "percentile_disc", "listagg", "string_agg", "group_concat");
+            Set.of(
+                    "percentile_cont",
+                    "percentile_disc",
+                    "listagg",
+                    "string_agg",
+                    "group_concat",
+                    "mode");
 
     private final TokenReader in;
     private final ExpressionParser expressions;
@@ -81,12 +91,68 @@ final class CallParser {
         NullTreatment behind = within == null ? nulls() : within;
         if (order.isEmpty() && in.atWords("within", "group")) {
             order = withinGroup(name);
+            if (name.equalsIgnoreCase("mode") && arguments.isEmpty()) {
+                arguments = List.of(order.getFirst().expression());
+                order = List.of();
+            }
         }
         SqlExpression filter = in.atCall("filter") ? filter() : null;
         NullTreatment nulls = behind == null ? nulls() : behind;
         WindowClause over = in.acceptWord("over") ? over() : null;
-        return new Call(
-                name, isDistinct, arguments, order, nulls, filter, over, in.since(function));
+        return expanded(
+                new Call(
+                        name,
+                        isDistinct,
+                        arguments,
+                        order,
+                        nulls,
+                        filter,
+                        over,
+                        in.since(function)));
+    }
+
+    /** Returns the field of a point in time that is written in SQL, or null. */
+    private static @Nullable Macro field(Call call) {
+        String name = call.function().toLowerCase(Locale.ROOT);
+        return (name.equals("date_part") || name.equals("datepart"))
+                        && call.arguments().size() == 2
+                        && call.arguments().getFirst() instanceof TextLiteral field
+                ? Macros.of(field.value(), 1)
+                : null;
+    }
+
+    /** Returns what stands for a call: the call itself, unless its function is written in SQL. */
+    private SqlExpression expanded(Call call) {
+        Macro field = field(call);
+        if (field != null) {
+            return expanded(field, call(field.name(), call.arguments().subList(1, 2), call.span()));
+        }
+        String time = in.moment().of(call.function(), true);
+        boolean isNow = time != null && call.arguments().isEmpty();
+        Macro macro =
+                isNow
+                        ? new Macro(call.function(), List.of(), time)
+                        : Macros.of(call.function(), call.arguments().size());
+        return macro == null ? in.inMacro(call) : expanded(macro, call);
+    }
+
+    /** Returns a word that stands for a time of now, or null. */
+    @Nullable SqlExpression now(Token word) {
+        String time = in.moment().of(word.value(), false);
+        return time == null
+                ? null
+                : expanded(
+                        new Macro(word.value(), List.of(), time),
+                        call(in.take().value(), List.of(), word));
+    }
+
+    private SqlExpression expanded(Macro macro, Call call) {
+        in.enter();
+        TokenReader body = new TokenReader(in, new Macro.Expansion(macro, in.inMacro(call)));
+        SqlExpression expanded = expressions.over(body).expression();
+        body.requireEnd("the end of a macro");
+        in.leave();
+        return expanded;
     }
 
     /** Steps over a word before the arguments, unless it is a column where words may be. */
@@ -145,6 +211,9 @@ final class CallParser {
         in.expectWord("from", "\"from\" and a date or a timestamp");
         SqlExpression source = expressions.expression();
         in.expectSign(")", "\")\"");
+        if (Macros.of(field, 1) != null) {
+            return expanded(call(field, List.of(source), function));
+        }
         return new Extract(field, source, in.since(function));
     }
 
@@ -152,7 +221,7 @@ final class CallParser {
         SqlExpression sought = expressions.sum();
         in.expectWord("in", "\"in\" and a text");
         SqlExpression searched = expressions.expression();
-        return plainCall("position", List.of(sought, searched), function);
+        return plainCall("strpos", List.of(searched, sought), function);
     }
 
     /** Parses both notations: {@code trim(x, 'a')} and {@code trim(both 'a' from x)}. */
@@ -196,9 +265,17 @@ final class CallParser {
         return plainCall("substring", arguments, function);
     }
 
-    private Call plainCall(String name, List<SqlExpression> arguments, Token function) {
+    private SqlExpression plainCall(String name, List<SqlExpression> arguments, Token function) {
         in.expectSign(")", "\",\" or \")\"");
-        return new Call(name, false, arguments, List.of(), null, null, null, in.since(function));
+        return call(name, arguments, function);
+    }
+
+    private Call call(String name, List<SqlExpression> arguments, Token function) {
+        return call(name, arguments, in.since(function));
+    }
+
+    private static Call call(String name, List<SqlExpression> arguments, Span span) {
+        return new Call(name, false, arguments, List.of(), null, null, null, span);
     }
 
     /** Parses what follows OVER. */
@@ -235,9 +312,12 @@ final class CallParser {
     /** Parses a frame. */
     FrameClause frame() {
         Token first = in.peek();
-        boolean isOfRows = in.acceptWord("rows");
-        if (!isOfRows) {
-            in.expectWord("range", "rows or range");
+        Unit unit = Unit.ROWS;
+        if (in.acceptWord("groups")) {
+            unit = Unit.GROUPS;
+        } else if (!in.acceptWord("rows")) {
+            in.expectWord("range", "rows, range or groups");
+            unit = Unit.RANGE;
         }
         Bound start;
         Bound end = null;
@@ -248,12 +328,24 @@ final class CallParser {
         } else {
             start = bound();
         }
-        if (in.atWords("exclude", "no")) {
-            in.take();
-            in.take();
-            in.expectWord("others", "others");
+        Exclusion exclusion = in.acceptWord("exclude") ? exclusion() : Exclusion.NONE;
+        return new FrameClause(unit, start, end, exclusion, in.since(first));
+    }
+
+    private Exclusion exclusion() {
+        if (in.acceptWords("current", "row")) {
+            return Exclusion.CURRENT_ROW;
         }
-        return new FrameClause(isOfRows, start, end, in.since(first));
+        if (in.acceptWord("group")) {
+            return Exclusion.GROUP;
+        }
+        if (in.acceptWord("ties")) {
+            return Exclusion.TIES;
+        }
+        if (in.acceptWords("no", "others")) {
+            return Exclusion.NONE;
+        }
+        throw in.unexpected("current row, group, ties or no others");
     }
 
     private Bound bound() {

@@ -39,12 +39,14 @@ import java.util.function.Supplier;
  * comparison  = membership [("=" | "<>" | "<" | "<=" | ">" | ">=")
  *               (membership | ("any" | "some" | "all") "(" query ")")]
  * membership  = joined [["not"] ("between" joined "and" joined | "in" "(" (expressions | query) ")"
- *             | ("like" | "ilike") text ["escape" text] | "similar" "to" joined) | ("~" | "!~") joined]
- * joined      = sum {"||" sum}
+ *             | ("like" | "ilike") joined ["escape" joined] | "glob" joined
+ *             | "similar" "to" joined) | ("~" | "!~") joined]
+ * joined      = sum {("||" | "&" | "|" | "<<" | ">>" | "^@" | "~~" | "!~~" | "~~*" | "~~~") sum}
  * sum         = product {("+" | "-") product}
- * product     = signed {("*" | "/" | "%") signed}
- * signed      = {"-" | "+"} cast
- * cast        = value {"::" type}
+ * product     = power {("*" | "/" | "//" | "%") power}
+ * power       = signed {("^" | "**") signed}
+ * signed      = {"-" | "+"} cast | ("~" | "@") sum
+ * cast        = value {"::" type} {"at" "time" "zone" value}
  * </pre>
  *
  * <p>{@link ValueParser} parses values. Chains of one operator are loops here, so they may have
@@ -64,6 +66,7 @@ final class ExpressionParser {
     private static final int JOIN = 7;
     private static final int SUM = 8;
     private static final int PRODUCT = 9;
+    private static final int POWER = 10;
 
     private static final Map<String, ComparisonOperator> COMPARISONS =
             Map.of(
@@ -100,6 +103,11 @@ final class ExpressionParser {
         this.in = in;
         this.queries = queries;
         values = new ValueParser(in, this, queries);
+    }
+
+    /** Returns a parser of what stands for a call. */
+    ExpressionParser over(TokenReader body) {
+        return new ExpressionParser(body, queries);
     }
 
     /**
@@ -162,7 +170,7 @@ final class ExpressionParser {
     private SqlExpression operators(int least) {
         boolean isNegated = least <= NOT && in.atWord("not");
         SqlExpression left = isNegated ? negated() : signed();
-        int most = isNegated ? NOT : PRODUCT;
+        int most = isNegated ? NOT : POWER;
         int level = level();
         while (level >= least && level <= most) {
             left =
@@ -172,7 +180,11 @@ final class ExpressionParser {
                         case TEST -> tests(left);
                         case COMPARISON -> comparison(left);
                         case MEMBERSHIP -> membership(left);
-                        case JOIN -> new Concatenation(joined(left), upTo(left));
+                        case JOIN ->
+                                in.atSign("||")
+                                        ? new Concatenation(joined(left), upTo(left))
+                                        : operation(left, SUM);
+                        case POWER -> operation(left, 0);
                         default -> arithmetic(left, level);
                     };
             boolean isWithoutChain = level == COMPARISON || level == MEMBERSHIP;
@@ -200,9 +212,11 @@ final class ExpressionParser {
                     switch (token.value()) {
                         case "=", "==", "<>", "!=", "<", "<=", ">", ">=" -> COMPARISON;
                         case "~", "!~" -> MEMBERSHIP;
-                        case "||" -> JOIN;
+                        case "||", "&", "|", "<<", ">>", "^@", "~~", "!~~", "~~*", "!~~*", "~~~" ->
+                                JOIN;
                         case "+", "-" -> SUM;
-                        case "*", "/", "%" -> PRODUCT;
+                        case "*", "/", "%", "//" -> PRODUCT;
+                        case "^", "**" -> POWER;
                         default -> 0;
                     };
             case QUOTED_NAME, TEXT, NUMBER, END -> 0;
@@ -214,7 +228,7 @@ final class ExpressionParser {
             case "or" -> OR;
             case "and" -> AND;
             case "is" -> TEST;
-            case "not", "between", "in", "like", "ilike", "similar" -> MEMBERSHIP;
+            case "not", "between", "in", "like", "ilike", "similar", "glob" -> MEMBERSHIP;
             default -> 0;
         };
     }
@@ -322,39 +336,78 @@ final class ExpressionParser {
         if (in.atWord("like") || in.atWord("ilike")) {
             return like(operand, isNegated);
         }
+        if (in.acceptWord("glob")) {
+            Call match = function("~~~", List.of(operand, right(JOIN)), upTo(operand));
+            return isNegated ? new Not(match, match.span()) : match;
+        }
         throw in.unexpected("\"between\", \"in\" or \"like\" after not");
     }
 
     private SqlExpression like(SqlExpression operand, boolean isNegated) {
         boolean ignoresCase = in.take().isWord("ilike");
+        if (!in.at(Token.Kind.TEXT) || in.peekSecond().isSign("||")) {
+            return likeValue(operand, ignoresCase, isNegated);
+        }
         String pattern = in.expectText();
         String escape = in.acceptWord("escape") ? in.expectText() : null;
         return new Like(operand, pattern, escape, ignoresCase, isNegated, upTo(operand));
     }
 
-    /** Parses the regular expression that a text must match as a whole. */
-    private SqlExpression regular(SqlExpression operand, boolean isNegated) {
+    /** Parses a pattern that differs from row to row. */
+    private SqlExpression likeValue(SqlExpression operand, boolean ignoresCase, boolean isNegated) {
         SqlExpression pattern = right(JOIN);
-        Call match =
-                new Call(
-                        "regexp_full_match",
-                        false,
-                        List.of(operand, pattern),
-                        List.of(),
-                        null,
-                        null,
-                        null,
-                        upTo(operand));
+        Call match = function(ignoresCase ? "~~*" : "~~", List.of(operand, pattern), upTo(operand));
+        if (!ignoresCase && in.acceptWord("escape")) {
+            SqlExpression escape = right(JOIN);
+            match = function("like_escape", List.of(operand, pattern, escape), upTo(operand));
+        }
         return isNegated ? new Not(match, match.span()) : match;
     }
 
+    /** Parses the regular expression that a text must match as a whole. */
+    private SqlExpression regular(SqlExpression operand, boolean isNegated) {
+        SqlExpression pattern = right(JOIN);
+        Call match = function("regexp_full_match", List.of(operand, pattern), upTo(operand));
+        return isNegated ? new Not(match, match.span()) : match;
+    }
+
+    /**
+     * Parses an operator that is a function.
+     *
+     * @param least how tightly the operators behind it bind at least; 0 for a value alone
+     */
+    private SqlExpression operation(SqlExpression left, int least) {
+        Token sign = in.take();
+        SqlExpression right = least == 0 ? signed() : right(least);
+        boolean isNegated = sign.value().startsWith("!");
+        String name = isNegated ? sign.value().substring(1) : sign.value();
+        SqlExpression made =
+                function(
+                        sign.isSign("^") || sign.isSign("**") ? "power" : name,
+                        List.of(left, right),
+                        upTo(left));
+        return isNegated ? new Not(made, made.span()) : made;
+    }
+
+    private static Call function(String name, List<SqlExpression> arguments, Span span) {
+        return new Call(name, false, arguments, List.of(), null, null, null, span);
+    }
+
     private SqlExpression arithmetic(SqlExpression left, int level) {
+        if (in.atSign("//")) {
+            return operation(left, POWER);
+        }
         ArithmeticOperator operator = of(ARITHMETIC, in.take());
-        SqlExpression right = level == SUM ? right(PRODUCT) : signed();
+        SqlExpression right = right(level == SUM ? PRODUCT : POWER);
         return new Arithmetic(operator, left, right, upTo(left));
     }
 
     private SqlExpression signed() {
+        if (in.atSign("~") || in.atSign("@")) {
+            Token sign = in.take();
+            SqlExpression operand = right(SUM);
+            return function(sign.isSign("~") ? "~" : "abs", List.of(operand), in.since(sign));
+        }
         List<Token> negations = List.of();
         while (in.atSign("-") || in.atSign("+")) {
             Token sign = in.take();
@@ -369,6 +422,13 @@ final class ExpressionParser {
             in.requireDepth(casts);
             value = new Cast(value, values.type(), false, upTo(value));
         }
+        for (int zones = 1; in.atWords("at", "time"); zones++) {
+            in.requireDepth(zones);
+            in.take();
+            in.take();
+            in.expectWord("zone", "zone");
+            value = function("timezone", List.of(values.value(), value), upTo(value));
+        }
         for (Token negation : negations.reversed()) {
             value = new Negation(value, in.since(negation));
         }
@@ -380,6 +440,6 @@ final class ExpressionParser {
     }
 
     private Span upTo(SqlExpression first) {
-        return Span.of(first, in.last());
+        return in.upTo(first);
     }
 }

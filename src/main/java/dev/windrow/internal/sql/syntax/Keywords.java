@@ -117,19 +117,16 @@ final class Keywords {
         for (String clause : "into for with".split(" ")) {
             UNSUPPORTED.put(clause, clause.toUpperCase(Locale.ROOT));
         }
-        UNSUPPORTED.put("tablesample", "SAMPLE");
+        UNSUPPORTED.put("tablesample", "TABLESAMPLE");
         UNSUPPORTED.put("collate", "COLLATE");
-        UNSUPPORTED.put("at", "AT TIME ZONE");
-
+        UNSUPPORTED.put("at", "AT");
         UNSUPPORTED.put("exclude", "EXCLUDE");
-        UNSUPPORTED.put("groups", "GROUPS");
         UNSUPPORTED.put("pivot", "PIVOT");
         UNSUPPORTED.put("unpivot", "UNPIVOT");
-        for (String operator : "glob regexp rlike overlaps".split(" ")) {
+        for (String operator : "regexp rlike overlaps".split(" ")) {
             UNSUPPORTED.put(operator, operator.toUpperCase(Locale.ROOT));
         }
-        for (String operator :
-                ("^ ** // & | ~~ !~~ << >> @ @> <@ ^@ && -> ->> <=> => :=").split(" ")) {
+        for (String operator : "@> <@ && -> ->> <=> => :=".split(" ")) {
             UNSUPPORTED.put(operator, "the operator " + operator);
         }
         UNSUPPORTED.put("[", "a subscript or a list ([)");
@@ -141,7 +138,6 @@ final class Keywords {
     private static final Map<String, String> REMEDIES =
             Map.of(
                     "INTO", "use --output",
-                    "the operator //", "a division is /, and a comment begins with --",
                     "a second statement (;)", "write one SELECT");
 
     private Keywords() {}

@@ -15,13 +15,14 @@ import java.util.regex.Pattern;
 final class Lexer {
 
     private static final Pattern NUMBER =
-            Pattern.compile("(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][+-]?[0-9]+)?");
+            Pattern.compile("(?:[0-9]+(?:_[0-9]+)*\\.?[0-9]*|\\.[0-9]+)(?:[eE][+-]?[0-9]+)?");
 
     /** Operators of more than one character; longer ones come first. */
     private static final List<String> LONG_SIGNS =
             List.of(
-                    "->>", "<=>", "!~~", "::", "<>", "!=", "<=", ">=", "==", "||", "//", "**", "->",
-                    "=>", ":=", "<<", ">>", "!~", "~~", "&&", "@>", "<@", "^@");
+                    "!~~*", "->>", "<=>", "!~~", "~~*", "~~~", "::", "<>", "!=", "<=", ">=", "==",
+                    "||", "//", "**", "->", "=>", ":=", "<<", ">>", "!~", "~~", "&&", "@>", "<@",
+                    "^@");
 
     private final SqlText text;
     private final String characters;
@@ -89,7 +90,9 @@ final class Lexer {
             throw text.expected(
                     "a blank behind the number", new Span(number.end(), number.end() + 1));
         }
-        return token(Kind.NUMBER, number.end());
+        Token token = token(Kind.NUMBER, number.end());
+        String digits = token.value().replace("_", "");
+        return new Token(Kind.NUMBER, digits, token.start(), token.end());
     }
 
     private Token token(Kind kind, int end) {

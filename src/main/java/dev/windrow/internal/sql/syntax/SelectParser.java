@@ -122,8 +122,12 @@ final class SelectParser {
         if (named.isEmpty()) {
             named = namedWindows();
         }
+        TableReference tables =
+                from != null && in.acceptWords("using", "sample")
+                        ? this.tables.sample(from, first)
+                        : from;
         return new Select(
-                distinct, items, from, where, groupBy, having, named, qualify, in.since(first));
+                distinct, items, tables, where, groupBy, having, named, qualify, in.since(first));
     }
 
     private List<Item> items() {

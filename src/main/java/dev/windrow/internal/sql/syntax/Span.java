@@ -7,10 +7,4 @@ package dev.windrow.internal.sql.syntax;
  * @param start the index of its first character, from 0 on
  * @param end the index behind its last character
  */
-public record Span(int start, int end) {
-
-    /** Returns from the start of one part to the end of another. */
-    static Span of(SqlExpression first, Span last) {
-        return new Span(first.span().start(), last.end());
-    }
-}
+public record Span(int start, int end) {}

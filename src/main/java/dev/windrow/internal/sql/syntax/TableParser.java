@@ -11,12 +11,14 @@ import dev.windrow.internal.sql.syntax.TableReference.Natural;
 import dev.windrow.internal.sql.syntax.TableReference.Nearest;
 import dev.windrow.internal.sql.syntax.TableReference.On;
 import dev.windrow.internal.sql.syntax.TableReference.SamePlace;
+import dev.windrow.internal.sql.syntax.TableReference.Sampled;
 import dev.windrow.internal.sql.syntax.TableReference.TableFunction;
 import dev.windrow.internal.sql.syntax.TableReference.Using;
 import dev.windrow.internal.sql.syntax.Token.Kind;
 
 import org.jspecify.annotations.Nullable;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
@@ -63,15 +65,52 @@ final class TableParser {
             tables = new Join(JoinType.CROSS, tables, joined(), new Always(), in.since(first));
         }
         in.leave();
-        if (in.atWords("using", "sample")) {
-            throw in.unsupported("SAMPLE", "");
-        }
         return tables;
+    }
+
+    /** Parses how many rows a sample has, behind the word. */
+    Sampled sample(TableReference table, Token first) {
+        boolean hasMethod = in.at(Kind.WORD);
+        if (hasMethod) {
+            method();
+        }
+        boolean isInParentheses = in.acceptSign("(");
+        if (!in.at(Kind.NUMBER)) {
+            throw in.unexpected("a number of rows, or a share such as 10%");
+        }
+        BigDecimal amount = new BigDecimal(in.take().value());
+        boolean isPercent = in.acceptSign("%") || in.acceptWord("percent");
+        if (!isPercent) {
+            in.acceptWord("rows");
+        }
+        if (isInParentheses) {
+            in.expectSign(")", "\")\"");
+        } else if (!hasMethod && in.acceptSign("(")) {
+            method();
+            in.expectSign(")", "\")\": a sample takes no seed");
+        }
+        if (in.atCall("repeatable")) {
+            throw in.unsupported("a sample that is repeated (REPEATABLE)", "");
+        }
+        return new Sampled(table, amount, isPercent, in.since(first));
+    }
+
+    /** Steps over a method: each row is as likely as any other by all of them. */
+    private void method() {
+        if (!in.acceptWord("bernoulli") && !in.acceptWord("system")) {
+            in.expectWord("reservoir", "bernoulli, system or reservoir");
+        }
     }
 
     private TableReference joined() {
         Token first = in.peek();
-        return joined(first, table());
+        return joined(first, sampled());
+    }
+
+    private TableReference sampled() {
+        Token first = in.peek();
+        TableReference table = table();
+        return in.acceptWord("tablesample") ? sample(table, first) : table;
     }
 
     private TableReference joined(Token first, TableReference table) {
@@ -93,7 +132,7 @@ final class TableParser {
         JoinType type = isPositional ? JoinType.FULL : isNatural || isAsof ? side() : type();
         in.expectWord("join", "\"join\"");
         Token second = in.peek();
-        TableReference right = table();
+        TableReference right = sampled();
         JoinCondition condition;
         if (isNatural) {
             condition = new Natural();

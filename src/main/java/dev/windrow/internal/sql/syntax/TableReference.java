@@ -3,6 +3,7 @@ package dev.windrow.internal.sql.syntax;
 
 import org.jspecify.annotations.Nullable;
 
+import java.math.BigDecimal;
 import java.util.List;
 
 /** What FROM reads: a table, the rows of a query, or two of them joined. */
@@ -68,6 +69,15 @@ public sealed interface TableReference {
             columns = List.copyOf(columns);
         }
     }
+
+    /**
+     * Some rows of a table, or of several.
+     *
+     * @param amount how many rows, or which share of them
+     * @param isPercent whether it is a share, in hundredths
+     */
+    record Sampled(TableReference table, BigDecimal amount, boolean isPercent, Span span)
+            implements TableReference {}
 
     /** Two tables. Chains of joins are thousands of levels deep on their left side. */
     record Join(

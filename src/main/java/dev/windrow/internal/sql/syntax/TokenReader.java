@@ -3,6 +3,7 @@ package dev.windrow.internal.sql.syntax;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.sql.syntax.SqlExpression.Call;
 import dev.windrow.internal.sql.syntax.Token.Kind;
 import dev.windrow.query.Expression;
 
@@ -21,7 +22,10 @@ final class TokenReader {
     private final SqlText text;
     private final List<Token> tokens;
     private final boolean isQuery;
+    private final Moment moment;
     private int next;
+
+    private final Macro.@Nullable Expansion macro;
 
     /** How many expressions are open within one another. */
     private int depth;
@@ -36,6 +40,21 @@ final class TokenReader {
         this.text = text;
         this.isQuery = isQuery;
         tokens = Lexer.tokens(text, isQuery);
+        macro = null;
+        moment = new Moment();
+    }
+
+    /**
+     * Begins before the first token of what stands for a call. All tokens have the place of the
+     * call, which messages and the names of columns tell.
+     */
+    TokenReader(TokenReader outer, Macro.Expansion macro) {
+        text = outer.text;
+        isQuery = true;
+        depth = outer.depth;
+        this.macro = macro;
+        moment = outer.moment;
+        tokens = macro.tokens(text);
     }
 
     SqlText text() {
@@ -69,6 +88,26 @@ final class TokenReader {
     /** Returns the last token that was read. */
     Span last() {
         return tokens.get(next - 1).span();
+    }
+
+    /** Returns from an expression that was read to the last token. */
+    Span upTo(SqlExpression first) {
+        return macro == null ? new Span(first.span().start(), last().end()) : macro.call().span();
+    }
+
+    /** Returns the time of the text. */
+    Moment moment() {
+        return moment;
+    }
+
+    /** Returns the argument that a word stands for, or null. */
+    @Nullable SqlExpression argument(Token word) {
+        return macro == null ? null : macro.argument(word.value());
+    }
+
+    /** Returns a call with the clauses that it has from a macro around it. */
+    Call inMacro(Call call) {
+        return macro == null ? call : macro.withClauses(call);
     }
 
     boolean atEnd() {

@@ -96,6 +96,11 @@ final class ValueParser {
     }
 
     private SqlExpression word(Token first) {
+        SqlExpression argument = in.argument(first);
+        if (argument != null) {
+            in.take();
+            return argument;
+        }
         Token second = in.peekSecond();
         if (second.kind() == Kind.TEXT && isLiteral(first, second)) {
             return first.isWord("interval") ? interval(first) : typedLiteral(first);
@@ -126,6 +131,10 @@ final class ValueParser {
         }
         if (second.isSign("(") && calls.isCall(first)) {
             return calls.call(first);
+        }
+        SqlExpression now = second.isSign(".") ? null : calls.now(first);
+        if (now != null) {
+            return now;
         }
         if (second.isSign("[") && first.isWord("array")) {
             throw in.unsupported("a list (ARRAY)", "");

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.sql.syntax;
 
+import dev.windrow.query.Frame.Exclusion;
+import dev.windrow.query.Frame.Unit;
+
 import org.jspecify.annotations.Nullable;
 
 import java.util.List;
@@ -26,10 +29,10 @@ public record WindowClause(
     /**
      * The frame of a window.
      *
-     * @param isOfRows {@code ROWS}, rather than {@code RANGE}
      * @param end the last row, or null where only the first one is written
      */
-    public record FrameClause(boolean isOfRows, Bound start, @Nullable Bound end, Span span) {}
+    public record FrameClause(
+            Unit unit, Bound start, @Nullable Bound end, Exclusion exclusion, Span span) {}
 
     /**
      * An end of a frame.

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.expression.call;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Decimal;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.Int128;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.expression.node.DecimalNode;
+import dev.windrow.internal.expression.node.DoubleNode;
+import dev.windrow.internal.expression.node.LongNode;
+import dev.windrow.internal.expression.node.Node;
+import dev.windrow.internal.expression.node.RowBatch;
+import dev.windrow.internal.expression.node.TextBuffer;
+import dev.windrow.internal.expression.node.TextNode;
+import dev.windrow.query.FunctionCall;
+import dev.windrow.query.RowFunction.RealCode;
+import dev.windrow.query.RowFunction.Signature;
+
+import org.jspecify.annotations.Nullable;
+
+import java.lang.foreign.MemorySegment;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.util.List;
+
+/** Calls functions in Java for each row of a batch. */
+public final class CallNodes {
+
+    private CallNodes() {}
+
+    /**
+     * Makes the node of a call.
+     *
+     * @param call the call, for errors
+     * @param arguments its arguments, of the types of the parameters
+     */
+    public static Node of(FunctionCall call, Signature signature, List<? extends Node> arguments) {
+        Rows rows = new Rows(call, signature, arguments);
+        ColumnType type = signature.result();
+        if (signature.code() instanceof RealCode code
+                && type == Primitive.FLOAT64
+                && arguments.getFirst() instanceof DoubleNode operand) {
+            return new Reals(rows, code, operand);
+        }
+        return switch (type) {
+            case Decimal decimal -> new Decimals(rows, decimal);
+            case Primitive.UTF8 -> new Texts(rows);
+            case Primitive.FLOAT32, Primitive.FLOAT64 -> new Doubles(rows, type);
+            default -> new Longs(rows, type);
+        };
+    }
+
+    /** The values of the function, one after the other. */
+    private static final class Rows {
+
+        private final FunctionCall call;
+        private final Signature signature;
+        private final Node[] arguments;
+        private final @Nullable Object[] values;
+
+        Rows(FunctionCall call, Signature signature, List<? extends Node> arguments) {
+            this.call = call;
+            this.signature = signature;
+            this.arguments = arguments.toArray(Node[]::new);
+            values = new Object[this.arguments.length];
+        }
+
+        void evaluate(RowBatch batch) {
+            for (Node argument : arguments) {
+                argument.evaluate(batch);
+            }
+        }
+
+        /** Returns the value of a row, or null. */
+        @Nullable Object value(RowBatch batch, int i) {
+            for (int a = 0; a < arguments.length; a++) {
+                boolean isNull = arguments[a].nulls[i];
+                if (isNull && !signature.takesNulls()) {
+                    return null;
+                }
+                values[a] = isNull ? null : RowValues.of(arguments[a], i);
+            }
+            try {
+                return signature.code().apply(values);
+            } catch (ArithmeticException | DateTimeException e) {
+                throw failure(ErrorCode.OVERFLOW, batch, i, e);
+            } catch (IllegalArgumentException e) {
+                throw failure(ErrorCode.INVALID_ARGUMENT, batch, i, e);
+            }
+        }
+
+        WindrowException failure(ErrorCode code, RowBatch batch, int i, RuntimeException cause) {
+            return WindrowException.of(
+                    code, "%s of row %d: %s", call.label(), batch.rows[i], cause.getMessage());
+        }
+    }
+
+    private static final class Reals extends DoubleNode {
+
+        private final Rows rows;
+        private final RealCode code;
+        private final DoubleNode operand;
+
+        Reals(Rows rows, RealCode code, DoubleNode operand) {
+            super(operand.isNullable());
+            this.rows = rows;
+            this.code = code;
+            this.operand = operand;
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            operand.evaluate(batch);
+            copyNulls(operand, batch.count);
+            for (int i = 0; i < batch.count; i++) {
+                if (!nulls[i]) {
+                    try {
+                        values[i] = code.apply(operand.values[i]);
+                    } catch (ArithmeticException e) {
+                        throw rows.failure(ErrorCode.OVERFLOW, batch, i, e);
+                    }
+                }
+            }
+        }
+    }
+
+    private static final class Doubles extends DoubleNode {
+
+        private final Rows rows;
+
+        Doubles(Rows rows, ColumnType type) {
+            super(type, true);
+            this.rows = rows;
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            rows.evaluate(batch);
+            for (int i = 0; i < batch.count; i++) {
+                Object value = rows.value(batch, i);
+                nulls[i] = value == null;
+                values[i] = value == null ? 0 : ((Number) value).doubleValue();
+            }
+        }
+    }
+
+    private static final class Longs extends LongNode {
+
+        private final Rows rows;
+
+        Longs(Rows rows, ColumnType type) {
+            super(type, true);
+            this.rows = rows;
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            rows.evaluate(batch);
+            for (int i = 0; i < batch.count; i++) {
+                Object value = rows.value(batch, i);
+                nulls[i] = value == null;
+                try {
+                    values[i] = value == null ? 0 : RowValues.toLong(type(), value);
+                } catch (ArithmeticException e) {
+                    throw rows.failure(ErrorCode.OVERFLOW, batch, i, e);
+                }
+            }
+        }
+    }
+
+    private static final class Decimals extends DecimalNode {
+
+        private final Rows rows;
+        private final BigInteger limit;
+
+        Decimals(Rows rows, Decimal type) {
+            super(type, type.scale(), true);
+            this.rows = rows;
+            limit = BigInteger.TEN.pow(type.precision());
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            rows.evaluate(batch);
+            allocateHigh();
+            for (int i = 0; i < batch.count; i++) {
+                Object value = rows.value(batch, i);
+                nulls[i] = value == null;
+                BigInteger unscaled = value == null ? BigInteger.ZERO : unscaled(value);
+                if (unscaled.abs().compareTo(limit) >= 0) {
+                    throw rows.failure(
+                            ErrorCode.OVERFLOW,
+                            batch,
+                            i,
+                            new ArithmeticException(value + " does not fit " + type().label()));
+                }
+                high[i] = Int128.high(unscaled);
+                low[i] = Int128.low(unscaled);
+            }
+            findBound(batch.count);
+        }
+
+        private BigInteger unscaled(Object value) {
+            BigDecimal exact =
+                    switch (value) {
+                        case BigInteger whole -> new BigDecimal(whole);
+                        case BigDecimal decimal -> decimal;
+                        default -> BigDecimal.valueOf(((Number) value).longValue());
+                    };
+            return exact.setScale(scale(), RoundingMode.HALF_UP).unscaledValue();
+        }
+    }
+
+    private static final class Texts extends TextNode {
+
+        private final Rows rows;
+        private final TextBuffer made = new TextBuffer();
+
+        Texts(Rows rows) {
+            super(Primitive.UTF8, true);
+            this.rows = rows;
+        }
+
+        @Override
+        public MemorySegment bytes() {
+            return made.bytes();
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            rows.evaluate(batch);
+            made.clear();
+            for (int i = 0; i < batch.count; i++) {
+                Object value = rows.value(batch, i);
+                nulls[i] = value == null;
+                starts[i] = made.size();
+                if (value != null) {
+                    byte[] utf8 = ((String) value).getBytes(StandardCharsets.UTF_8);
+                    made.append(MemorySegment.ofArray(utf8), 0, utf8.length);
+                }
+                ends[i] = made.size();
+            }
+        }
+    }
+}

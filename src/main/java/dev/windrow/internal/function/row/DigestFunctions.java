@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.function.row;
+
+import static dev.windrow.column.ColumnType.Primitive.UTF8;
+
+import dev.windrow.column.ColumnType.Decimal;
+
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.HexFormat;
+
+/** Digests of the bytes of strings, and their notations in ASCII. */
+final class DigestFunctions {
+
+    private static final Decimal UNSIGNED = new Decimal(20, 0);
+
+    static final FunctionTable TABLE =
+            new FunctionTable()
+                    .one("md5", UTF8, UTF8, (String text) -> hex(digest("MD5", text)))
+                    .one("sha1", UTF8, UTF8, (String text) -> hex(digest("SHA-1", text)))
+                    .one("sha256", UTF8, UTF8, (String text) -> hex(digest("SHA-256", text)))
+                    .one(
+                            "md5_number_lower",
+                            UNSIGNED,
+                            UTF8,
+                            (String text) -> half(text, Long.BYTES))
+                    .one("md5_number_upper", UNSIGNED, UTF8, (String text) -> half(text, 0))
+                    .one(
+                            "hex",
+                            UTF8,
+                            UTF8,
+                            (String text) -> hex(bytes(text)).toUpperCase(java.util.Locale.ROOT))
+                    .alias("hex", "to_hex")
+                    .one("bin", UTF8, UTF8, DigestFunctions::bits)
+                    .alias("bin", "to_binary")
+                    .one(
+                            "to_base64",
+                            UTF8,
+                            UTF8,
+                            (String text) -> Base64.getEncoder().encodeToString(bytes(text)))
+                    .alias("to_base64", "base64");
+
+    private DigestFunctions() {}
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String hex(byte[] bytes) {
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    private static byte[] digest(String algorithm, String text) {
+        try {
+            return MessageDigest.getInstance(algorithm).digest(bytes(text));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has " + algorithm, e);
+        }
+    }
+
+    /** Returns eight bytes of the digest, of which the last one is the most significant. */
+    private static BigInteger half(String text, int from) {
+        byte[] bytes = digest("MD5", text);
+        long half =
+                ByteBuffer.wrap(bytes, from, Long.BYTES).order(ByteOrder.LITTLE_ENDIAN).getLong();
+        return new BigInteger(Long.toUnsignedString(half));
+    }
+
+    private static String bits(String text) {
+        StringBuilder bits = new StringBuilder();
+        for (byte each : bytes(text)) {
+            bits.append(Integer.toBinaryString((each & 0xff) | 0x100).substring(1));
+        }
+        return bits.toString();
+    }
+}

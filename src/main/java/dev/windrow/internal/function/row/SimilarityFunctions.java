@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.function.row;
+
+import static dev.windrow.column.ColumnType.Primitive.FLOAT64;
+import static dev.windrow.column.ColumnType.Primitive.INT64;
+import static dev.windrow.column.ColumnType.Primitive.UTF8;
+
+import java.nio.charset.StandardCharsets;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+
+/** How far two strings are from each other. As in DuckDB, the bytes of UTF-8 are compared. */
+final class SimilarityFunctions {
+
+    /** The most characters at the start that a similarity of Winkler's counts. */
+    private static final int MOST_PREFIX = 4;
+
+    /** A table of edits has so many numbers at most: more would take memory beyond any use. */
+    private static final long MOST_CELLS = 1L << 26;
+
+    private static final double PREFIX_WEIGHT = 0.1;
+    private static final double LEAST_BOOSTED = 0.7;
+
+    static final FunctionTable TABLE =
+            new FunctionTable()
+                    .two(
+                            "levenshtein",
+                            INT64,
+                            UTF8,
+                            UTF8,
+                            (String a, String b) -> edits(a, b, false))
+                    .alias("levenshtein", "editdist3")
+                    .two(
+                            "damerau_levenshtein",
+                            INT64,
+                            UTF8,
+                            UTF8,
+                            (String a, String b) -> edits(a, b, true))
+                    .two("hamming", INT64, UTF8, UTF8, SimilarityFunctions::mismatches)
+                    .alias("hamming", "mismatches")
+                    .two("jaccard", FLOAT64, UTF8, UTF8, SimilarityFunctions::jaccard)
+                    .two(
+                            "jaro_similarity",
+                            FLOAT64,
+                            UTF8,
+                            UTF8,
+                            (String a, String b) -> jaro(bytes(a), bytes(b)))
+                    .two(
+                            "jaro_winkler_similarity",
+                            FLOAT64,
+                            UTF8,
+                            UTF8,
+                            SimilarityFunctions::jaroWinkler);
+
+    private SimilarityFunctions() {}
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Counts insertions, deletions and substitutions, and perhaps swaps of neighbours. */
+    private static Object edits(String one, String other, boolean haveSwaps) {
+        byte[] a = bytes(one);
+        byte[] b = bytes(other);
+        if ((a.length + 2L) * (b.length + 2L) > MOST_CELLS) {
+            throw new IllegalArgumentException(
+                    "strings of %d and %d bytes, expected shorter ones: the product is at most %d"
+                            .formatted(a.length, b.length, MOST_CELLS));
+        }
+        Map<Byte, Integer> lastRow = new HashMap<>();
+        int[][] cost = new int[a.length + 2][b.length + 2];
+        int far = a.length + b.length;
+        cost[0][0] = far;
+        for (int i = 0; i <= a.length; i++) {
+            cost[i + 1][0] = far;
+            cost[i + 1][1] = i;
+        }
+        for (int j = 0; j <= b.length; j++) {
+            cost[0][j + 1] = far;
+            cost[1][j + 1] = j;
+        }
+        for (int i = 1; i <= a.length; i++) {
+            int lastColumn = 0;
+            for (int j = 1; j <= b.length; j++) {
+                int k = lastRow.getOrDefault(b[j - 1], 0);
+                int l = lastColumn;
+                boolean isSame = a[i - 1] == b[j - 1];
+                int least = Math.min(cost[i + 1][j], cost[i][j + 1]) + 1;
+                least = Math.min(least, cost[i][j] + (isSame ? 0 : 1));
+                lastColumn = isSame ? j : lastColumn;
+                int swapped = cost[k][l] + (i - k - 1) + 1 + (j - l - 1);
+                cost[i + 1][j + 1] = haveSwaps ? Math.min(least, swapped) : least;
+            }
+            lastRow.put(a[i - 1], i);
+        }
+        return (long) cost[a.length + 1][b.length + 1];
+    }
+
+    private static Object mismatches(String one, String other) {
+        byte[] a = bytes(one);
+        byte[] b = bytes(other);
+        if (a.length != b.length || a.length == 0) {
+            throw new IllegalArgumentException(
+                    "strings of %d and %d bytes, expected two of the same length, 1 or more"
+                            .formatted(a.length, b.length));
+        }
+        long count = 0;
+        for (int i = 0; i < a.length; i++) {
+            count += a[i] == b[i] ? 0 : 1;
+        }
+        return count;
+    }
+
+    /** Returns which share of the different bytes both strings have. */
+    private static Object jaccard(String one, String other) {
+        if (one.isEmpty() || other.isEmpty()) {
+            throw new IllegalArgumentException("an empty string, expected at least a character");
+        }
+        BitSet a = set(one);
+        BitSet both = set(other);
+        BitSet either = (BitSet) a.clone();
+        either.or(both);
+        both.and(a);
+        return (double) both.cardinality() / either.cardinality();
+    }
+
+    private static BitSet set(String text) {
+        BitSet set = new BitSet();
+        for (byte each : bytes(text)) {
+            set.set(each & 0xff);
+        }
+        return set;
+    }
+
+    private static double jaro(byte[] a, byte[] b) {
+        int reach = Math.max(0, Math.max(a.length, b.length) / 2 - 1);
+        boolean[] isMatchedA = new boolean[a.length];
+        boolean[] isMatchedB = new boolean[b.length];
+        int matches = 0;
+        for (int i = 0; i < a.length; i++) {
+            int end = Math.min(b.length, i + reach + 1);
+            for (int j = Math.max(0, i - reach); j < end && !isMatchedA[i]; j++) {
+                if (!isMatchedB[j] && a[i] == b[j]) {
+                    isMatchedA[i] = true;
+                    isMatchedB[j] = true;
+                    matches++;
+                }
+            }
+        }
+        if (matches == 0) {
+            return 0;
+        }
+        int moved = 0;
+        int j = 0;
+        for (int i = 0; i < a.length; i++) {
+            if (isMatchedA[i]) {
+                while (!isMatchedB[j]) {
+                    j++;
+                }
+                moved += a[i] == b[j++] ? 0 : 1;
+            }
+        }
+        double m = matches;
+        return (m / a.length + m / b.length + (m - moved / 2) / m) / 3;
+    }
+
+    private static Object jaroWinkler(String one, String other) {
+        byte[] a = bytes(one);
+        byte[] b = bytes(other);
+        double jaro = jaro(a, b);
+        int prefix = 0;
+        int most = Math.min(MOST_PREFIX, Math.min(a.length, b.length));
+        while (prefix < most && a[prefix] == b[prefix]) {
+            prefix++;
+        }
+        return jaro > LEAST_BOOSTED ? jaro + prefix * PREFIX_WEIGHT * (1 - jaro) : jaro;
+    }
+}

@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.function.row;
+
+import static dev.windrow.column.ColumnType.Primitive.BOOL;
+import static dev.windrow.column.ColumnType.Primitive.INT64;
+import static dev.windrow.column.ColumnType.Primitive.UTF8;
+
+import dev.windrow.query.RowFunction.Rest;
+import dev.windrow.query.RowFunction.Signature;
+
+import org.jspecify.annotations.Nullable;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/**
+ * Functions of strings. Those that have a node of their own are here, too, for arguments that
+ * differ from row to row.
+ */
+final class TextFunctions {
+
+    /** The letters that stay as they are in an address. */
+    private static final String UNRESERVED = "-_.~";
+
+    private static final long MOST_REPEATED = 1L << 30;
+
+    private static final Pattern MARKS = Pattern.compile("\\p{M}+");
+
+    static final FunctionTable TABLE =
+            new FunctionTable()
+                    .one(
+                            "ascii",
+                            INT64,
+                            UTF8,
+                            (String text) ->
+                                    text.isEmpty() ? 0L : (Object) (long) text.codePointAt(0))
+                    .one(
+                            "unicode",
+                            INT64,
+                            UTF8,
+                            (String text) ->
+                                    text.isEmpty() ? -1L : (Object) (long) text.codePointAt(0))
+                    .alias("unicode", "ord")
+                    .one(
+                            "bit_length",
+                            INT64,
+                            UTF8,
+                            (String text) ->
+                                    Byte.SIZE * (long) text.getBytes(StandardCharsets.UTF_8).length)
+                    .one(
+                            "length_grapheme",
+                            INT64,
+                            UTF8,
+                            (String text) -> (long) graphemes(text).size())
+                    .two(
+                            "left_grapheme",
+                            UTF8,
+                            UTF8,
+                            INT64,
+                            (String text, Long count) -> left(graphemes(text), count))
+                    .two(
+                            "right_grapheme",
+                            UTF8,
+                            UTF8,
+                            INT64,
+                            (String text, Long count) -> right(graphemes(text), count))
+                    .two(
+                            "substring_grapheme",
+                            UTF8,
+                            UTF8,
+                            INT64,
+                            (String text, Long start) ->
+                                    slice(graphemes(text), start, Integer.MAX_VALUE))
+                    .three(
+                            "substring_grapheme",
+                            UTF8,
+                            UTF8,
+                            INT64,
+                            INT64,
+                            (String text, Long start, Long length) ->
+                                    slice(graphemes(text), start, length))
+                    .two(
+                            "left",
+                            UTF8,
+                            UTF8,
+                            INT64,
+                            (String text, Long count) -> left(characters(text), count))
+                    .two(
+                            "right",
+                            UTF8,
+                            UTF8,
+                            INT64,
+                            (String text, Long count) -> right(characters(text), count))
+                    .two(
+                            "substring",
+                            UTF8,
+                            UTF8,
+                            INT64,
+                            (String text, Long start) ->
+                                    slice(characters(text), start, Integer.MAX_VALUE))
+                    .three(
+                            "substring",
+                            UTF8,
+                            UTF8,
+                            INT64,
+                            INT64,
+                            (String text, Long start, Long length) ->
+                                    slice(characters(text), start, length))
+                    .one(
+                            "reverse",
+                            UTF8,
+                            UTF8,
+                            (String text) -> String.join("", graphemes(text).reversed()))
+                    .two("repeat", UTF8, UTF8, INT64, TextFunctions::repeated)
+                    .two(
+                            "contains",
+                            BOOL,
+                            UTF8,
+                            UTF8,
+                            (String text, String part) -> text.contains(part))
+                    .two(
+                            "starts_with",
+                            BOOL,
+                            UTF8,
+                            UTF8,
+                            (String text, String part) -> text.startsWith(part))
+                    .alias("starts_with", "prefix", "^@")
+                    .two(
+                            "ends_with",
+                            BOOL,
+                            UTF8,
+                            UTF8,
+                            (String text, String part) -> text.endsWith(part))
+                    .alias("ends_with", "suffix")
+                    .two("strpos", INT64, UTF8, UTF8, TextFunctions::place)
+                    .alias("strpos", "instr")
+                    .three("like_escape", BOOL, UTF8, UTF8, UTF8, LikePatterns::matches)
+                    .two(
+                            "~~",
+                            BOOL,
+                            UTF8,
+                            UTF8,
+                            (String text, String pattern) ->
+                                    LikePatterns.matches(text, pattern, ""))
+                    .two(
+                            "~~*",
+                            BOOL,
+                            UTF8,
+                            UTF8,
+                            (String text, String pattern) ->
+                                    LikePatterns.matches(lower(text), lower(pattern), ""))
+                    .two("~~~", BOOL, UTF8, UTF8, LikePatterns::matchesGlob)
+                    .three(
+                            "replace",
+                            UTF8,
+                            UTF8,
+                            UTF8,
+                            UTF8,
+                            (String text, String from, String to) ->
+                                    from.isEmpty() ? text : text.replace(from, to))
+                    .three("translate", UTF8, UTF8, UTF8, UTF8, TextFunctions::translated)
+                    .three(
+                            "lpad",
+                            UTF8,
+                            UTF8,
+                            INT64,
+                            UTF8,
+                            (String text, Long width, String fill) ->
+                                    padded(text, width, fill, true))
+                    .three(
+                            "rpad",
+                            UTF8,
+                            UTF8,
+                            INT64,
+                            UTF8,
+                            (String text, Long width, String fill) ->
+                                    padded(text, width, fill, false))
+                    .two(
+                            "trim",
+                            UTF8,
+                            UTF8,
+                            UTF8,
+                            (String text, String characters) ->
+                                    trimmed(text, characters, true, true))
+                    .two(
+                            "ltrim",
+                            UTF8,
+                            UTF8,
+                            UTF8,
+                            (String text, String characters) ->
+                                    trimmed(text, characters, true, false))
+                    .two(
+                            "rtrim",
+                            UTF8,
+                            UTF8,
+                            UTF8,
+                            (String text, String characters) ->
+                                    trimmed(text, characters, false, true))
+                    .three("split_part", UTF8, UTF8, UTF8, INT64, TextFunctions::part)
+                    .add(
+                            "concat_ws",
+                            new Signature(
+                                    List.of(UTF8, UTF8),
+                                    Rest.OF_SAME_TYPE,
+                                    true,
+                                    UTF8,
+                                    TextFunctions::joined))
+                    .one(
+                            "regexp_escape",
+                            UTF8,
+                            UTF8,
+                            (String text) ->
+                                    text.replaceAll("[^A-Za-z0-9_\\x{80}-\\x{10ffff}]", "\\\\$0"))
+                    .one(
+                            "nfc_normalize",
+                            UTF8,
+                            UTF8,
+                            (String text) -> Normalizer.normalize(text, Normalizer.Form.NFC))
+                    .one(
+                            "strip_accents",
+                            UTF8,
+                            UTF8,
+                            (String text) ->
+                                    MARKS.matcher(Normalizer.normalize(text, Normalizer.Form.NFD))
+                                            .replaceAll(""))
+                    .one("url_encode", UTF8, UTF8, TextFunctions::inAddress)
+                    .one("url_decode", UTF8, UTF8, TextFunctions::fromAddress)
+                    .one("parse_filename", UTF8, UTF8, (String path) -> fileName(path, false))
+                    .two("parse_filename", UTF8, UTF8, BOOL, TextFunctions::fileName)
+                    .one("parse_dirname", UTF8, UTF8, TextFunctions::topFolder)
+                    .one("parse_dirpath", UTF8, UTF8, TextFunctions::folder);
+
+    private TextFunctions() {}
+
+    private static String lower(String text) {
+        return text.toLowerCase(java.util.Locale.ROOT);
+    }
+
+    private static List<String> characters(String text) {
+        return text.codePoints().mapToObj(Character::toString).toList();
+    }
+
+    /** Returns what people see as characters. */
+    private static List<String> graphemes(String text) {
+        List<String> all = new ArrayList<>();
+        java.text.BreakIterator ends =
+                java.text.BreakIterator.getCharacterInstance(java.util.Locale.ROOT);
+        ends.setText(text);
+        int start = ends.first();
+        for (int end = ends.next(); end >= 0; end = ends.next()) {
+            all.add(text.substring(start, end));
+            start = end;
+        }
+        return all;
+    }
+
+    /** Returns the first characters; a count below 0 leaves out the last ones. */
+    private static String left(List<String> all, long count) {
+        long end = count < 0 ? all.size() + count : count;
+        return String.join("", all.subList(0, Math.clamp(end, 0, all.size())));
+    }
+
+    private static String right(List<String> all, long count) {
+        long start = count < 0 ? -Math.max(count, -all.size()) : all.size() - count;
+        return String.join("", all.subList(Math.clamp(start, 0, all.size()), all.size()));
+    }
+
+    /** Counts from 1, from the end below 0, and takes a length below 0 from before the start. */
+    private static String slice(List<String> all, long start, long length) {
+        long first =
+                start > 0
+                        ? start - 1
+                        : start < 0 ? Math.max(start, Integer.MIN_VALUE) + all.size() : -1;
+        first = start == 0 && length >= 0 ? -1 : first;
+        long other = first + Math.clamp(length, Integer.MIN_VALUE, Integer.MAX_VALUE);
+        long from = Math.clamp(Math.min(first, other), 0, all.size());
+        long to = Math.clamp(Math.max(first, other), 0, all.size());
+        return String.join("", all.subList((int) from, (int) to));
+    }
+
+    private static Object repeated(String text, long count) {
+        if (count > 0 && !text.isEmpty() && count > MOST_REPEATED / text.length()) {
+            throw new ArithmeticException(
+                    "%d times %d characters are too many".formatted(count, text.length()));
+        }
+        return text.isEmpty() ? text : text.repeat((int) Math.max(0, count));
+    }
+
+    private static Object place(String text, String part) {
+        int at = text.indexOf(part);
+        return at < 0 ? 0L : (Object) (text.codePointCount(0, at) + 1L);
+    }
+
+    /** Replaces characters one by one; those without a counterpart go. */
+    private static String translated(String text, String from, String to) {
+        int[] targets = to.codePoints().toArray();
+        Map<Integer, Integer> map = new HashMap<>();
+        int[] sources = from.codePoints().toArray();
+        for (int i = 0; i < sources.length; i++) {
+            map.putIfAbsent(sources[i], i < targets.length ? targets[i] : -1);
+        }
+        StringBuilder result = new StringBuilder();
+        text.codePoints()
+                .map(each -> map.getOrDefault(each, each))
+                .filter(each -> each >= 0)
+                .forEach(result::appendCodePoint);
+        return result.toString();
+    }
+
+    private static Object padded(String text, long width, String fill, boolean isLeft) {
+        int length = text.codePointCount(0, text.length());
+        if (width <= length) {
+            return text.substring(0, text.offsetByCodePoints(0, (int) Math.max(0, width)));
+        }
+        if (fill.isEmpty()) {
+            throw new IllegalArgumentException("an empty fill, expected at least a character");
+        }
+        if (width > MOST_REPEATED) {
+            throw new ArithmeticException("a width of " + width + " is too much");
+        }
+        int[] signs = fill.codePoints().toArray();
+        StringBuilder padding = new StringBuilder();
+        for (int i = 0; i < width - length; i++) {
+            padding.appendCodePoint(signs[i % signs.length]);
+        }
+        return isLeft ? padding + text : text + padding;
+    }
+
+    private static String trimmed(String text, String characters, boolean isLeft, boolean isRight) {
+        int from = 0;
+        int to = text.length();
+        while (isLeft && from < to && characters.indexOf(text.codePointAt(from)) >= 0) {
+            from = text.offsetByCodePoints(from, 1);
+        }
+        while (isRight && from < to && characters.indexOf(text.codePointBefore(to)) >= 0) {
+            to = text.offsetByCodePoints(to, -1);
+        }
+        return text.substring(from, to);
+    }
+
+    /** Counts parts from 1, and from the end below 0. */
+    private static Object part(String text, String delimiter, long part) {
+        List<String> parts = delimiter.isEmpty() ? characters(text) : split(text, delimiter);
+        long index = part < 0 ? parts.size() + part : part - 1;
+        return index < 0 || index >= parts.size() ? "" : parts.get((int) index);
+    }
+
+    private static List<String> split(String text, String delimiter) {
+        List<String> parts = new ArrayList<>();
+        int start = 0;
+        for (int at = text.indexOf(delimiter); at >= 0; at = text.indexOf(delimiter, start)) {
+            parts.add(text.substring(start, at));
+            start = at + delimiter.length();
+        }
+        parts.add(text.substring(start));
+        return parts;
+    }
+
+    /** Joins all but nulls with the first string. */
+    private static @Nullable Object joined(@Nullable Object[] values) {
+        if (values[0] == null) {
+            return null;
+        }
+        List<String> parts = new ArrayList<>();
+        for (int i = 1; i < values.length; i++) {
+            if (values[i] != null) {
+                parts.add((String) Objects.requireNonNull(values[i]));
+            }
+        }
+        return String.join((String) Objects.requireNonNull(values[0]), parts);
+    }
+
+    private static Object inAddress(String text) {
+        StringBuilder address = new StringBuilder();
+        for (byte each : text.getBytes(StandardCharsets.UTF_8)) {
+            boolean isPlain =
+                    each > 0 && (Character.isLetterOrDigit(each) || UNRESERVED.indexOf(each) >= 0);
+            address.append(isPlain ? Character.toString(each) : "%%%02X".formatted(each));
+        }
+        return address.toString();
+    }
+
+    private static Object fromAddress(String text) {
+        String known = text.replaceAll("%(?![0-9A-Fa-f]{2})", "%25").replace("+", "%2B");
+        return URLDecoder.decode(known, StandardCharsets.UTF_8);
+    }
+
+    private static Object fileName(String path, boolean withoutEnding) {
+        String name = path.substring(lastSeparator(path) + 1);
+        int point = name.lastIndexOf('.');
+        return withoutEnding && point >= 0 ? name.substring(0, point) : name;
+    }
+
+    private static Object topFolder(String path) {
+        int end = 0;
+        while (end < path.length() && !isSeparator(path.charAt(end))) {
+            end++;
+        }
+        return end == path.length() ? "" : path.substring(0, Math.max(1, end));
+    }
+
+    private static boolean isSeparator(char each) {
+        return each == '/' || each == '\\';
+    }
+
+    private static Object folder(String path) {
+        int end = lastSeparator(path);
+        return path.substring(0, Math.max(0, end));
+    }
+
+    private static int lastSeparator(String path) {
+        return Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
+    }
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.function.row;
+
+import static dev.windrow.column.ColumnType.Primitive.BOOL;
+import static dev.windrow.column.ColumnType.Primitive.DATE32;
+import static dev.windrow.column.ColumnType.Primitive.FLOAT64;
+import static dev.windrow.column.ColumnType.Primitive.INT64;
+import static dev.windrow.column.ColumnType.Primitive.UTF8;
+
+import dev.windrow.column.ColumnType.Time;
+import dev.windrow.column.ColumnType.Timestamp;
+import dev.windrow.column.ColumnType.Unit;
+
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.time.temporal.JulianFields;
+
+/** Functions of dates and points in time. */
+final class TimeFunctions {
+
+    static final Timestamp MICROSECONDS = new Timestamp(Unit.MICROSECOND, null);
+    private static final Timestamp NANOSECONDS = new Timestamp(Unit.NANOSECOND, null);
+    private static final Timestamp UTC = new Timestamp(Unit.MICROSECOND, "UTC");
+    private static final Time TIME = new Time(Unit.MICROSECOND);
+
+    private static final LocalDateTime EPOCH = LocalDate.EPOCH.atStartOfDay();
+
+    private static final double NANOSECONDS_PER_DAY = 86_400e9;
+    private static final double MICROSECONDS_PER_SECOND = 1e6;
+
+    private static final LastMade<TimeFormat> FORMATS = new LastMade<>(TimeFormat::of);
+
+    static final FunctionTable TABLE =
+            new FunctionTable()
+                    .two(
+                            "strftime",
+                            UTF8,
+                            MICROSECONDS,
+                            UTF8,
+                            (LocalDateTime time, String format) -> FORMATS.of(format).write(time))
+                    .two(
+                            "strftime",
+                            UTF8,
+                            UTF8,
+                            MICROSECONDS,
+                            (String format, LocalDateTime time) -> FORMATS.of(format).write(time))
+                    .two("strptime", MICROSECONDS, UTF8, UTF8, TimeFunctions::read)
+                    .two(
+                            "try_strptime",
+                            MICROSECONDS,
+                            UTF8,
+                            UTF8,
+                            (String text, String format) -> FORMATS.of(format).read(text))
+                    .one(
+                            "epoch_ms",
+                            INT64,
+                            MICROSECONDS,
+                            (LocalDateTime time) -> ChronoUnit.MILLIS.between(EPOCH, time))
+                    .one(
+                            "epoch_ms",
+                            MICROSECONDS,
+                            INT64,
+                            (Long count) -> EPOCH.plus(count, ChronoUnit.MILLIS))
+                    .one(
+                            "epoch_us",
+                            INT64,
+                            MICROSECONDS,
+                            (LocalDateTime time) -> ChronoUnit.MICROS.between(EPOCH, time))
+                    .one(
+                            "epoch_ns",
+                            INT64,
+                            MICROSECONDS,
+                            (LocalDateTime time) -> ChronoUnit.NANOS.between(EPOCH, time))
+                    .one(
+                            "julian",
+                            FLOAT64,
+                            MICROSECONDS,
+                            (LocalDateTime time) ->
+                                    time.toLocalDate().getLong(JulianFields.JULIAN_DAY)
+                                            + time.toLocalTime().toNanoOfDay()
+                                                    / NANOSECONDS_PER_DAY)
+                    .one(
+                            "make_timestamp",
+                            MICROSECONDS,
+                            INT64,
+                            (Long count) -> EPOCH.plus(count, ChronoUnit.MICROS))
+                    .one(
+                            "make_timestamp_ms",
+                            MICROSECONDS,
+                            INT64,
+                            (Long count) -> EPOCH.plus(count, ChronoUnit.MILLIS))
+                    .one(
+                            "make_timestamp_ns",
+                            NANOSECONDS,
+                            INT64,
+                            (Long count) -> EPOCH.plusNanos(count))
+                    .add(
+                            "make_timestamp",
+                            MICROSECONDS,
+                            TimeFunctions::timestamp,
+                            INT64,
+                            INT64,
+                            INT64,
+                            INT64,
+                            INT64,
+                            FLOAT64)
+                    .one(
+                            "make_timestamptz",
+                            UTC,
+                            INT64,
+                            (Long count) -> EPOCH.plus(count, ChronoUnit.MICROS))
+                    .add(
+                            "make_timestamptz",
+                            UTC,
+                            TimeFunctions::timestamp,
+                            INT64,
+                            INT64,
+                            INT64,
+                            INT64,
+                            INT64,
+                            FLOAT64)
+                    .three("make_time", TIME, INT64, INT64, FLOAT64, TimeFunctions::time)
+                    .one(
+                            "to_timestamp",
+                            UTC,
+                            FLOAT64,
+                            (Double seconds) ->
+                                    EPOCH.plus(
+                                            Math.round(seconds * MICROSECONDS_PER_SECOND),
+                                            ChronoUnit.MICROS))
+                    .three(
+                            "date_sub",
+                            INT64,
+                            UTF8,
+                            MICROSECONDS,
+                            MICROSECONDS,
+                            TimeFunctions::whole)
+                    .alias("date_sub", "datesub")
+                    .two(
+                            "age_months",
+                            INT64,
+                            MICROSECONDS,
+                            MICROSECONDS,
+                            (LocalDateTime to, LocalDateTime from) ->
+                                    Intervals.age(to, from).months())
+                    .two(
+                            "age_days",
+                            INT64,
+                            MICROSECONDS,
+                            MICROSECONDS,
+                            (LocalDateTime to, LocalDateTime from) ->
+                                    Intervals.age(to, from).days())
+                    .two(
+                            "age_time",
+                            INT64,
+                            MICROSECONDS,
+                            MICROSECONDS,
+                            (LocalDateTime to, LocalDateTime from) ->
+                                    Intervals.age(to, from).microseconds())
+                    .two(
+                            "timezone",
+                            UTC,
+                            UTF8,
+                            MICROSECONDS,
+                            (String zone, LocalDateTime time) ->
+                                    time.atZone(ZoneId.of(zone))
+                                            .withZoneSameInstant(ZoneOffset.UTC)
+                                            .toLocalDateTime())
+                    .two(
+                            "timezone",
+                            MICROSECONDS,
+                            UTF8,
+                            UTC,
+                            (String zone, LocalDateTime time) ->
+                                    time.atZone(ZoneOffset.UTC)
+                                            .withZoneSameInstant(ZoneId.of(zone))
+                                            .toLocalDateTime())
+                    .one("isfinite", BOOL, DATE32, (LocalDate date) -> true)
+                    .one("isfinite", BOOL, MICROSECONDS, (LocalDateTime time) -> true)
+                    .one("isinf", BOOL, DATE32, (LocalDate date) -> false)
+                    .one("isinf", BOOL, MICROSECONDS, (LocalDateTime time) -> false)
+                    .add(
+                            "interval_text",
+                            UTF8,
+                            values ->
+                                    Intervals.text(
+                                            (long) values[0], (long) values[1], (long) values[2]),
+                            INT64,
+                            INT64,
+                            INT64)
+                    .add(
+                            "moved",
+                            MICROSECONDS,
+                            Intervals::moved,
+                            MICROSECONDS,
+                            INT64,
+                            INT64,
+                            INT64);
+
+    private TimeFunctions() {}
+
+    private static Object read(String text, String format) {
+        LocalDateTime read = FORMATS.of(format).read(text);
+        if (read == null) {
+            throw new IllegalArgumentException(
+                    "'%s' is not of the format '%s': try_strptime makes a null of it"
+                            .formatted(text, format));
+        }
+        return read;
+    }
+
+    private static Object timestamp(Object[] values) {
+        LocalTime time = time((long) values[3], (long) values[4], (double) values[5]);
+        return LocalDate.of(
+                        Math.toIntExact((long) values[0]),
+                        Math.toIntExact((long) values[1]),
+                        Math.toIntExact((long) values[2]))
+                .atTime(time);
+    }
+
+    private static LocalTime time(long hour, long minute, double second) {
+        long microseconds = Math.round(second * MICROSECONDS_PER_SECOND);
+        return LocalTime.of(Math.toIntExact(hour), Math.toIntExact(minute))
+                .withSecond(Math.toIntExact(Math.floorDiv(microseconds, 1_000_000L)))
+                .withNano((int) Math.floorMod(microseconds, 1_000_000L) * 1_000);
+    }
+
+    /** Returns how many whole units lie between two points in time. */
+    private static Object whole(String unit, LocalDateTime from, LocalDateTime to) {
+        String name = unit.toLowerCase(java.util.Locale.ROOT);
+        String one = name.endsWith("s") ? name.substring(0, name.length() - 1) : name;
+        return switch (one) {
+            case "microsecond" -> ChronoUnit.MICROS.between(from, to);
+            case "millisecond" -> ChronoUnit.MILLIS.between(from, to);
+            case "second" -> ChronoUnit.SECONDS.between(from, to);
+            case "minute" -> ChronoUnit.MINUTES.between(from, to);
+            case "hour" -> ChronoUnit.HOURS.between(from, to);
+            case "day" -> ChronoUnit.DAYS.between(from, to);
+            case "week" -> ChronoUnit.WEEKS.between(from, to);
+            case "month" -> Intervals.months(from, to);
+            case "quarter" -> Intervals.months(from, to) / 3;
+            case "year" -> Intervals.months(from, to) / 12;
+            case "decade" -> Intervals.months(from, to) / 120;
+            case "century" -> Intervals.months(from, to) / 1_200;
+            case "millennium" -> Intervals.months(from, to) / 12_000;
+            default -> throw new IllegalArgumentException("'" + unit + "' is no unit of time");
+        };
+    }
+}

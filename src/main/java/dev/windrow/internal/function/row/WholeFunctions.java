@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.function.row;
+
+import static dev.windrow.column.ColumnType.Primitive.INT64;
+import static dev.windrow.column.ColumnType.Primitive.UTF8;
+
+import dev.windrow.column.ColumnType.Decimal;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.util.Locale;
+
+/** Functions of integers: arithmetic, bits and their texts. */
+final class WholeFunctions {
+
+    static final Decimal HUGE = new Decimal(Decimal.MAX_PRECISION, 0);
+
+    private static final int MOST_FACTORIAL = 33;
+
+    static final FunctionTable TABLE =
+            new FunctionTable()
+                    .two("//", INT64, INT64, INT64, WholeFunctions::quotient)
+                    .two("&", INT64, INT64, INT64, (Long a, Long b) -> a & b)
+                    .two("|", INT64, INT64, INT64, (Long a, Long b) -> a | b)
+                    .two("xor", INT64, INT64, INT64, (Long a, Long b) -> a ^ b)
+                    .two("<<", INT64, INT64, INT64, WholeFunctions::shiftedLeft)
+                    .two(
+                            ">>",
+                            INT64,
+                            INT64,
+                            INT64,
+                            (Long a, Long n) -> n < 0 || n >= Long.SIZE ? 0L : a >> n)
+                    .one("~", INT64, INT64, (Long a) -> ~a)
+                    .one("bit_count", INT64, INT64, (Long a) -> (long) Long.bitCount(a))
+                    .two("gcd", INT64, INT64, INT64, WholeFunctions::gcd)
+                    .alias("gcd", "greatest_common_divisor")
+                    .two("lcm", INT64, INT64, INT64, WholeFunctions::lcm)
+                    .alias("lcm", "least_common_multiple")
+                    .one("factorial", HUGE, INT64, WholeFunctions::factorial)
+                    .two(
+                            "round",
+                            INT64,
+                            INT64,
+                            INT64,
+                            (Long x, Long digits) -> rounded(x, digits, RoundingMode.HALF_UP))
+                    .two(
+                            "trunc",
+                            INT64,
+                            INT64,
+                            INT64,
+                            (Long x, Long digits) -> rounded(x, digits, RoundingMode.DOWN))
+                    .one("bin", UTF8, INT64, (Long x) -> Long.toBinaryString(x))
+                    .alias("bin", "to_binary")
+                    .one(
+                            "hex",
+                            UTF8,
+                            INT64,
+                            (Long x) -> Long.toHexString(x).toUpperCase(Locale.ROOT))
+                    .alias("hex", "to_hex")
+                    .two("to_base", UTF8, INT64, INT64, (Long x, Long base) -> inBase(x, base, 0L))
+                    .three("to_base", UTF8, INT64, INT64, INT64, WholeFunctions::inBase)
+                    .one("chr", UTF8, INT64, WholeFunctions::character);
+
+    private WholeFunctions() {}
+
+    private static Object quotient(long x, long y) {
+        return y == 0 ? null : (Object) Math.divideExact(x, y);
+    }
+
+    private static Object shiftedLeft(long x, long bits) {
+        if (x < 0) {
+            throw new ArithmeticException("a shift of " + x + " to the left, expected 0 or more");
+        }
+        if (bits < 0) {
+            throw new ArithmeticException("a shift by " + bits + " bits, expected 0 or more");
+        }
+        if (x != 0 && bits >= Long.numberOfLeadingZeros(x)) {
+            throw new ArithmeticException(x + " shifted by " + bits + " bits does not fit int64");
+        }
+        return x == 0 ? 0L : x << bits;
+    }
+
+    private static Object gcd(long a, long b) {
+        return BigInteger.valueOf(a).gcd(BigInteger.valueOf(b)).longValueExact();
+    }
+
+    private static Object lcm(long a, long b) {
+        return a == 0 || b == 0
+                ? 0L
+                : (Object) Math.absExact(Math.multiplyExact(a, b / (long) gcd(a, b)));
+    }
+
+    private static Object factorial(long n) {
+        if (n > MOST_FACTORIAL) {
+            throw new ArithmeticException("the factorial of " + n + " has more than 38 digits");
+        }
+        BigInteger product = BigInteger.ONE;
+        for (long i = 2; i <= n; i++) {
+            product = product.multiply(BigInteger.valueOf(i));
+        }
+        return product;
+    }
+
+    private static Object rounded(long x, long digits, RoundingMode mode) {
+        return digits >= 0
+                ? x
+                : digits < -19
+                        ? 0L
+                        : (Object) new BigDecimal(x).setScale((int) digits, mode).longValueExact();
+    }
+
+    private static Object inBase(long x, long base, long digits) {
+        if (x < 0) {
+            throw new IllegalArgumentException(x + " in another base, expected 0 or more");
+        }
+        if (base < Character.MIN_RADIX || base > Character.MAX_RADIX) {
+            throw new IllegalArgumentException("the base " + base + ", expected 2 to 36");
+        }
+        if (digits < 0 || digits > Long.SIZE) {
+            throw new IllegalArgumentException(digits + " digits, expected 0 to 64");
+        }
+        String text = Long.toString(x, (int) base).toUpperCase(Locale.ROOT);
+        return "0".repeat((int) Math.max(0, digits - text.length())) + text;
+    }
+
+    private static Object character(long code) {
+        boolean isSurrogate = code >= Character.MIN_SURROGATE && code <= Character.MAX_SURROGATE;
+        if (code < 0 || code > Character.MAX_CODE_POINT || isSurrogate) {
+            throw new IllegalArgumentException(code + " is no character");
+        }
+        return Character.toString((int) code);
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.sql.syntax;
+
+import dev.windrow.internal.sql.syntax.SqlExpression.Call;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A function that is written in SQL.
+ *
+ * @param body what stands for a call of it, with its parameters
+ */
+record Macro(String name, List<String> parameters, String body) {
+
+    /** The aggregations within macros, which get the clauses of a call: FILTER, OVER and so on. */
+    private static final Set<String> AGGREGATIONS =
+            Set.of(
+                    "avg",
+                    "count",
+                    "covar_pop",
+                    "dense_rank",
+                    "quantile_disc",
+                    "regr_count",
+                    "stddev_pop",
+                    "sum",
+                    "var_pop");
+
+    private static final String SIGN = ") = ";
+
+    /** Reads a macro, such as {@code twice(x) = 2 * x}. */
+    static Macro read(String line) {
+        int open = line.indexOf('(');
+        int close = line.indexOf(SIGN);
+        String parameters = line.substring(open + 1, close);
+        return new Macro(
+                line.substring(0, open),
+                parameters.isEmpty() ? List.of() : Arrays.asList(parameters.split(", ")),
+                line.substring(close + SIGN.length()));
+    }
+
+    /** What stands for one call. */
+    record Expansion(Macro macro, Call call) {
+
+        /** Returns the tokens of the body, all of them at the place of the call. */
+        List<Token> tokens(SqlText text) {
+            Span place = call.span();
+            return Lexer.tokens(new SqlText(text.place(), macro.body), false).stream()
+                    .map(
+                            token ->
+                                    new Token(
+                                            token.kind(),
+                                            token.value(),
+                                            place.start(),
+                                            place.end()))
+                    .toList();
+        }
+
+        /** Returns the argument that a word stands for, or null. */
+        @Nullable SqlExpression argument(String word) {
+            int index = macro.parameters.indexOf(word);
+            return index < 0 ? null : call.arguments().get(index);
+        }
+
+        /** Gives the clauses of the call to the aggregations that stand for it. */
+        Call withClauses(Call inner) {
+            boolean isAggregation = AGGREGATIONS.contains(inner.function());
+            boolean isWithout = inner.filter() == null && inner.over() == null;
+            return isAggregation && isWithout
+                    ? new Call(
+                            inner.function(),
+                            call.isDistinct(),
+                            inner.arguments(),
+                            call.order(),
+                            call.nulls(),
+                            call.filter(),
+                            call.over(),
+                            inner.span())
+                    : inner;
+        }
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.sql.syntax;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The functions that are written in SQL, a line each: a call means what stands behind the sign,
+ * with the arguments in place of the parameters. Macros may call each other.
+ */
+public final class Macros {
+
+    private static final String WRITTEN =
+            """
+            add(x, y) = x + y
+            subtract(x, y) = x - y
+            multiply(x, y) = x * y
+            divide(x, y) = x // y
+            fdiv(x, y) = floor(x / y)
+            fmod(x, y) = x - y * floor(x / y)
+            pow(x, y) = power(x, y)
+            log(x) = log10(x)
+            log(b, x) = log10(x) / log10(b)
+            trunc(x) = case when x < 0 then ceil(x) else floor(x) end
+            ifnull(x, y) = coalesce(x, y)
+            if(condition, x, y) = case when condition then x else y end
+            constant_or_null(x, y) = case when y is not null then x end
+            char_length(x) = length(x)
+            character_length(x) = length(x)
+            strlen(x) = byte_length(x)
+            octet_length(x) = byte_length(x)
+            regexp_like(x, pattern) = regexp_matches(x, pattern)
+            not_like_escape(x, pattern, sign) = not like_escape(x, pattern, sign)
+            ilike_escape(x, pattern, sign) = like_escape(lower(x), lower(pattern), sign)
+            not_ilike_escape(x, pattern, sign) = not like_escape(lower(x), lower(pattern), sign)
+            last_day(x) = cast(date_trunc('month', cast(x as date)) as date) + interval '1 \
+            month' - interval '1 day'
+            days_in_month(x) = day(last_day(x))
+            monthname(x) = case month(x) when 1 then 'January' when 2 then 'February' when 3 \
+            then 'March' when 4 then 'April' when 5 then 'May' when 6 then 'June' when 7 then \
+            'July' when 8 then 'August' when 9 then 'September' when 10 then 'October' when 11 \
+            then 'November' when 12 then 'December' end
+            dayname(x) = case dayofweek(x) when 0 then 'Sunday' when 1 then 'Monday' when 2 then \
+            'Tuesday' when 3 then 'Wednesday' when 4 then 'Thursday' when 5 then 'Friday' when 6 \
+            then 'Saturday' end
+            dow(x) = dayofweek(x)
+            doy(x) = dayofyear(x)
+            decade(x) = year(x) // 10
+            century(x) = case when year(x) > 0 then (year(x) - 1) // 100 + 1 else -(-year(x) // \
+            100) - 1 end
+            millennium(x) = case when year(x) > 0 then (year(x) - 1) // 1000 + 1 else -(-year(x) \
+            // 1000) - 1 end
+            era(x) = case when year(x) > 0 then 1 when year(x) <= 0 then 0 end
+            yearweek(x) = isoyear(x) * 100 + case when isoyear(x) > 0 then week(x) else -week(x) \
+            end
+            microsecond(x) = epoch_us(x) - epoch_us(date_trunc('minute', x))
+            millisecond(x) = microsecond(x) // 1000
+            nanosecond(x) = microsecond(x) * 1000
+            timezone_hour(x) = case when x is not null then 0 end
+            timezone_minute(x) = case when x is not null then 0 end
+            timezone(x) = case when x is not null then 0 end
+            datediff(part, x, y) = date_diff(part, x, y)
+            datepart(part, x) = date_part(part, x)
+            datetrunc(part, x) = date_trunc(part, x)
+            ago(x) = now() - x
+            age(x) = age(today(), x)
+            transaction_timestamp() = now()
+            get_current_timestamp() = now()
+            rank_dense() = dense_rank()
+            count_star() = count(*)
+            count_if(x) = count(case when x then 1 end)
+            countif(x) = count(case when x then 1 end)
+            fsum(x) = sum(cast(x as double))
+            kahan_sum(x) = sum(cast(x as double))
+            sumkahan(x) = sum(cast(x as double))
+            sum_no_overflow(x) = sum(x)
+            favg(x) = avg(x)
+            geomean(x) = exp(avg(ln(x)))
+            geometric_mean(x) = exp(avg(ln(x)))
+            weighted_avg(x, weight) = sum(x * weight) / sum(case when x is not null then weight \
+            else 0 end)
+            wavg(x, weight) = sum(x * weight) / sum(case when x is not null then weight else 0 \
+            end)
+            sem(x) = stddev_pop(x) / sqrt(count(x))
+            reservoir_quantile(x, share) = quantile_disc(x, share)
+            regr_count(y, x) = count(case when y is not null and x is not null then 1 end)
+            regr_avgx(y, x) = avg(case when y is not null then x end)
+            regr_avgy(y, x) = avg(case when x is not null then y end)
+            regr_sxx(y, x) = var_pop(case when y is not null then x end) * regr_count(y, x)
+            regr_syy(y, x) = var_pop(case when x is not null then y end) * regr_count(y, x)
+            regr_sxy(y, x) = covar_pop(y, x) * regr_count(y, x)
+            """;
+
+    private static final Map<String, Macro> ALL =
+            WRITTEN.lines()
+                    .map(Macro::read)
+                    .collect(
+                            Collectors.toMap(
+                                    macro -> key(macro.name(), macro.parameters().size()),
+                                    Function.identity()));
+
+    /** The functions and their arguments. */
+    public static final Map<String, String> ARGUMENTS = new TreeMap<>();
+
+    static {
+        ALL.values()
+                .forEach(
+                        macro ->
+                                ARGUMENTS.merge(
+                                        macro.name(),
+                                        String.join(", ", macro.parameters()),
+                                        (one, other) -> one + " | " + other));
+    }
+
+    private Macros() {}
+
+    /** Returns all macros as they are written. */
+    public static List<String> all() {
+        return WRITTEN.lines().toList();
+    }
+
+    /** Returns the macro of a name in any case and a number of arguments, or null. */
+    static @Nullable Macro of(String name, int arguments) {
+        return ALL.get(key(name, arguments));
+    }
+
+    private static String key(String name, int arguments) {
+        return name.toLowerCase(Locale.ROOT) + "/" + arguments;
+    }
+}
