@@ -1,70 +1,190 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
+import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.cpu.CpuEngine;
+import dev.windrow.internal.cpu.join.JoinDefinition;
 import dev.windrow.internal.cpu.join.KeyPair;
+import dev.windrow.internal.join.JoinMemory;
+import dev.windrow.internal.join.JoinScan;
+import dev.windrow.internal.join.JoinSide;
+import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.EqualKey;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.internal.plan.rule.KnownKeys;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
+import dev.windrow.scan.Scan;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
 
 /** Joins two tables. Keys that are computed, or of two types, become columns of one type before. */
 final class JoinStep {
 
     static final String STRATEGY = "cpu-join";
+    static final String STRATEGY_IN_PARTS = "cpu-join-in-parts";
 
     /** Of more rows, keys are not listed. */
     private static final long MOST_LOOKED_AT = 1 << 18;
 
     private final Join join;
-    private final List<DerivedColumn> leftKeys = new ArrayList<>();
-    private final List<DerivedColumn> rightKeys = new ArrayList<>();
-    private final List<KeyPair> pairs = new ArrayList<>();
 
     JoinStep(Join join) {
         this.join = join;
     }
 
+    Join join() {
+        return join;
+    }
+
     /**
      * Joins.
      *
-     * @param left is taken over
-     * @param right is taken over
-     * @return what the caller closes
+     * @param left stays open, unless there is a result
+     * @param right as well
+     * @param mostBytes about how many bytes the result may have
+     * @return what the caller closes; null if it would have more
      */
-    Table run(Table left, Table right, TableSteps steps, CpuEngine engine) {
-        Table ofLeft = left;
-        Table ofRight = right;
-        try {
-            ofLeft =
-                    steps.with(
-                            left,
-                            computed(join.keys().stream().map(EqualKey::left).toList(), "left"));
-            ofRight =
-                    steps.with(
-                            right,
-                            computed(join.keys().stream().map(EqualKey::right).toList(), "right"));
-            pair(ofLeft, ofRight);
-            ofLeft = steps.with(ofLeft, leftKeys);
-            ofRight = steps.with(ofRight, rightKeys);
-            Table joined =
-                    engine.join(join.type(), ofLeft, ofRight, pairs, join.condition(), join.mark());
-            return steps.select(joined, shown(left.names(), right.names()));
-        } finally {
-            ofLeft.close();
-            ofRight.close();
+    @Nullable Table run(
+            Table left, Table right, TableSteps steps, CpuEngine engine, long mostBytes) {
+        try (Table ofLeft = steps.with(TableSteps.view(left), computed(true));
+                Table ofRight = steps.with(TableSteps.view(right), computed(false))) {
+            KeyColumns keys = new KeyColumns();
+            for (int i = 0; i < join.keys().size(); i++) {
+                Column leftKey = ofLeft.column(name(i, true));
+                Column rightKey = ofRight.column(name(i, false));
+                keys.pair(
+                        i,
+                        SameTypes.common(List.of(leftKey, rightKey), label(i)),
+                        leftKey,
+                        rightKey);
+            }
+            try (Table typedLeft = steps.with(TableSteps.view(ofLeft), keys.left);
+                    Table typedRight = steps.with(TableSteps.view(ofRight), keys.right)) {
+                return engine.join(
+                        definition(keys, left.names(), right.names()),
+                        typedLeft,
+                        typedRight,
+                        mostBytes);
+            }
         }
+    }
+
+    /**
+     * Joins rows that come in parts.
+     *
+     * @param first a side that was collected with its {@link #computed} keys; taken over
+     * @param second rows of the other side, without keys that are computed
+     * @param scans adds columns to rows as they are read
+     */
+    JoinScan run(
+            JoinSide first,
+            boolean firstIsLeft,
+            Scan second,
+            BiFunction<Scan, List<DerivedColumn>, Scan> scans,
+            CpuEngine engine,
+            JoinMemory memory,
+            LongConsumer made) {
+        JoinSide ofFirst = first;
+        Scan ofSecond = scans.apply(second, computed(!firstIsLeft));
+        KeyColumns keys = new KeyColumns();
+        try (Table none = ofSecond.first(null, 0)) {
+            Table left = firstIsLeft ? first.none() : none;
+            Table right = firstIsLeft ? none : first.none();
+            for (int i = 0; i < join.keys().size(); i++) {
+                ColumnType leftType = left.type(name(i, true));
+                ColumnType rightType = right.type(name(i, false));
+                ColumnType common = SameTypes.commonType(List.of(leftType, rightType), label(i));
+                keys.pair(i, common, leftType, rightType);
+            }
+            JoinDefinition definition = definition(keys, shown(left, true), shown(right, false));
+            List<DerivedColumn> more = firstIsLeft ? keys.left : keys.right;
+            if (!more.isEmpty()) {
+                // Keys of another type are divided in another way.
+                try (JoinSide before = first) {
+                    ofFirst =
+                            JoinSide.collect(
+                                    scans.apply(before.scan(), more),
+                                    definition.partitionKeys(firstIsLeft),
+                                    memory);
+                }
+            }
+            return new JoinScan(
+                    definition,
+                    ofFirst,
+                    firstIsLeft,
+                    scans.apply(ofSecond, firstIsLeft ? keys.right : keys.left),
+                    engine,
+                    memory,
+                    made);
+        } catch (RuntimeException | Error e) {
+            ofFirst.close();
+            throw e;
+        }
+    }
+
+    /** The columns that are compared. Those of two types are converted to one first. */
+    private final class KeyColumns {
+
+        private final List<DerivedColumn> left = new ArrayList<>();
+        private final List<DerivedColumn> right = new ArrayList<>();
+        private final List<KeyPair> pairs = new ArrayList<>();
+
+        void pair(int place, ColumnType type, Column ofLeft, Column ofRight) {
+            String leftName = name(place, true);
+            String rightName = name(place, false);
+            add(
+                    place,
+                    type,
+                    SameTypes.converted(ofLeft, leftName, type),
+                    SameTypes.converted(ofRight, rightName, type));
+        }
+
+        void pair(int place, ColumnType type, ColumnType ofLeft, ColumnType ofRight) {
+            Expression leftKey = Expression.column(name(place, true));
+            Expression rightKey = Expression.column(name(place, false));
+            add(
+                    place,
+                    type,
+                    ofLeft.equals(type) ? leftKey : leftKey.cast(type),
+                    ofRight.equals(type) ? rightKey : rightKey.cast(type));
+        }
+
+        private void add(int place, ColumnType type, Expression ofLeft, Expression ofRight) {
+            pairs.add(
+                    new KeyPair(
+                            typed(ofLeft, name(place, true), type, left),
+                            typed(ofRight, name(place, false), type, right),
+                            join.keys().get(place).matchesNulls()));
+        }
+
+        private static String typed(
+                Expression value, String name, ColumnType type, List<DerivedColumn> converted) {
+            if (value instanceof Expression.Column) {
+                return name;
+            }
+            String typed = name + " as " + type.label() + " " + converted.size();
+            converted.add(new DerivedColumn(typed, value));
+            return typed;
+        }
+    }
+
+    private JoinDefinition definition(KeyColumns keys, List<String> left, List<String> right) {
+        return new JoinDefinition(
+                join.type(), keys.pairs, join.condition(), join.mark(), left, right);
     }
 
     /**
@@ -74,7 +194,7 @@ final class JoinStep {
      * @param isLeft whether the left side is there; otherwise the right one
      * @param there its rows
      */
-    static LogicalPlan narrowed(Join join, boolean isLeft, Table there) {
+    LogicalPlan narrowed(boolean isLeft, Table there) {
         LogicalPlan other = isLeft ? join.right() : join.left();
         if (there.rows() == 0 || !KnownKeys.mayLeaveOut(join.type(), !isLeft)) {
             return other;
@@ -112,64 +232,46 @@ final class JoinStep {
     }
 
     /** Tells of a join, line by line. */
-    static List<String> lines(Join join) {
-        return List.of("strategy   " + STRATEGY, join.label());
+    List<String> lines(String strategy) {
+        return List.of("strategy   " + strategy, join.label());
     }
 
-    private static String keyName(String side, int place) {
-        return "key " + place + " of the " + side + " side";
-    }
-
-    private static List<DerivedColumn> computed(List<Expression> keys, String side) {
+    /** Returns the keys of a side that are no columns of it. */
+    List<DerivedColumn> computed(boolean ofLeft) {
         List<DerivedColumn> computed = new ArrayList<>();
-        for (int i = 0; i < keys.size(); i++) {
-            if (!(keys.get(i) instanceof Expression.Column)) {
-                computed.add(new DerivedColumn(keyName(side, i), keys.get(i)));
+        for (int i = 0; i < join.keys().size(); i++) {
+            if (!(key(i, ofLeft) instanceof Expression.Column)) {
+                computed.add(new DerivedColumn(name(i, ofLeft), key(i, ofLeft)));
             }
         }
         return computed;
     }
 
-    /** Finds the columns that are compared. Those of two types are converted to one first. */
-    private void pair(Table left, Table right) {
-        for (int i = 0; i < join.keys().size(); i++) {
-            EqualKey key = join.keys().get(i);
-            String ofLeft = column(key.left(), "left", i);
-            String ofRight = column(key.right(), "right", i);
-            ColumnType type =
-                    SameTypes.common(
-                            List.of(left.column(ofLeft), right.column(ofRight)), key.label());
-            pairs.add(
-                    new KeyPair(
-                            typed(left, ofLeft, type, leftKeys),
-                            typed(right, ofRight, type, rightKeys),
-                            key.matchesNulls()));
-        }
+    /** Returns the columns by which a side is divided, as long as nothing is converted. */
+    List<String> partitionKeys(boolean ofLeft) {
+        return join.type() == JoinType.MARK
+                ? List.of()
+                : IntStream.range(0, join.keys().size()).mapToObj(i -> name(i, ofLeft)).toList();
     }
 
-    private static String column(Expression key, String side, int place) {
-        return key instanceof Expression.Column(String name) ? name : keyName(side, place);
+    private Expression key(int place, boolean ofLeft) {
+        EqualKey key = join.keys().get(place);
+        return ofLeft ? key.left() : key.right();
     }
 
-    private static String typed(
-            Table table, String name, ColumnType type, List<DerivedColumn> converted) {
-        Expression value = SameTypes.converted(table.column(name), name, type);
-        if (value instanceof Expression.Column) {
-            return name;
-        }
-        String typed = name + " as " + type.label() + " " + converted.size();
-        converted.add(new DerivedColumn(typed, value));
-        return typed;
+    private String label(int place) {
+        return join.keys().get(place).label();
     }
 
-    private List<DerivedColumn> shown(List<String> left, List<String> right) {
-        List<String> names = new ArrayList<>(left);
-        if (join.type().hasRightColumns()) {
-            names.addAll(right);
-        }
-        if (join.mark() != null) {
-            names.add(join.mark());
-        }
-        return names.stream().map(DerivedColumn::of).toList();
+    private String name(int place, boolean ofLeft) {
+        return key(place, ofLeft) instanceof Expression.Column(String name)
+                ? name
+                : "key " + place + " of the " + (ofLeft ? "left" : "right") + " side";
+    }
+
+    private List<String> shown(Table side, boolean isLeft) {
+        List<String> shown = new ArrayList<>(side.names());
+        computed(isLeft).forEach(each -> shown.remove(each.name()));
+        return shown;
     }
 }

@@ -19,7 +19,6 @@ import dev.windrow.internal.plan.logical.LogicalPlan.TopN;
 import dev.windrow.internal.plan.logical.LogicalPlan.Union;
 import dev.windrow.internal.plan.logical.LogicalPlan.Windows;
 import dev.windrow.internal.plan.logical.LogicalPlan.WorkingRows;
-import dev.windrow.internal.plan.rule.RowEstimates;
 import dev.windrow.profile.Phase;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Filter;
@@ -50,7 +49,7 @@ final class PlanRunner {
     private final Windrow windrow;
     private final StepsTold told = new StepsTold();
     private final TableSteps steps;
-    private final RowEstimates estimates = new RowEstimates();
+    private final JoinRunner joins;
 
     /** What nodes made whose rows several others take. */
     private final Map<Integer, Table> shared = new HashMap<>();
@@ -61,6 +60,7 @@ final class PlanRunner {
     PlanRunner(Windrow windrow) {
         this.windrow = windrow;
         steps = new TableSteps(windrow, told);
+        joins = new JoinRunner(windrow, told, steps, this::rowsMade);
     }
 
     /** Runs a plan, and returns its whole result. */
@@ -93,9 +93,13 @@ final class PlanRunner {
         try {
             return table(plan);
         } finally {
-            shared.values().forEach(Table::close);
-            shared.clear();
+            forgetShared();
         }
+    }
+
+    private void forgetShared() {
+        shared.values().forEach(Table::close);
+        shared.clear();
     }
 
     /** Runs steps over groups, which are taken over. */
@@ -151,7 +155,9 @@ final class PlanRunner {
         }
         plan.inputs().forEach(input -> addExplanations(input, known));
         if (plan instanceof Join join) {
-            known.add(new Explanation(JoinStep.STRATEGY, JoinStep.lines(join)));
+            known.add(
+                    new Explanation(
+                            JoinStep.STRATEGY, new JoinStep(join).lines(JoinStep.STRATEGY)));
         }
     }
 
@@ -182,15 +188,29 @@ final class PlanRunner {
                 return new TransformSummary(made.explanation(), made.profile());
             }
         }
+        if (isOfJoin(plan)) {
+            return joinInBatches(plan, receiver);
+        }
         try (TransformResult whole = run(plan)) {
             receiver.accept(List.of(whole.table().slice(0, whole.rows())).iterator());
             return new TransformSummary(whole.explanation(), whole.profile());
         }
     }
 
+    private TransformSummary joinInBatches(LogicalPlan plan, Consumer<Iterator<Table>> receiver) {
+        try (RowsMade rows = rowsMade(plan)) {
+            rows.handOver(receiver);
+            return new TransformSummary(told.explanation(), told.profile());
+        } finally {
+            forgetShared();
+        }
+    }
+
     /** Returns the rows of a node, which the caller closes. */
     Table table(LogicalPlan plan) {
-        return told.of(plan, () -> rowsOf(plan));
+        return plan instanceof Join join
+                ? joins.run(join).whole()
+                : told.of(plan, () -> rowsOf(plan));
     }
 
     private Table rowsOf(LogicalPlan plan) {
@@ -206,9 +226,10 @@ final class PlanRunner {
             case Aggregate aggregate -> groups(aggregate);
             case TopN top -> first(top);
             case Shared(int id, String _, LogicalPlan input) -> TableSteps.view(shared(id, input));
+            case Limit limit when isOfJoin(limit.input()) -> limited(limit);
             case Step step -> of(step, input(step));
             case Union(List<LogicalPlan> inputs) -> union(inputs);
-            case Join join -> join(join);
+            case Join join -> joins.run(join).whole();
             case WorkingRows(String name, var _) -> TableSteps.view(working.get(name));
             case Recursion recursion -> recursion(recursion);
         };
@@ -269,10 +290,46 @@ final class PlanRunner {
                                                         top.most()))
                                 .orElse(null);
         if (made == null) {
-            return of(top, input(top));
+            return isOfJoin(top.input()) ? firstOfJoin(top) : of(top, input(top));
         }
         told.add(made);
         return made.table();
+    }
+
+    private Table firstOfJoin(TopN top) {
+        return switch (rowsMade(top.input())) {
+            case RowsMade.Whole(Table table) -> of(top, table);
+            case RowsMade.InParts parts -> {
+                try (parts) {
+                    yield first(top, parts.scan());
+                }
+            }
+        };
+    }
+
+    private Table first(TopN top, Scan scan) {
+        TransformResult made =
+                windrow.overScans(
+                                runner ->
+                                        runner.top(scan, RowSteps.ALL_ROWS, top.keys(), top.most()))
+                        .orElse(null);
+        if (made == null) {
+            return of(top, scan.read(null));
+        }
+        told.add(made);
+        return made.table();
+    }
+
+    /** Takes no more rows of a join than are wanted. */
+    private Table limited(Limit limit) {
+        return switch (rowsMade(limit.input())) {
+            case RowsMade.Whole(Table table) -> of(limit, table);
+            case RowsMade.InParts parts -> {
+                try (parts) {
+                    yield of(limit, parts.scan().first(null, limit.mostBefore()));
+                }
+            }
+        };
     }
 
     /** Returns what a step makes of a table, which is taken over. */
@@ -304,9 +361,48 @@ final class PlanRunner {
         if (input instanceof Read(GroupBySource source, var _)) {
             return groups(aggregate, query, source);
         }
-        try (Table rows = table(input)) {
-            return groups(aggregate, query, new GroupBySource.OfTable(windrow, rows));
+        try (RowsMade rows = rowsMade(input)) {
+            return groups(
+                    aggregate,
+                    query,
+                    switch (rows) {
+                        case RowsMade.Whole(Table table) ->
+                                new GroupBySource.OfTable(windrow, table);
+                        case RowsMade.InParts(Scan scan, Runnable _) -> new OfScan(windrow, scan);
+                    });
         }
+    }
+
+    /** Returns the rows of a node, in parts if they come so from a join below it. */
+    private RowsMade rowsMade(LogicalPlan plan) {
+        return switch (plan) {
+            case Join join -> joins.run(join);
+            case LogicalPlan.Filter(LogicalPlan input, Expression condition) when isOfJoin(input) ->
+                    then((Step) plan, rowsMade(input), new Filter(condition));
+            case Project(LogicalPlan input, var columns) when isOfJoin(plan) ->
+                    then((Step) plan, rowsMade(input), new Select(columns));
+            default -> new RowsMade.Whole(table(plan));
+        };
+    }
+
+    private static boolean isOfJoin(LogicalPlan plan) {
+        return switch (plan) {
+            case Join _ -> true;
+            case LogicalPlan.Filter(LogicalPlan input, var _) -> isOfJoin(input);
+            case Project(LogicalPlan input, var columns) -> !columns.isEmpty() && isOfJoin(input);
+            default -> false;
+        };
+    }
+
+    private RowsMade then(Step step, RowsMade rows, Transformation operation) {
+        return switch (rows) {
+            case RowsMade.Whole(Table table) ->
+                    new RowsMade.Whole(told.of(step, () -> of(step, table)));
+            case RowsMade.InParts(Scan scan, Runnable free) ->
+                    new RowsMade.InParts(
+                            windrow.overScans(runner -> runner.rows(scan, List.of(operation))),
+                            free);
+        };
     }
 
     private Table groups(Aggregate aggregate, GroupByQuery query, GroupBySource source) {
@@ -348,36 +444,6 @@ final class PlanRunner {
             throw e;
         }
         return TableConcatenation.concatenate(parts);
-    }
-
-    private Table join(Join join) {
-        // The smaller side tells which rows of the other one are worth reading.
-        boolean isLeftFirst = estimates.of(join.left()) < estimates.of(join.right());
-        LogicalPlan first = isLeftFirst ? join.left() : join.right();
-        LogicalPlan second = isLeftFirst ? join.right() : join.left();
-        Table ofFirst = table(first);
-        Table ofSecond;
-        try {
-            LogicalPlan narrowed = JoinStep.narrowed(join, isLeftFirst, ofFirst);
-            told.replace(second, narrowed);
-            ofSecond = table(narrowed);
-        } catch (RuntimeException | Error e) {
-            ofFirst.close();
-            throw e;
-        }
-        return joined(join, isLeftFirst ? ofFirst : ofSecond, isLeftFirst ? ofSecond : ofFirst);
-    }
-
-    private Table joined(Join join, Table left, Table right) {
-        long start = System.nanoTime();
-        long rows = left.rows() + right.rows();
-        Table made = new JoinStep(join).run(left, right, steps, windrow.cpu());
-        told.add(
-                JoinStep.STRATEGY,
-                JoinStep.lines(join),
-                Phase.since(start, Phase.Kind.HOST, "join", made.byteSize(), rows),
-                made.rows());
-        return made;
     }
 
     /** Adds rows until a round makes none that are new. */

@@ -26,7 +26,7 @@ import java.util.List;
 record RowSteps(GroupBySource source, List<Transformation> operations, long most) {
 
     /** Keeps all rows, where there is no operation. */
-    private static final Transformation ALL_ROWS = new Filter(Expression.literal(true));
+    static final List<Transformation> ALL_ROWS = List.of(new Filter(Expression.literal(true)));
 
     /** Returns the steps of a node, or null if it, or one below it, has to see several rows. */
     static @Nullable RowSteps of(LogicalPlan plan) {
@@ -61,6 +61,6 @@ record RowSteps(GroupBySource source, List<Transformation> operations, long most
 
     /** Returns at least one operation. */
     List<Transformation> atLeastOne() {
-        return operations.isEmpty() ? List.of(ALL_ROWS) : operations;
+        return operations.isEmpty() ? ALL_ROWS : operations;
     }
 }

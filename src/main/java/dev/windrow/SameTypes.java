@@ -12,7 +12,6 @@ import dev.windrow.query.Expression;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /** Gives columns that meet the type that all of their values fit. */
 final class SameTypes {
@@ -62,25 +61,30 @@ final class SameTypes {
 
     /** Returns the type of columns that become one. */
     static ColumnType common(List<Column> columns, String name) {
-        ColumnType common = null;
-        for (Column column : columns) {
-            if (isNothing(column)) {
-                continue;
-            }
-            ColumnType other = column.type();
+        List<ColumnType> types =
+                columns.stream().filter(each -> !isNothing(each)).map(Column::type).toList();
+        return types.isEmpty() ? columns.getFirst().type() : commonType(types, name);
+    }
+
+    /** Returns the type that values of all types fit. */
+    static ColumnType commonType(List<ColumnType> types, String name) {
+        ColumnType common = types.getFirst();
+        for (ColumnType other : types) {
             ColumnType both =
-                    common == null ? other : CommonType.of(common, Expression.column(name), other);
+                    common.equals(other)
+                            ? other
+                            : CommonType.of(common, Expression.column(name), other);
             if (both == null) {
                 throw WindrowException.of(
                         ErrorCode.UNSUPPORTED_TYPE,
                         "\"%s\" is %s and %s, which have no common type: cast one of them",
                         name,
-                        Objects.requireNonNull(common).label(),
+                        common.label(),
                         other.label());
             }
             common = both;
         }
-        return common == null ? columns.getFirst().type() : common;
+        return common;
     }
 
     /** Returns whether a column has no value, and so no type that matters. */

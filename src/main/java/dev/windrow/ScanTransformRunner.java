@@ -6,6 +6,7 @@ import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.pipeline.TopRows;
 import dev.windrow.internal.scan.PrunedSplits;
+import dev.windrow.internal.scan.RowScan;
 import dev.windrow.internal.scan.RowTransformation;
 import dev.windrow.internal.scan.ScanPasses;
 import dev.windrow.internal.scan.TransformedSplits;
@@ -17,7 +18,9 @@ import dev.windrow.query.Select;
 import dev.windrow.query.Sort;
 import dev.windrow.query.SortKey;
 import dev.windrow.query.Transformation;
+import dev.windrow.scan.RowEstimate;
 import dev.windrow.scan.Scan;
+import dev.windrow.scan.Splits;
 import dev.windrow.scan.TypeRemarks;
 
 import org.jspecify.annotations.Nullable;
@@ -103,6 +106,30 @@ final class ScanTransformRunner {
                 scan,
                 operations,
                 () -> runTop(scan, operations, keys, mostRows));
+    }
+
+    /** Returns the rows of a scan after operations on each, which are done as they are read. */
+    Scan rows(Scan asked, List<Transformation> operations) {
+        return new RowScan(
+                within(asked),
+                operations,
+                condition(operations),
+                inputNames(operations),
+                config.threads());
+    }
+
+    /** Returns whether what operations read of a scan most likely fits in memory. */
+    boolean likelyFits(Scan asked, List<Transformation> operations) {
+        Scan scan = within(asked);
+        if (!scan.isRepeatable()) {
+            return false;
+        }
+        List<String> names = inputNames(operations);
+        List<String> read = names == null ? scan.columnNames() : names;
+        try (Splits splits = scan.splits(read)) {
+            RowEstimate estimate = splits.estimate();
+            return config.scanBudget().holds(estimate.expected(), read.size(), estimate);
+        }
     }
 
     private static <T> Optional<T> bySplits(

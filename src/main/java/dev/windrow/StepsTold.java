@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 
 /**
  * What the steps of a query tell: on which engine each ran and why, and where its time went. Each
@@ -49,13 +50,22 @@ final class StepsTold {
 
     /** Runs a node of a plan. What is told meanwhile is told of it, unless of a node below it. */
     Table of(LogicalPlan node, Supplier<Table> work) {
+        return of(node, work, Table::rows);
+    }
+
+    /**
+     * Runs a node of a plan.
+     *
+     * @param rows how many rows it has made by then
+     */
+    <T> T of(LogicalPlan node, Supplier<T> work, ToLongFunction<T> rows) {
         NodeTold above = current;
         NodeTold own = nodes.computeIfAbsent(node, absent -> new NodeTold());
         current = own;
         long start = System.nanoTime();
         try {
-            Table made = work.get();
-            own.rows += made.rows();
+            T made = work.get();
+            own.rows += rows.applyAsLong(made);
             return made;
         } finally {
             long time = System.nanoTime() - start;
@@ -63,6 +73,11 @@ final class StepsTold {
             above.nanoseconds -= time;
             current = above;
         }
+    }
+
+    /** Tells of rows that a node made later, on any thread. */
+    synchronized void came(LogicalPlan node, long rows) {
+        nodes.computeIfAbsent(node, absent -> new NodeTold()).rows += rows;
     }
 
     /** Tells that another node runs in place of one. */
@@ -102,6 +117,13 @@ final class StepsTold {
         add(
                 () -> new Explanation(strategy, lines),
                 new Profile("cpu", strategy, phase.rows(), rows, List.of(phase), 0, 0, List.of()));
+    }
+
+    /** Adds a step that goes on while others take what it makes. */
+    void add(Supplier<Explanation> explanation, Supplier<Profile> profile) {
+        addExplanation(explanation);
+        profiles.add(profile);
+        next++;
     }
 
     private void add(Supplier<Explanation> explanation, Profile profile) {

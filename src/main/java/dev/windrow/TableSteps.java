@@ -8,6 +8,7 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.cpu.CpuEngine;
+import dev.windrow.internal.cpu.join.JoinDefinition;
 import dev.windrow.internal.cpu.join.KeyPair;
 import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.internal.plan.logical.LogicalPlan.Series;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 
 /** Steps on tables in memory, each of which takes a table over and returns what it makes of it. */
@@ -118,18 +120,21 @@ final class TableSteps {
         for (Table other : others) {
             try (Table before = left) {
                 left =
-                        engine.join(
-                                JoinType.ANTI,
-                                before,
-                                renamed(other),
-                                before.names().stream()
-                                        .map(each -> new KeyPair(each, OTHER + each, true))
-                                        .toList(),
-                                null,
-                                null);
+                        Objects.requireNonNull(
+                                engine.join(
+                                        unlike(before.names()),
+                                        before,
+                                        renamed(other),
+                                        Long.MAX_VALUE));
             }
         }
         return left;
+    }
+
+    private static JoinDefinition unlike(List<String> names) {
+        List<KeyPair> keys =
+                names.stream().map(each -> new KeyPair(each, OTHER + each, true)).toList();
+        return new JoinDefinition(JoinType.ANTI, keys, null, null, names, List.of());
     }
 
     private static Table renamed(Table other) {

@@ -103,6 +103,25 @@ class HashGroupsTest {
         }
     }
 
+    @Test
+    void smallDecimalsThatAreComputedBelongToManyGroups() {
+        ColumnType decimal = new ColumnType.Decimal(12, 2);
+        Map<String, Column> columns = new LinkedHashMap<>();
+        ColumnMemory memory = new ColumnMemory();
+        columns.put("k", column(memory, Primitive.INT64, row -> (long) row));
+        columns.put("d", column(memory, decimal, row -> BigInteger.valueOf(row - 5_000)));
+        String query =
+                "select sum(s) as s, max(m) as m, min(n) as n from (select sum(d * 3) as s,"
+                        + " max(d * 3) as m, min(d * 3) as n"
+                        + " from t, (select * from range(10) as v(i)) group by k * 10 + i)";
+        try (Table table = new Table(columns, ROWS, memory);
+                TransformResult all = WINDROW.sql(query, SqlTables.none().with("t", table))) {
+            assertThat(all.table().columns().stream().map(each -> Columns.read(each).getFirst()))
+                    .map(Object::toString)
+                    .containsExactly("359820000", "20997", "-15000");
+        }
+    }
+
     private void assertSame(ColumnType type, IntFunction<@Nullable Object> key) {
         try (ColumnMemory memory = new ColumnMemory()) {
             Map<String, Column> columns = new LinkedHashMap<>();

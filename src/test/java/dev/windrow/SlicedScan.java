@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 
 /** Slices of a table, which stays open: some of them empty, where it has few rows. */
-final class SlicedScan implements Scan {
+public final class SlicedScan implements Scan {
 
     private final Table table;
     private final long[] ends;
@@ -25,7 +25,7 @@ final class SlicedScan implements Scan {
     private final AtomicInteger slicesRead = new AtomicInteger();
     private boolean tellsRows = true;
 
-    SlicedScan(Table table, int parts) {
+    public SlicedScan(Table table, int parts) {
         this(table, parts, true);
     }
 

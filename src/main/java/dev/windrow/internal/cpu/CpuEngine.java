@@ -7,6 +7,7 @@ import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.column.TableReader;
 import dev.windrow.internal.cpu.accumulators.AccumulatorFactory;
 import dev.windrow.internal.cpu.accumulators.MergeFactory;
 import dev.windrow.internal.cpu.groupby.GroupCountEstimate;
@@ -20,7 +21,8 @@ import dev.windrow.internal.cpu.groupby.RangeGroups;
 import dev.windrow.internal.cpu.groupby.ResultBuilder;
 import dev.windrow.internal.cpu.groupby.RunMerge;
 import dev.windrow.internal.cpu.groupby.StateColumns;
-import dev.windrow.internal.cpu.join.KeyPair;
+import dev.windrow.internal.cpu.join.BlockJoin;
+import dev.windrow.internal.cpu.join.JoinDefinition;
 import dev.windrow.internal.cpu.join.TableJoin;
 import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.cpu.keys.KeyEncoding;
@@ -40,17 +42,16 @@ import dev.windrow.internal.engine.TransformOutcome;
 import dev.windrow.internal.expression.RowEvaluation;
 import dev.windrow.internal.plan.groupby.CpuPlan;
 import dev.windrow.internal.plan.groupby.PhysicalPlan;
-import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.internal.plan.transform.TransformPlan;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
 import dev.windrow.progress.ProgressListener;
-import dev.windrow.query.Expression;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Runs plans on the CPU. Threads aggregate ranges of rows, each range in its own tables, which are
@@ -200,16 +201,34 @@ public final class CpuEngine implements Engine {
 
     /**
      * Joins two tables with all threads, as {@link TableJoin} does. The caller closes the result.
+     *
+     * @param mostBytes about how many bytes the result may have
+     * @return null if it has more
      */
-    public Table join(
-            JoinType kind,
-            Table left,
-            Table right,
-            List<KeyPair> keys,
-            @Nullable Expression condition,
-            @Nullable String mark) {
+    public @Nullable Table join(
+            JoinDefinition definition, Table left, Table right, long mostBytes) {
         ColumnMemory memory = new ColumnMemory(kept).another();
-        return TableJoin.join(kind, left, right, keys, condition, mark, pool, threads, memory);
+        return TableJoin.join(definition, left, right, mostBytes, pool, threads, memory);
+    }
+
+    /**
+     * Joins sides that come in parts with all threads, as {@link BlockJoin} does.
+     *
+     * @param buildsLeft whether the left side is built
+     * @param blocks tables of the built side
+     * @param pieces begins to read the other side
+     * @param noPiece a table of the other side without rows
+     * @param pieceBytes about how many bytes a table of the result may have
+     */
+    public BlockJoin join(
+            JoinDefinition definition,
+            boolean buildsLeft,
+            List<Supplier<Table>> blocks,
+            Supplier<TableReader> pieces,
+            Table noPiece,
+            long pieceBytes) {
+        ColumnScans scans = new ColumnScans(pool, threads);
+        return new BlockJoin(definition, buildsLeft, blocks, pieces, noPiece, scans, pieceBytes);
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.spill.KeyPartitions;
 import dev.windrow.internal.spill.PartitionWriter;
+import dev.windrow.internal.spill.SpilledPartition;
 import dev.windrow.internal.spill.SpilledRows;
 
 import org.jspecify.annotations.Nullable;
@@ -27,12 +28,6 @@ public final class PartitionedGroups implements Iterator<Table>, AutoCloseable {
     /** The share of the budget that the rows of a partition may take: they are there twice. */
     private static final double SHARE_OF_PARTITION = 0.2;
 
-    /** A partition of fewer bytes is not worth a file of its own. */
-    private static final long LEAST_DIVIDED_BYTES = 1 << 16;
-
-    /** Dividing rows that often, each time by other bits, leaves only equal keys together. */
-    private static final int MOST_LEVELS = 6;
-
     private final RowCollection rows;
     private final ScanBudget budget;
     private final CpuLane lane;
@@ -43,16 +38,10 @@ public final class PartitionedGroups implements Iterator<Table>, AutoCloseable {
     /**
      * Rows of some keys.
      *
-     * @param rows where they lie
-     * @param level how often they were divided
+     * @param rows the rows
      * @param written whose last partition this is to be read, or null if it is not the last
      */
-    private record Partition(List<SpilledRows> rows, int level, @Nullable PartitionWriter written) {
-
-        long bytes() {
-            return rows.stream().mapToLong(SpilledRows::bytes).sum();
-        }
-    }
+    private record Partition(SpilledPartition rows, @Nullable PartitionWriter written) {}
 
     PartitionedGroups(
             RowCollection rows,
@@ -66,7 +55,7 @@ public final class PartitionedGroups implements Iterator<Table>, AutoCloseable {
         for (int i = 0; i < KeyPartitions.COUNT; i++) {
             List<SpilledRows> some = rows.partition(i);
             if (!some.isEmpty()) {
-                left.push(new Partition(some, 1, null));
+                left.push(new Partition(new SpilledPartition(some, 1), null));
             }
         }
     }
@@ -124,33 +113,23 @@ public final class PartitionedGroups implements Iterator<Table>, AutoCloseable {
     }
 
     private boolean isTooLarge(Partition partition) {
-        double most = Math.max(budget.bytes() * SHARE_OF_PARTITION, LEAST_DIVIDED_BYTES);
-        return partition.bytes() > most
-                && partition.level() < MOST_LEVELS
+        return partition.rows().isTooLarge((long) (budget.bytes() * SHARE_OF_PARTITION))
                 && !rows.query().keys().isEmpty();
     }
 
     private void divide(Partition partition) {
-        PartitionWriter writer =
-                new PartitionWriter(rows.query().keys(), partition.level(), budget.folder());
+        PartitionWriter writer = partition.rows().divide(rows.query().keys(), budget.folder());
         writers.add(writer);
-        for (SpilledRows spilled : partition.rows()) {
-            try (Table table = spilled.read()) {
-                long from = 0;
-                for (SpilledRows.Run run : spilled.runs()) {
-                    writer.add(run.split(), table.slice(from, run.rows()));
-                    from += run.rows();
-                }
-            }
-            writer.write();
-        }
         List<List<SpilledRows>> parts =
                 writer.partitions().stream().filter(part -> !part.isEmpty()).toList();
-        // Equal keys cannot be divided.
-        int level = parts.size() == 1 ? MOST_LEVELS : partition.level() + 1;
         // What is pushed first is read last.
         for (int i = 0; i < parts.size(); i++) {
-            left.push(new Partition(parts.get(i), level, i == 0 ? writer : null));
+            SpilledPartition part =
+                    new SpilledPartition(parts.get(i), partition.rows().level() + 1);
+            // Equal keys cannot be divided.
+            left.push(
+                    new Partition(
+                            parts.size() == 1 ? part.undivided() : part, i == 0 ? writer : null));
         }
     }
 
@@ -162,7 +141,7 @@ public final class PartitionedGroups implements Iterator<Table>, AutoCloseable {
         List<Table> read = new ArrayList<>();
         try {
             List<Slice> slices = new ArrayList<>();
-            for (SpilledRows spilled : partition.rows()) {
+            for (SpilledRows spilled : partition.rows().rows()) {
                 Table table = spilled.read();
                 read.add(table);
                 long from = 0;

@@ -7,6 +7,7 @@ import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.cpu.work.ProgressMeter;
 import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.cpu.work.WorkerPool;
+import dev.windrow.internal.spill.SpillableRows;
 import dev.windrow.internal.spill.SpilledRows;
 import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.GroupByQuery;
@@ -35,7 +36,7 @@ public final class RowCollection implements AutoCloseable {
     private final NumberedRows numbers;
     private final ScanBudget budget;
     private final int threads;
-    private final List<LaneRows> lanes = Collections.synchronizedList(new ArrayList<>());
+    private final List<SpillableRows> lanes = Collections.synchronizedList(new ArrayList<>());
     private final AtomicLong rowsRead = new AtomicLong();
     private Skipped skipped = Skipped.NONE;
 
@@ -93,14 +94,18 @@ public final class RowCollection implements AutoCloseable {
     private boolean lane(
             NumberedSplits splits, MemoryPool memory, ProgressMeter meter, StopSignal stop) {
         long share = (long) (budget.bytes() * SHARE_OF_ROWS) / threads;
-        LaneRows own = new LaneRows(numbers.readingQuery(), share, budget.folder());
+        GroupByQuery reading = numbers.readingQuery();
+        // Sorted keys are merged where they are adjacent, so their rows stay together.
+        long most = query.keysSorted() ? Long.MAX_VALUE : share;
+        SpillableRows own = new SpillableRows(reading.keys(), most, budget.folder());
         lanes.add(own);
         try (CpuLane lane = CpuLane.ofSplits(memory.another())) {
             for (var next = splits.next(); next != null; next = splits.next()) {
                 stop.check();
                 Table read = lane.read(next.split());
                 long count = read.rows();
-                own.add(next.number(), numbers.number(read, next.number()));
+                Table numbered = numbers.number(read, next.number());
+                own.add(next.number(), SplitSelection.of(reading, numbered));
                 rowsRead.addAndGet(count);
                 meter.add(count);
             }
@@ -108,7 +113,7 @@ public final class RowCollection implements AutoCloseable {
         return true;
     }
 
-    private static WorkerPool.Task<Boolean> rest(LaneRows lane) {
+    private static WorkerPool.Task<Boolean> rest(SpillableRows lane) {
         return stop -> {
             lane.spill();
             return true;
@@ -139,12 +144,12 @@ public final class RowCollection implements AutoCloseable {
 
     /** Returns whether rows lie on disk: then all of them do. */
     public boolean isSpilled() {
-        return lanes.stream().anyMatch(LaneRows::hasSpilled);
+        return lanes.stream().anyMatch(SpillableRows::hasSpilled);
     }
 
     /** Returns the bytes that were written to disk. */
     public long bytesWritten() {
-        return lanes.stream().mapToLong(LaneRows::bytesWritten).sum();
+        return lanes.stream().mapToLong(SpillableRows::bytesWritten).sum();
     }
 
     /** Returns what is left to ask of the rows: the query without its condition and expressions. */
@@ -158,10 +163,10 @@ public final class RowCollection implements AutoCloseable {
      * @return a table, which the caller closes
      */
     public Table table() {
-        List<LaneRows.Selected> all = new ArrayList<>();
+        List<SpillableRows.Held> all = new ArrayList<>();
         lanes.forEach(lane -> all.addAll(lane.held()));
-        all.sort(Comparator.comparingInt(LaneRows.Selected::split));
-        return TableConcatenation.copy(all.stream().map(LaneRows.Selected::rows).toList());
+        all.sort(Comparator.comparingInt(SpillableRows.Held::split));
+        return TableConcatenation.copy(all.stream().map(SpillableRows.Held::rows).toList());
     }
 
     /**
@@ -194,6 +199,6 @@ public final class RowCollection implements AutoCloseable {
 
     @Override
     public void close() {
-        lanes.forEach(LaneRows::close);
+        lanes.forEach(SpillableRows::close);
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.scan;
 
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.scan.OrderedPieces.Piece;
@@ -9,8 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 
 /**
  * Tables that operations made of splits, in the order of the splits: at least one. A table may be
@@ -66,6 +71,17 @@ public final class TransformedSplits implements Iterator<Table>, AutoCloseable {
         long rows = Math.min(rowsLeft, table.rows());
         rowsLeft -= rows;
         return table.slice(0, rows);
+    }
+
+    /** Returns the next table, which the caller closes, and which stays open until then. */
+    Table taken() {
+        Table next = next();
+        ColumnMemory owner = new ColumnMemory();
+        owner.own(Objects.requireNonNull(current)::close);
+        current = null;
+        Map<String, Column> columns = new LinkedHashMap<>();
+        next.names().forEach(name -> columns.put(name, next.column(name)));
+        return new Table(columns, next.rows(), owner);
     }
 
     private @Nullable Piece gathered() {

@@ -29,6 +29,11 @@ public record SpilledRows(SpillFile file, long from, long to, List<Run> runs) {
         return to - from;
     }
 
+    /** Returns how many rows there are. */
+    public long count() {
+        return runs.stream().mapToLong(Run::rows).sum();
+    }
+
     /** Reads the rows into a table, which the caller closes. */
     public Table read() {
         return file.read(from, to);

@@ -20,6 +20,7 @@ final class ConditionalProbe {
     private final boolean wantsOne;
 
     private final PairCondition condition;
+    private final PairLimit limit;
     private final RowPairs pairs = new RowPairs(0);
 
     /** The rows of the range that have a match, counted from its first. */
@@ -29,18 +30,21 @@ final class ConditionalProbe {
     private final int[] theirMatches = new int[JoinTuning.CANDIDATE_PAIRS];
     private int candidateCount;
     private final RowRange range;
+    private int end;
     private final StopSignal stop;
 
     /**
      * Prepares a range, as {@link RangeProbe} does.
      *
      * @param condition decides about pairs; of this thread
+     * @param limit how many pairs are made
      */
     ConditionalProbe(
             KeyLookup lookup,
             ProbeOutput output,
             byte @Nullable [] isMatched,
             PairCondition condition,
+            PairLimit limit,
             RowRange range,
             StopSignal stop) {
         this.lookup = lookup;
@@ -48,21 +52,24 @@ final class ConditionalProbe {
         this.isMatched = isMatched;
         wantsOne = output == ProbeOutput.MATCHED || output == ProbeOutput.UNMATCHED;
         this.condition = condition;
+        this.limit = limit;
         this.range = range;
         this.stop = stop;
     }
 
     RowPairs run() {
         int[] first = new int[CpuTuning.BATCH_ROWS];
-        for (long row = range.from(); row < range.to(); row += CpuTuning.BATCH_ROWS) {
+        end = (int) range.from();
+        while (end < range.to() && !limit.isReached()) {
             stop.check();
-            int count = (int) Math.min(CpuTuning.BATCH_ROWS, range.to() - row);
-            lookup.find(row, count, first);
-            for (int i = 0; i < count; i++) {
-                addCandidates((int) row + i, first[i]);
+            int count = (int) Math.min(CpuTuning.BATCH_ROWS, range.to() - end);
+            lookup.find(end, count, first);
+            for (int i = 0; i < count && !limit.isReached(); i++) {
+                addCandidates(end++, first[i]);
             }
         }
         decide();
+        pairs.endBefore(end);
         return switch (output) {
             case PAIRS, NOTHING -> pairs;
             case PAIRS_AND_UNMATCHED, AT_MOST_ONE -> withUnmatched();
@@ -90,6 +97,7 @@ final class ConditionalProbe {
         stop.check();
         int kept = condition.keep(candidates, theirMatches, candidateCount);
         candidateCount = 0;
+        limit.add(output.makesPairs() ? kept : 0);
         for (int i = 0; i < kept; i++) {
             int place = (int) (candidates[i] - range.from());
             if (output == ProbeOutput.AT_MOST_ONE && matched.get(place)) {
@@ -109,11 +117,12 @@ final class ConditionalProbe {
 
     private RowPairs rows(boolean areMatched) {
         RowPairs rows = new RowPairs(0);
-        for (int row = (int) range.from(); row < range.to(); row++) {
+        for (int row = (int) range.from(); row < end; row++) {
             if (matched.get((int) (row - range.from())) == areMatched) {
                 rows.add(row, -1);
             }
         }
+        rows.endBefore(end);
         return rows;
     }
 
@@ -121,7 +130,7 @@ final class ConditionalProbe {
     private RowPairs withUnmatched() {
         RowPairs all = new RowPairs(0);
         int at = 0;
-        for (int row = (int) range.from(); row < range.to(); row++) {
+        for (int row = (int) range.from(); row < end; row++) {
             if (!matched.get((int) (row - range.from()))) {
                 all.add(row, -1);
             }
@@ -129,6 +138,7 @@ final class ConditionalProbe {
                 all.add(row, pairs.built(at));
             }
         }
+        all.endBefore(end);
         return all;
     }
 }

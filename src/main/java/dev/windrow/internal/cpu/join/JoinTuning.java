@@ -43,6 +43,12 @@ final class JoinTuning {
     /** Pairs of one row between two checks whether to stop. */
     static final int PAIRS_PER_CHECK = 1 << 20;
 
+    /** The most pairs of which a table of a result in pieces is made: it is worth a batch. */
+    static final long MOST_PAIRS_OF_PIECE = 1 << 18;
+
+    /** The least of these, however little memory there is. */
+    static final long LEAST_PAIRS_OF_PIECE = 1 << 10;
+
     /** The left side is built rather than the right one if it has so many times fewer rows. */
     static final int ROWS_RATIO_TO_SWAP = 2;
 

@@ -44,26 +44,33 @@ final class MarkColumn {
     private final BitSet matched;
     private final BitSet unknown = new BitSet();
 
-    private MarkColumn(MatchSearch search, int[] matchedRows, RowRangeWorkers workers) {
+    private MarkColumn(MatchSearch search, BitSet matched, RowRangeWorkers workers) {
         this.search = search;
         this.workers = workers;
+        this.matched = matched;
         strict = search.keys().stream().filter(key -> !key.matchesNulls()).toList();
-        matched = new BitSet();
-        for (int row : matchedRows) {
-            matched.set(row);
-        }
     }
 
     /** Makes the column from the rows that match. */
     static Column of(
             MatchSearch search, int[] matchedRows, RowRangeWorkers workers, ColumnMemory memory) {
-        MarkColumn mark = new MarkColumn(search, matchedRows, workers);
-        mark.findUnknown();
-        return mark.column(memory);
+        BitSet matched = new BitSet();
+        for (int row : matchedRows) {
+            matched.set(row);
+        }
+        BitSet unknown = unknown(search, matched, workers);
+        return of(matched, unknown, (int) search.left().rows(), memory);
     }
 
-    private Column column(ColumnMemory memory) {
-        int rows = (int) search.left().rows();
+    /** Returns the rows that do not match, but would for some values in place of nulls. */
+    static BitSet unknown(MatchSearch search, BitSet matched, RowRangeWorkers workers) {
+        MarkColumn mark = new MarkColumn(search, matched, workers);
+        mark.findUnknown();
+        return mark.unknown;
+    }
+
+    /** Makes the column from the rows that match, and others of which that is unknown. */
+    static Column of(BitSet matched, BitSet unknown, int rows, ColumnMemory memory) {
         MemorySegment bits = memory.allocate(Bits.bytesFor(rows));
         matched.stream().forEach(row -> Bits.set(bits, row, true));
         if (unknown.isEmpty()) {

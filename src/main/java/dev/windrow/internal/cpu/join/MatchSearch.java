@@ -5,7 +5,6 @@ import dev.windrow.column.Column;
 import dev.windrow.column.Table;
 import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.cpu.work.RowRange;
-import dev.windrow.internal.cpu.work.StopSignal;
 import dev.windrow.internal.cpu.work.WorkerPool;
 import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.query.Expression;
@@ -14,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Finds the rows of two tables that match.
@@ -42,8 +42,13 @@ record MatchSearch(
 
     /** Finds the rows that a join returns; for a mark, those that match. */
     Rows find(JoinType kind) {
+        return Objects.requireNonNull(find(kind, PairLimit.none()));
+    }
+
+    /** Finds the rows that a join returns, or null if pairs reach a limit. */
+    @Nullable Rows find(JoinType kind, PairLimit limit) {
         return switch (kind) {
-            case INNER, LEFT, RIGHT, FULL, SINGLE -> pairs(kind);
+            case INNER, LEFT, RIGHT, FULL, SINGLE -> pairs(kind, limit);
             case SEMI, MARK -> new Rows(rowsOfLeft(kind, true), NONE);
             case ANTI -> new Rows(rowsOfLeft(kind, false), NONE);
         };
@@ -55,9 +60,13 @@ record MatchSearch(
                 && left.rows() < right.rows() / JoinTuning.ROWS_RATIO_TO_SWAP;
     }
 
-    private Rows pairs(JoinType kind) {
+    private @Nullable Rows pairs(JoinType kind, PairLimit limit) {
         if (keys.isEmpty() && condition == null && kind != JoinType.SINGLE) {
-            JoinedRows.countable(Math.multiplyExact(left.rows(), right.rows()), JoinedRows.RESULT);
+            long all = Math.multiplyExact(left.rows(), right.rows());
+            if (limit.isExceededBy(all)) {
+                return null;
+            }
+            JoinedRows.countable(all, JoinedRows.RESULT);
         }
         boolean buildsLeft = buildsLeft(kind);
         boolean keepsProbed = buildsLeft ? kind.keepsRight() : kind.keepsLeft();
@@ -68,7 +77,17 @@ record MatchSearch(
                         : keepsProbed ? ProbeOutput.PAIRS_AND_UNMATCHED : ProbeOutput.PAIRS;
         BuiltSide built = built(buildsLeft);
         byte[] marks = keepsBuilt ? new byte[built.rows()] : null;
-        List<RowPairs> ranges = probe(built, buildsLeft, output, marks);
+        List<RowPairs> ranges =
+                probe(
+                        probeOf(built, buildsLeft),
+                        buildsLeft,
+                        output,
+                        marks,
+                        allRanges(buildsLeft),
+                        limit);
+        if (limit.isReached()) {
+            return null;
+        }
         int[] last = marks == null ? NONE : JoinedRows.marked(marks, false);
         JoinedRows rows = JoinedRows.of(ranges, last);
         return buildsLeft
@@ -88,7 +107,8 @@ record MatchSearch(
         return JoinedRows.of(probe(built, false, output, null), NONE).probed();
     }
 
-    private BuiltSide built(boolean isLeft) {
+    /** Makes one side the built one. */
+    BuiltSide built(boolean isLeft) {
         List<Column> columns = new ArrayList<>();
         for (KeyPair key : keys) {
             columns.add(isLeft ? left.column(key.left()) : right.column(key.right()));
@@ -97,44 +117,70 @@ record MatchSearch(
         return BuiltSide.of(isLeft ? left : right, columns, matchNulls, scans);
     }
 
-    private List<RowPairs> probe(
-            BuiltSide built, boolean buildsLeft, ProbeOutput output, byte @Nullable [] marks) {
-        Table probed = buildsLeft ? right : left;
-        int rows = JoinedRows.countable(probed.rows(), "a side of the join");
+    /** Prepares to look the rows of the other side up. */
+    BuiltSide.Probe probeOf(BuiltSide built, boolean buildsLeft) {
         List<Column> columns = new ArrayList<>();
         for (KeyPair key : keys) {
-            columns.add(probed.column(buildsLeft ? key.right() : key.left()));
+            columns.add(buildsLeft ? right.column(key.right()) : left.column(key.left()));
         }
-        BuiltSide.Probe probe = built.probe(columns);
+        return built.probe(columns);
+    }
+
+    /** Returns ranges of all rows of the side that is looked up. */
+    List<RowRange> allRanges(boolean buildsLeft) {
+        long rows = (buildsLeft ? right : left).rows();
+        return JoinTuning.ranges(JoinedRows.countable(rows, "a side of the join"), scans.threads());
+    }
+
+    private List<RowPairs> probe(
+            BuiltSide built, boolean buildsLeft, ProbeOutput output, byte @Nullable [] marks) {
+        return probe(
+                probeOf(built, buildsLeft),
+                buildsLeft,
+                output,
+                marks,
+                allRanges(buildsLeft),
+                PairLimit.none());
+    }
+
+    /**
+     * Looks up ranges of rows.
+     *
+     * @param marks gets a 1 for each row of the built side that has a match; null if nobody asks
+     * @param limit the pairs of all ranges; once there are that many, rows are left over
+     */
+    List<RowPairs> probe(
+            BuiltSide.Probe probe,
+            boolean buildsLeft,
+            ProbeOutput output,
+            byte @Nullable [] marks,
+            List<RowRange> ranges,
+            PairLimit limit) {
         List<WorkerPool.Task<RowPairs>> tasks = new ArrayList<>();
-        for (RowRange range : JoinTuning.ranges(rows, scans.threads())) {
+        for (RowRange range : ranges) {
             tasks.add(
-                    stop ->
-                            condition == null
-                                    ? new RangeProbe(probe.lookup(), output, marks).run(range, stop)
-                                    : probe(
+                    stop -> {
+                        if (condition == null) {
+                            return new RangeProbe(probe.lookup(), output, marks, limit)
+                                    .run(range, stop);
+                        }
+                        try (PairCondition pairs =
+                                new PairCondition(
+                                        condition,
+                                        buildsLeft ? right : left,
+                                        buildsLeft ? left : right)) {
+                            return new ConditionalProbe(
                                             probe.lookup(),
                                             output,
                                             marks,
-                                            condition,
+                                            pairs,
+                                            limit,
                                             range,
-                                            stop,
-                                            buildsLeft));
+                                            stop)
+                                    .run();
+                        }
+                    });
         }
         return scans.pool().runAll(tasks, scans.threads());
-    }
-
-    private RowPairs probe(
-            KeyLookup lookup,
-            ProbeOutput output,
-            byte @Nullable [] marks,
-            Expression decides,
-            RowRange range,
-            StopSignal stop,
-            boolean buildsLeft) {
-        try (PairCondition pairs =
-                new PairCondition(decides, buildsLeft ? right : left, buildsLeft ? left : right)) {
-            return new ConditionalProbe(lookup, output, marks, pairs, range, stop).run();
-        }
     }
 }

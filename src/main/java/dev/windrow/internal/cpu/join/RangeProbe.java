@@ -15,41 +15,53 @@ import org.jspecify.annotations.Nullable;
  * @param lookup finds matches
  * @param output what is returned
  * @param isMatched gets a 1 for each row of the built side that has a match; null if nobody asks
+ * @param limit how many pairs are made
  */
-record RangeProbe(KeyLookup lookup, ProbeOutput output, byte @Nullable [] isMatched) {
+record RangeProbe(
+        KeyLookup lookup, ProbeOutput output, byte @Nullable [] isMatched, PairLimit limit) {
 
     RowPairs run(RowRange range, StopSignal stop) {
         int[] first = new int[CpuTuning.BATCH_ROWS];
         RowPairs pairs = new RowPairs(0);
-        for (long row = range.from(); row < range.to(); row += CpuTuning.BATCH_ROWS) {
+        int end = (int) range.from();
+        while (end < range.to() && !limit.isReached()) {
             stop.check();
-            int count = (int) Math.min(CpuTuning.BATCH_ROWS, range.to() - row);
-            lookup.find(row, count, first);
-            add((int) row, count, first, pairs, stop);
+            int count = (int) Math.min(CpuTuning.BATCH_ROWS, range.to() - end);
+            lookup.find(end, count, first);
+            int before = pairs.count();
+            int added = add(end, count, first, pairs, stop);
             if (isMatched != null) {
-                mark(count, first, isMatched);
+                mark(added, first, isMatched);
             }
+            end += added;
+            limit.add(pairs.count() - before);
         }
+        pairs.endBefore(end);
         return pairs;
     }
 
-    private void add(int fromRow, int count, int[] first, RowPairs pairs, StopSignal stop) {
+    /** Adds rows, and returns how many, which are fewer than there are if the limit is reached. */
+    private int add(int fromRow, int count, int[] first, RowPairs pairs, StopSignal stop) {
         switch (output) {
             case PAIRS, PAIRS_AND_UNMATCHED, AT_MOST_ONE -> {
-                if (lookup.isUnique()) {
-                    pairs.addEach(fromRow, count, first, output.keepsUnmatched());
-                } else {
-                    addChains(fromRow, count, first, pairs, stop);
+                if (!lookup.isUnique()) {
+                    return addChains(fromRow, count, first, pairs, stop);
                 }
+                pairs.addEach(fromRow, count, first, output.keepsUnmatched());
             }
             case MATCHED -> addRows(fromRow, count, first, true, pairs);
             case UNMATCHED -> addRows(fromRow, count, first, false, pairs);
             case NOTHING -> {}
         }
+        return count;
     }
 
-    private void addChains(int fromRow, int count, int[] first, RowPairs pairs, StopSignal stop) {
+    private int addChains(int fromRow, int count, int[] first, RowPairs pairs, StopSignal stop) {
+        int most = limit.left(pairs.count());
         for (int i = 0; i < count; i++) {
+            if (pairs.count() >= most) {
+                return i;
+            }
             int match = first[i];
             if (match < 0 && output.keepsUnmatched()) {
                 pairs.add(fromRow + i, -1);
@@ -65,6 +77,7 @@ record RangeProbe(KeyLookup lookup, ProbeOutput output, byte @Nullable [] isMatc
                 }
             }
         }
+        return count;
     }
 
     static WindrowException moreThanOne() {

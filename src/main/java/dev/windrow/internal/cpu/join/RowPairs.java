@@ -11,6 +11,7 @@ final class RowPairs {
     private int[] probed;
     private int[] built;
     private int count;
+    private int end;
 
     RowPairs(int expected) {
         probed = new int[expected];
@@ -45,6 +46,16 @@ final class RowPairs {
             at += keep | 1 + (matches[i] >> Integer.SIZE - 1);
         }
         count = at;
+    }
+
+    /** Notes up to which row, exclusive, rows of the probed side were looked up. */
+    void endBefore(int row) {
+        end = row;
+    }
+
+    /** Returns the first row of the probed side that was not looked up, for too many pairs. */
+    int end() {
+        return end;
     }
 
     int count() {

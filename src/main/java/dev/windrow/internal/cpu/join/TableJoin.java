@@ -65,24 +65,55 @@ public final class TableJoin {
             WorkerPool pool,
             int threads,
             ColumnMemory memory) {
+        JoinDefinition definition =
+                new JoinDefinition(kind, keys, condition, mark, left.names(), right.names());
+        return Objects.requireNonNull(
+                join(definition, left, right, Long.MAX_VALUE, pool, threads, memory));
+    }
+
+    /**
+     * Joins two tables, unless the result is too large.
+     *
+     * @param mostBytes about how many bytes the result may have
+     * @return the result, as above; null if it is larger
+     */
+    public static @Nullable Table join(
+            JoinDefinition definition,
+            Table left,
+            Table right,
+            long mostBytes,
+            WorkerPool pool,
+            int threads,
+            ColumnMemory memory) {
+        JoinType kind = definition.kind();
         try {
-            keys.forEach(key -> requireComparable(key, left, right));
+            requireComparable(definition, left, right);
             MatchSearch search =
-                    new MatchSearch(left, right, keys, condition, new ColumnScans(pool, threads));
-            MatchSearch.Rows rows = search.find(kind);
+                    new MatchSearch(
+                            left,
+                            right,
+                            definition.keys(),
+                            definition.condition(),
+                            new ColumnScans(pool, threads));
+            MatchSearch.Rows rows =
+                    search.find(
+                            kind,
+                            new PairLimit(mostBytes / (bytesOfRow(left) + bytesOfRow(right))));
+            if (rows == null) {
+                memory.close();
+                return null;
+            }
             RowRangeWorkers workers = new RowRangeWorkers(threads, pool);
             Map<String, Column> columns = new LinkedHashMap<>();
             if (kind == JoinType.MARK) {
-                columns.putAll(copied(left, memory));
+                columns.putAll(copied(left, definition.left(), memory));
                 columns.put(
-                        Objects.requireNonNull(mark, "mark"),
+                        Objects.requireNonNull(definition.mark(), "mark"),
                         MarkColumn.of(search, rows.left(), workers, memory));
                 return new Table(columns, left.rows(), memory);
             }
-            columns.putAll(gathered(left, rows.left(), workers, memory));
-            if (kind.hasRightColumns()) {
-                columns.putAll(gathered(right, rows.right(), workers, memory));
-            }
+            columns.putAll(gathered(left, definition.left(), rows.left(), workers, memory));
+            columns.putAll(gathered(right, definition.right(), rows.right(), workers, memory));
             return new Table(columns, rows.left().length, memory);
         } catch (OutOfMemoryError e) {
             memory.close();
@@ -91,6 +122,20 @@ public final class TableJoin {
             memory.close();
             throw e;
         }
+    }
+
+    /** Returns about how many bytes a row has, with those of its number. */
+    static long bytesOfRow(Table table) {
+        return Integer.BYTES + table.byteSize() / Math.max(1, table.rows());
+    }
+
+    /**
+     * Checks the types of keys.
+     *
+     * @throws WindrowException {@code UNSUPPORTED_TYPE} if some do not compare
+     */
+    static void requireComparable(JoinDefinition definition, Table left, Table right) {
+        definition.keys().forEach(key -> requireComparable(key, left, right));
     }
 
     private static void requireComparable(KeyPair key, Table left, Table right) {
@@ -123,13 +168,17 @@ public final class TableJoin {
     }
 
     private static Map<String, Column> gathered(
-            Table source, int[] rows, RowRangeWorkers workers, ColumnMemory memory) {
-        if (areAll(rows, source.rows())) {
-            return copied(source, memory);
+            Table source,
+            List<String> names,
+            int[] rows,
+            RowRangeWorkers workers,
+            ColumnMemory memory) {
+        if (names.isEmpty() || areAll(rows, source.rows())) {
+            return copied(source, names, memory);
         }
         RowGather gather = new RowGather(rows, workers, memory);
         Map<String, Column> columns = new LinkedHashMap<>();
-        for (String name : source.names()) {
+        for (String name : names) {
             columns.put(name, gather.of(source.column(name)));
         }
         return columns;
@@ -148,8 +197,9 @@ public final class TableJoin {
         return true;
     }
 
-    private static Map<String, Column> copied(Table source, ColumnMemory memory) {
-        Table copy = TableConcatenation.copy(List.of(source));
+    private static Map<String, Column> copied(
+            Table source, List<String> names, ColumnMemory memory) {
+        Table copy = TableConcatenation.copy(List.of(source.only(names)));
         memory.own(copy);
         Map<String, Column> columns = new LinkedHashMap<>();
         copy.names().forEach(name -> columns.put(name, copy.column(name)));

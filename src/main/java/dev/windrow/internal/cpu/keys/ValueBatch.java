@@ -55,6 +55,9 @@ public final class ValueBatch {
     private long[] highs = ScratchArrays.NO_LONGS;
     private double[] doubles = ScratchArrays.NO_DOUBLES;
 
+    /** Whether the high halves of small decimals are still to be made. */
+    private boolean lacksHighs;
+
     private int count;
     private boolean dense;
     private long decimalBound;
@@ -138,6 +141,13 @@ public final class ValueBatch {
 
     /** Returns the high halves of decimals. */
     public long[] highs() {
+        if (lacksHighs) {
+            highs = ownHighs();
+            for (int i = 0; i < count; i++) {
+                highs[i] = longs[i] >> 63;
+            }
+            lacksHighs = false;
+        }
         return highs;
     }
 
@@ -296,7 +306,8 @@ public final class ValueBatch {
     }
 
     /**
-     * Reads decimals. If all are small by {@link #decimalBound}, the high halves may be missing.
+     * Reads decimals. If all are small by {@link #decimalBound}, their high halves are made only if
+     * they are asked for.
      */
     public void readDecimals(NumberSource source, long fromRow, int rows, int[] groupOfRow) {
         switch (source) {
@@ -308,7 +319,8 @@ public final class ValueBatch {
                 long bound = computing.bound(computed.place());
                 decimalBound = bound < 0 ? Long.MAX_VALUE : bound;
                 longs = withoutNulls(computing.lows(computed.place()));
-                if (decimalBound > CpuTuning.SMALL_DECIMAL) {
+                lacksHighs = decimalBound <= CpuTuning.SMALL_DECIMAL;
+                if (!lacksHighs) {
                     long[] computedHighs = computing.highs(computed.place());
                     highs = dense ? computedHighs : compacted(computedHighs, ownHighs());
                 }
@@ -451,6 +463,7 @@ public final class ValueBatch {
         select(column, fromRow, rows, groupOfRow);
         longs = scratchLongs();
         highs = ownHighs();
+        lacksHighs = false;
         MemorySegment values = column.values();
         for (int i = 0; i < rows; i++) {
             long at = (fromRow + i) << 4;

@@ -7,7 +7,10 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.query.Expression;
 
-import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+import java.util.Collection;
+import java.util.function.Function;
 
 /**
  * Where the values of a column come from: the node that reads or computes them.
@@ -19,16 +22,28 @@ record ColumnOrigin(LogicalPlan node, String column) {
 
     /** Returns the origin of a column of a node. */
     static ColumnOrigin of(LogicalPlan plan, String column) {
+        return of(plan, column, LogicalPlan::names);
+    }
+
+    /**
+     * Returns the origin of a column of a node.
+     *
+     * @param columns tells the names of a node's columns, or null where nobody knows them
+     */
+    static ColumnOrigin of(
+            LogicalPlan plan,
+            String column,
+            Function<LogicalPlan, @Nullable Collection<String>> columns) {
         return switch (plan) {
-            case Filter filter -> of(filter.input(), column);
-            case Project(LogicalPlan input, var columns)
-                    when Expressions.byName(columns).get(column)
+            case Filter filter -> of(filter.input(), column, columns);
+            case Project(LogicalPlan input, var computed)
+                    when Expressions.byName(computed).get(column)
                             instanceof Expression.Column(String name) ->
-                    of(input, name);
+                    of(input, name, columns);
             case Join join -> {
-                List<String> names = join.left().names();
+                Collection<String> names = columns.apply(join.left());
                 boolean isLeft = names != null && names.contains(column);
-                yield of(isLeft ? join.left() : join.right(), column);
+                yield of(isLeft ? join.left() : join.right(), column, columns);
             }
             default -> new ColumnOrigin(plan, column);
         };

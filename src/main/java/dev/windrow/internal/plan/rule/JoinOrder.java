@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -69,6 +71,9 @@ final class JoinOrder {
         private final List<Input> inputs = new ArrayList<>();
         private final List<Condition> conditions = new ArrayList<>();
 
+        /** Rows of joins of two inputs, which stay as long as both are there. */
+        private final Map<Input, Map<Input, Double>> rows = new IdentityHashMap<>();
+
         void add(LogicalPlan plan) {
             if (plan instanceof Join join && isInner(join)) {
                 add(join.left());
@@ -100,9 +105,9 @@ final class JoinOrder {
             double fewest = Double.POSITIVE_INFINITY;
             for (int i = 0; i < inputs.size() && inputs.size() > 2; i++) {
                 for (int j = i + 1; j < inputs.size(); j++) {
-                    double rows = rows(inputs.get(i), inputs.get(j));
-                    if (rows < fewest) {
-                        fewest = rows;
+                    double made = knownRows(inputs.get(i), inputs.get(j));
+                    if (made < fewest) {
+                        fewest = made;
                         first = i;
                         second = j;
                     }
@@ -110,8 +115,15 @@ final class JoinOrder {
             }
             Input right = inputs.remove(second);
             Input left = inputs.remove(first);
+            rows.remove(left);
+            rows.remove(right);
             boolean isInOrder = estimates.of(left.plan()) >= estimates.of(right.plan());
             inputs.add(first, Input.of(isInOrder ? join(left, right) : join(right, left)));
+        }
+
+        private double knownRows(Input a, Input b) {
+            return rows.computeIfAbsent(a, absent -> new IdentityHashMap<>())
+                    .computeIfAbsent(b, absent -> rows(a, b));
         }
 
         private double rows(Input a, Input b) {

@@ -49,6 +49,10 @@ final class PushedFilters {
      * stay where they are: below, another column may have that name.
      */
     private static LogicalPlan into(LogicalPlan plan, List<Expression> conditions) {
+        if (conditions.isEmpty()) {
+            // What is below has been looked at already.
+            return plan;
+        }
         List<String> names = plan.names();
         if (names == null) {
             return inside(plan, conditions);

@@ -20,9 +20,11 @@ import dev.windrow.query.Logic;
 import dev.windrow.scan.ColumnRange;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** About how many rows nodes have. The rows that are read are known, all else is guessed. */
 public final class RowEstimates {
@@ -39,6 +41,7 @@ public final class RowEstimates {
 
     private final Map<LogicalPlan, Double> known = new IdentityHashMap<>();
     private final Map<List<Object>, Double> values = new HashMap<>();
+    private final Map<LogicalPlan, Set<String>> names = new IdentityHashMap<>();
 
     /** Returns about how many rows a node has, at least 1. */
     public double of(LogicalPlan plan) {
@@ -100,8 +103,18 @@ public final class RowEstimates {
         return most;
     }
 
+    /** Returns the names of a node's columns, which a chain of joins asks for again and again. */
+    private Set<String> names(LogicalPlan plan) {
+        return names.computeIfAbsent(
+                plan,
+                absent -> {
+                    List<String> all = plan.names();
+                    return all == null ? Set.of() : new HashSet<>(all);
+                });
+    }
+
     private double whole(LogicalPlan plan, String column) {
-        ColumnOrigin origin = ColumnOrigin.of(plan, column);
+        ColumnOrigin origin = ColumnOrigin.of(plan, column, this::names);
         double rows = of(origin.node());
         return origin.node() instanceof Read read
                 ? Math.min(rows, values(read, origin.column()))

@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
  * Random tables to join. Keys are called {@code lk0}, {@code lk1} … and {@code rk0} …; each side
  * has some other columns beside them, of which {@code lv} and {@code rv} are small integers.
  */
-final class JoinTables {
+public final class JoinTables {
 
     /**
      * Keys of one kind.
@@ -33,7 +33,7 @@ final class JoinTables {
      * @param right the type of the right side
      * @param values what both sides choose from
      */
-    record KeyKind(ColumnType left, ColumnType right, List<?> values) {
+    public record KeyKind(ColumnType left, ColumnType right, List<?> values) {
 
         private static KeyKind of(ColumnType type, Object... values) {
             return new KeyKind(type, type, List.of(values));
@@ -42,7 +42,7 @@ final class JoinTables {
 
     private static final String LONG = "a string of more than twenty-four bytes, number ";
 
-    static final List<KeyKind> KINDS =
+    public static final List<KeyKind> KINDS =
             List.of(
                     KeyKind.of(Primitive.INT32, 0, 1, 2, 3, 4, 5, 6, 7),
                     new KeyKind(Primitive.INT8, Primitive.INT64, List.of(-128, -1, 0, 5, 127)),
@@ -105,16 +105,16 @@ final class JoinTables {
 
     private final Random random;
 
-    JoinTables(long seed) {
+    public JoinTables(long seed) {
         random = new Random(seed);
     }
 
-    Random random() {
+    public Random random() {
         return random;
     }
 
     /** Makes a side with a key of each kind. */
-    Table side(boolean isLeft, List<KeyKind> kinds, int rows, boolean hasNulls) {
+    public Table side(boolean isLeft, List<KeyKind> kinds, int rows, boolean hasNulls) {
         String prefix = isLeft ? "l" : "r";
         ColumnMemory memory = new ColumnMemory();
         Map<String, Column> columns = new LinkedHashMap<>();

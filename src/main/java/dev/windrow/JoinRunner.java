@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow;
+
+import dev.windrow.column.Table;
+import dev.windrow.internal.join.JoinMemory;
+import dev.windrow.internal.join.JoinScan;
+import dev.windrow.internal.join.JoinSide;
+import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.logical.LogicalPlan.Join;
+import dev.windrow.internal.plan.rule.RowEstimates;
+import dev.windrow.profile.Phase;
+import dev.windrow.profile.Profile;
+import dev.windrow.query.DerivedColumn;
+import dev.windrow.query.Select;
+import dev.windrow.scan.Scan;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+
+/**
+ * Runs joins. Sides that fit in memory are joined as tables. Otherwise rows come in parts, and so
+ * does the result.
+ */
+final class JoinRunner {
+
+    private final Windrow windrow;
+    private final StepsTold told;
+    private final TableSteps steps;
+    private final Function<LogicalPlan, RowsMade> inputs;
+    private final RowEstimates estimates = new RowEstimates();
+
+    /** Bytes of sides that are held. */
+    private long heldBytes;
+
+    /**
+     * Prepares.
+     *
+     * @param inputs runs the nodes below joins
+     */
+    JoinRunner(
+            Windrow windrow,
+            StepsTold told,
+            TableSteps steps,
+            Function<LogicalPlan, RowsMade> inputs) {
+        this.windrow = windrow;
+        this.told = told;
+        this.steps = steps;
+        this.inputs = inputs;
+    }
+
+    /** Returns the rows of a join. */
+    RowsMade run(Join join) {
+        return told.of(
+                join,
+                () -> joined(join),
+                made -> made instanceof RowsMade.Whole(Table table) ? table.rows() : 0);
+    }
+
+    private RowsMade joined(Join join) {
+        // The smaller side tells which rows of the other one are worth reading.
+        boolean isLeftFirst = estimates.of(join.left()) < estimates.of(join.right());
+        JoinMemory memory = JoinMemory.of(windrow.config().scanBudget(), heldBytes);
+        JoinStep step = new JoinStep(join);
+        RowsMade first = side(isLeftFirst ? join.left() : join.right(), memory);
+        try {
+            return first instanceof RowsMade.Whole(Table table)
+                    ? joined(step, isLeftFirst, table, memory)
+                    : inParts(
+                            step, isLeftFirst, collected(step, isLeftFirst, first, memory), memory);
+        } catch (RuntimeException | Error e) {
+            first.close();
+            throw e;
+        }
+    }
+
+    /** Joins a table with the other side. */
+    private RowsMade joined(JoinStep step, boolean isLeftFirst, Table first, JoinMemory memory) {
+        heldBytes += first.byteSize();
+        RowsMade second;
+        try {
+            second = second(step, isLeftFirst, first, memory);
+        } finally {
+            heldBytes -= first.byteSize();
+        }
+        try {
+            Table made =
+                    second instanceof RowsMade.Whole(Table table)
+                            ? joined(step, isLeftFirst ? first : table, isLeftFirst ? table : first)
+                            : null;
+            if (made != null) {
+                first.close();
+                second.close();
+                return new RowsMade.Whole(made);
+            }
+            JoinSide side = collected(step, isLeftFirst, new RowsMade.Whole(first), memory);
+            return inParts(step, isLeftFirst, side, second, memory);
+        } catch (RuntimeException | Error e) {
+            second.close();
+            throw e;
+        }
+    }
+
+    private @Nullable Table joined(JoinStep step, Table left, Table right) {
+        long start = System.nanoTime();
+        long mostBytes = JoinMemory.of(windrow.config().scanBudget(), heldBytes).bytes();
+        Table made = step.run(left, right, steps, windrow.cpu(), mostBytes);
+        if (made != null) {
+            told.add(
+                    JoinStep.STRATEGY,
+                    step.lines(JoinStep.STRATEGY),
+                    Phase.since(
+                            start,
+                            Phase.Kind.HOST,
+                            "join",
+                            made.byteSize(),
+                            left.rows() + right.rows()),
+                    made.rows());
+        }
+        return made;
+    }
+
+    private RowsMade second(
+            JoinStep step, boolean isLeftFirst, @Nullable Table first, JoinMemory memory) {
+        LogicalPlan other = isLeftFirst ? step.join().right() : step.join().left();
+        LogicalPlan narrowed = first == null ? other : step.narrowed(isLeftFirst, first);
+        told.replace(other, narrowed);
+        return side(narrowed, memory);
+    }
+
+    private RowsMade inParts(
+            JoinStep step, boolean isLeftFirst, JoinSide first, JoinMemory memory) {
+        heldBytes += first.bytes();
+        try {
+            Table there = first.isOnDisk() ? null : first.table();
+            return inParts(
+                    step, isLeftFirst, first, second(step, isLeftFirst, there, memory), memory);
+        } catch (RuntimeException | Error e) {
+            first.close();
+            throw e;
+        } finally {
+            heldBytes -= first.bytes();
+        }
+    }
+
+    private RowsMade inParts(
+            JoinStep step,
+            boolean isLeftFirst,
+            JoinSide first,
+            RowsMade second,
+            JoinMemory memory) {
+        Scan scan =
+                switch (second) {
+                    case RowsMade.Whole(Table table) -> Scan.of(table);
+                    case RowsMade.InParts(Scan parts, Runnable _) -> parts;
+                };
+        InParts made = new InParts(step);
+        JoinScan joined =
+                step.run(
+                        first,
+                        isLeftFirst,
+                        scan,
+                        this::with,
+                        windrow.cpu(),
+                        memory,
+                        rows -> {
+                            made.rows.addAndGet(rows);
+                            told.came(step.join(), rows);
+                        });
+        made.scan = joined;
+        told.add(made::explanation, made::profile);
+        long bytes = joined.bytes();
+        heldBytes += bytes;
+        return new RowsMade.InParts(
+                joined,
+                () -> {
+                    heldBytes -= bytes;
+                    joined.close();
+                    second.close();
+                });
+    }
+
+    /** What is told of a join in parts, once its rows were made. */
+    private static final class InParts {
+
+        private final JoinStep step;
+        private final AtomicLong rows = new AtomicLong();
+        private final long start = System.nanoTime();
+        private @Nullable JoinScan scan;
+
+        InParts(JoinStep step) {
+            this.step = step;
+        }
+
+        private List<String> lines() {
+            List<String> lines = new ArrayList<>(step.lines(JoinStep.STRATEGY_IN_PARTS));
+            long bytes = scan == null ? 0 : scan.bytesOnDisk();
+            if (bytes > 0) {
+                lines.add("spilled    " + bytes + " bytes of both sides");
+            }
+            return lines;
+        }
+
+        Explanation explanation() {
+            return new Explanation(JoinStep.STRATEGY_IN_PARTS, lines());
+        }
+
+        Profile profile() {
+            long many = rows.get();
+            Phase phase = new Phase(Phase.Kind.HOST, "join in parts", start, 0, 0, many, null);
+            return new Profile(
+                    "cpu", JoinStep.STRATEGY_IN_PARTS, many, many, List.of(phase), 0, 0, lines());
+        }
+    }
+
+    /** Collects a side with its keys. */
+    private JoinSide collected(JoinStep step, boolean isLeft, RowsMade rows, JoinMemory memory) {
+        List<DerivedColumn> computed = step.computed(isLeft);
+        List<String> keys = step.partitionKeys(isLeft);
+        if (rows instanceof RowsMade.Whole(Table table) && computed.isEmpty()) {
+            return JoinSide.of(table, keys, memory);
+        }
+        try (rows) {
+            Scan scan =
+                    switch (rows) {
+                        case RowsMade.Whole(Table table) -> Scan.of(table);
+                        case RowsMade.InParts(Scan parts, Runnable _) -> parts;
+                    };
+            return JoinSide.collect(with(scan, computed), keys, memory);
+        }
+    }
+
+    /** Adds columns to rows as they are read. */
+    private Scan with(Scan scan, List<DerivedColumn> computed) {
+        if (computed.isEmpty()) {
+            return scan;
+        }
+        List<DerivedColumn> all = new ArrayList<>();
+        scan.columnNames().forEach(name -> all.add(DerivedColumn.of(name)));
+        all.addAll(computed);
+        return windrow.overScans(runner -> runner.rows(scan, List.of(new Select(all))));
+    }
+
+    /** Returns the rows of a side, in parts if they may not fit in memory. */
+    private RowsMade side(LogicalPlan plan, JoinMemory memory) {
+        RowSteps rows = RowSteps.of(plan);
+        if (rows == null
+                || rows.most() < Long.MAX_VALUE
+                || rows.source() instanceof GroupBySource.InMemory
+                || windrow.overScans(
+                        runner -> runner.likelyFits(rows.source().scan(), rows.atLeastOne()))) {
+            return inputs.apply(plan);
+        }
+        Scan scan =
+                windrow.overScans(runner -> runner.rows(rows.source().scan(), rows.atLeastOne()));
+        if (scan.isRepeatable()) {
+            return new RowsMade.InParts(scan, () -> {});
+        }
+        JoinSide all = JoinSide.collect(scan, List.of(), memory);
+        return new RowsMade.InParts(all.scan(), all::close);
+    }
+}
