@@ -44,7 +44,7 @@ final class DeviceAllocationFaultsTest {
     void theNthAllocationFails(int keys, boolean ordered, boolean scanned) {
         String rows = "random:rows=6_000,keys=" + keys + ",value=int32,nulls=0.1";
         NamedAggregation[] asked = ordered ? ORDERED : FEW;
-        long most = Long.getLong("windrow.faults.allocations", 4);
+        long most = Long.getLong("windrow.faults.allocations", Repetitions.of(2, 4));
         int right = 0;
         int failed = 0;
         try (Table table = Tables.read(rows)) {

@@ -55,6 +55,8 @@ class BatchTransformsTest {
                     new DerivedColumn("key", column("key")),
                     new DerivedColumn("twice", column("value").times(literal(2))));
 
+    private static final List<Long> MOST = List.of(0L, 40_000L, Long.MAX_VALUE);
+
     @TempDir private Path folder;
     private Windrow windrow;
     private Table table;
@@ -82,7 +84,7 @@ class BatchTransformsTest {
                         List.of(POSITIVE, TWICE),
                         List.<Transformation>of(Sort.by(SortKey.descending("value"))))) {
             for (int parts : new int[] {7, 90}) {
-                for (long most : new long[] {0, 40_000, Long.MAX_VALUE}) {
+                for (long most : Repetitions.some(MOST, parts + operations.size())) {
                     assertSame(new SlicedScan(table, parts), operations, most);
                 }
             }

@@ -314,7 +314,7 @@ class DeviceLanesTest {
 
     private static GroupByResult askOfMany(Windrow windrow, Table table) {
         return windrow.groupBy(new SlicedScan(table, PARTS))
-                .by("k", "s")
+                .by("k", "c")
                 .nullKeys(NullKeys.EXCLUDE)
                 .where(column("i").lessThan(literal(900)).and(column("v").isNotNull()))
                 .sorted()

@@ -162,7 +162,8 @@ class DeviceResultTest {
                 ResidentTable resident = gpu.resident(table);
                 TransformResult there = gpu.transform(resident, of.transformation());
                 TransformResult expected = cpu.transform(table, of.transformation())) {
-            for (String key : expected.table().names()) {
+            List<String> names = expected.table().names();
+            for (String key : Repetitions.some(names, of.name().length())) {
                 try (GroupByResult groups =
                                 gpu.groupBy(there.table()).by(key).sorted().aggregate(count());
                         GroupByResult others =

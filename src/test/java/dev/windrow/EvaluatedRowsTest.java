@@ -43,7 +43,7 @@ import java.util.Random;
  */
 class EvaluatedRowsTest extends BothEngines {
 
-    private static final int QUERIES = Integer.getInteger("windrow.evaluated.queries", 3);
+    private static final int QUERIES = Integer.getInteger("windrow.evaluated.queries", 2);
     private static final String THERE = "on the device";
 
     /** Variances may differ in their last bits. */

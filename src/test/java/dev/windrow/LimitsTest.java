@@ -61,7 +61,7 @@ final class LimitsTest {
     /** The values of a row that a kernel computes. */
     private static final int MOST_VALUES = 256;
 
-    private static final int RANDOM_QUERIES = 20;
+    private static final int RANDOM_QUERIES = Repetitions.of(6, 20);
     private static final int ROWS = 100;
     private static final int GROUPS = 5;
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
+import java.util.List;
+import java.util.stream.IntStream;
+
 /** How often a test repeats itself, or on how much: more in the profile "thorough". */
 public final class Repetitions {
 
@@ -16,5 +19,23 @@ public final class Repetitions {
      */
     public static int of(int quick, int thorough) {
         return THOROUGH ? thorough : quick;
+    }
+
+    /**
+     * Returns a third of some cases; all of them in the profile "thorough". Where a test goes
+     * through all pairs of two lists, the turns of one see to it that every case of the other is
+     * tried.
+     *
+     * @param cases all of them
+     * @param turn which third: cases 0, 3, 6 and so on, those after them, or those before the next
+     */
+    public static <T> List<T> some(List<T> cases, int turn) {
+        int first = Math.floorMod(turn, Math.min(3, cases.size()));
+        return THOROUGH
+                ? cases
+                : IntStream.range(0, cases.size())
+                        .filter(each -> each % 3 == first)
+                        .mapToObj(cases::get)
+                        .toList();
     }
 }

@@ -153,11 +153,11 @@ class ReproducibleTest {
     void nothingChangesABit(Values kind) {
         Rows rows = Rows.draw(kind, 1);
         List<List<String>> expected = over(rows, 1);
-        for (int threads : new int[] {2, 7}) {
+        for (int threads : Repetitions.some(List.of(2, 7), kind.ordinal())) {
             assertThat(over(rows, threads)).isEqualTo(expected);
         }
         assertThat(over(rows.shuffled(3), 2)).isEqualTo(expected);
-        for (int parts : new int[] {1, 7, 30}) {
+        for (int parts : Repetitions.some(List.of(1, 7, 30), kind.ordinal())) {
             assertThat(overSplits(rows, parts)).isEqualTo(expected);
             assertThat(overPartials(rows, parts)).isEqualTo(expected);
         }

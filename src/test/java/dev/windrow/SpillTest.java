@@ -44,7 +44,7 @@ class SpillTest {
 
     /** Not many rows, since the simulator is slow. */
     private static final String DATA_OF_DEVICE =
-            "random:rows=20_000,keys=15_000,value=int32,nulls=0.1";
+            "random:rows=10_000,keys=7_500,value=int32,nulls=0.1";
 
     private static final NamedAggregation[] AGGREGATIONS = {
         count(), sum("value"), median("value"), argMax("value"), last("value")

@@ -26,6 +26,7 @@ import dev.windrow.internal.scan.StateStream;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.NamedAggregation;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -123,7 +124,14 @@ class StateLanesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"key", "bytes", "key bytes", "money", "double"})
+    @ValueSource(strings = {"bytes", "double"})
+    @Tag("thorough")
+    void soAreThoseOfOtherKeys(String keys) {
+        theStatesAreThoseOfTheCpu(keys);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"key", "key bytes", "money"})
     void theStatesAreThoseOfTheCpu(String keys) {
         GroupByQuery query = by(keys.split(" "));
         try (GpuEngine engine = GpuEngine.open();

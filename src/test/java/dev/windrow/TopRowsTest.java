@@ -51,7 +51,7 @@ import java.util.stream.LongStream;
 @ExtendWith(NoLeaks.class)
 class TopRowsTest {
 
-    private static final int QUERIES = 150;
+    private static final int QUERIES = Repetitions.of(60, 150);
     private static final List<Integer> SIZES = List.of(0, 1, 40, 700, 9_000);
     private static final List<String> KEYS =
             List.of(

@@ -209,7 +209,7 @@ final class FileQueriesDuckDbTest {
     void areAnsweredAsByDuckDb() throws SQLException, IOException {
         long first = Long.getLong("windrow.files.seed", System.currentTimeMillis() * 1000);
         long most = Long.getLong("windrow.files.queries", Long.MAX_VALUE / 2);
-        long end = System.nanoTime() + 1_000_000_000L * Long.getLong("windrow.files.seconds", 5);
+        long end = System.nanoTime() + 1_000_000_000L * Long.getLong("windrow.files.seconds", 3);
         Files.createDirectory(folder.resolve("spill"));
         List<String> failures = new ArrayList<>();
         long seed = first;

@@ -4,6 +4,7 @@ package dev.windrow.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.EngineChoice;
+import dev.windrow.Repetitions;
 import dev.windrow.TransformResult;
 import dev.windrow.Windrow;
 import dev.windrow.WindrowConfig;
@@ -195,7 +196,7 @@ final class PlanRuleDuckDbTest {
     }
 
     private void compare(Function<Random, String> queries) throws SQLException {
-        long count = Long.getLong("windrow.rules.queries", 100);
+        long count = Long.getLong("windrow.rules.queries", Repetitions.of(40, 100));
         List<String> failures = new ArrayList<>();
         try (DuckDb database = DuckDb.open()) {
             for (long seed = 1; seed <= count; seed++) {

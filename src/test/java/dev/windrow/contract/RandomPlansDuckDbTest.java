@@ -3,6 +3,8 @@ package dev.windrow.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.windrow.Repetitions;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,7 +30,7 @@ final class RandomPlansDuckDbTest {
     @Test
     void randomPlansAreAnsweredAsByDuckDb() throws SQLException {
         long first = Long.getLong("windrow.plans.seed", 1);
-        long count = Long.getLong("windrow.plans.queries", 200);
+        long count = Long.getLong("windrow.plans.queries", Repetitions.of(100, 200));
         List<String> failures = new ArrayList<>();
         long answered = 0;
         try (SqlBesideDuckDb both = new SqlBesideDuckDb(folder)) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.windrow.EngineChoice;
 import dev.windrow.NoLeaks;
+import dev.windrow.Repetitions;
 import dev.windrow.TransformResult;
 import dev.windrow.Windrow;
 import dev.windrow.WindrowConfig;
@@ -74,7 +75,7 @@ class RollingContractTest {
                                 DynamicTest.dynamicTest(
                                         KINDS.get(kind).toString(),
                                         () ->
-                                                grid.stream()
+                                                Repetitions.some(grid, kind).stream()
                                                         .filter(levels -> levels[0] == kind)
                                                         .forEach(RollingContractTest::checkKind)));
     }

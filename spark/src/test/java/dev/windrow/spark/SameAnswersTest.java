@@ -9,6 +9,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Every aggregate and every type of key that Windrow takes gives Spark's answers. */
 final class SameAnswersTest {
 
+    private static final boolean THOROUGH = Boolean.getBoolean("windrow.thorough");
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -91,8 +93,14 @@ final class SameAnswersTest {
                         + " group by k");
     }
 
+    /** Asks one of two views, or both in the profile "thorough". */
     private static void compare(String query) {
-        sameByWindrow(Sessions.LOCAL, query.formatted("files"));
-        sameByWindrow(Sessions.LOCAL, query.formatted("cached"));
+        boolean ofFiles = query.hashCode() % 2 == 0;
+        if (ofFiles || THOROUGH) {
+            sameByWindrow(Sessions.LOCAL, query.formatted("files"));
+        }
+        if (!ofFiles || THOROUGH) {
+            sameByWindrow(Sessions.LOCAL, query.formatted("cached"));
+        }
     }
 }

@@ -38,7 +38,7 @@ final class ReproducibleTest {
 
     private static final int ROWS = 60_000;
     private static final int THREADS = 7;
-    private static final int REPETITIONS = Repetitions.of(7, 25);
+    private static final int REPETITIONS = Repetitions.of(3, 25);
     private static final GroupByQuery QUERY =
             GroupByQuery.of(
                             List.of("k"),

@@ -4,6 +4,7 @@ package dev.windrow.internal.io.ipc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.windrow.Repetitions;
 import dev.windrow.arrow.SampleTables;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.Table;
@@ -192,7 +193,7 @@ final class IpcClaimsTest {
             assertThat(table.rows()).isEqualTo(2 * IpcSamples.ROWS);
         }
         Random random = new Random(11);
-        for (int i = 0; i < 200; i++) {
+        for (int i = 0; i < Repetitions.of(60, 200); i++) {
             byte[] damaged = changed(whole, random);
             long start = cpuNanoseconds();
             try (Table table = readFile(damaged)) {

@@ -27,6 +27,7 @@ import dev.windrow.scan.Splits;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -140,8 +141,14 @@ final class ReadWithinTest {
         }
     }
 
+    @Test
+    @Tag("thorough")
+    void partsOfAPageOfNumbersWithoutNullsAreThoseOfThePage() throws IOException {
+        partsOfAPageOfNumbersAreThoseOfThePage(false);
+    }
+
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
+    @ValueSource(booleans = true)
     void partsOfAPageOfNumbersAreThoseOfThePage(boolean hasNulls) throws IOException {
         Random random = new Random(5);
         int[] indices = random.ints(MANY_ROWS, 0, 5).toArray();
@@ -176,8 +183,14 @@ final class ReadWithinTest {
         assertThat(read(stored)).isEqualTo(expected);
     }
 
+    @Test
+    @Tag("thorough")
+    void partsOfAPageOfStringsWithoutNullsAreThoseOfThePage() throws IOException {
+        partsOfAPageOfStringsAreThoseOfThePage(false);
+    }
+
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
+    @ValueSource(booleans = true)
     void partsOfAPageOfStringsAreThoseOfThePage(boolean hasNulls) throws IOException {
         Random random = new Random(6);
         int[] levels = random.ints(MANY_ROWS, 0, hasNulls ? 2 : 1).map(each -> 1 - each).toArray();
