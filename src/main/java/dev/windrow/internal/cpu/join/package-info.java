@@ -15,8 +15,8 @@
  * a time ({@link PairCondition}). Columns of the result are copied once the pairs are known. What a
  * join does is told by which side is built and by what it returns of either ({@link MatchSearch}).
  *
- * <p>{@link BlockJoin} does the same with sides of any number of rows: one side is built a block at a
- * time, the other one passes by in pieces, and the result comes in tables of a given size ({@link
+ * <p>{@link BlockJoin} does the same with sides of any number of rows: one side is built a block at
+ * a time, the other one passes by in pieces, and the result comes in tables of a given size ({@link
  * PairLimit}). {@link TableJoin} gives up where its result would be larger than is allowed.
  *
  * <p>Must not touch: plans, but for the type of a join; engines, TornadoVM, Arrow.

@@ -55,9 +55,6 @@ public final class ValueBatch {
     private long[] highs = ScratchArrays.NO_LONGS;
     private double[] doubles = ScratchArrays.NO_DOUBLES;
 
-    /** Whether the high halves of small decimals are still to be made. */
-    private boolean lacksHighs;
-
     private int count;
     private boolean dense;
     private long decimalBound;
@@ -139,14 +136,13 @@ public final class ValueBatch {
         return ownLongs;
     }
 
-    /** Returns the high halves of decimals. */
+    /** Returns the high halves of decimals. Those of small ones are made here. */
     public long[] highs() {
-        if (lacksHighs) {
+        if (highs == ScratchArrays.NO_LONGS) {
             highs = ownHighs();
             for (int i = 0; i < count; i++) {
                 highs[i] = longs[i] >> 63;
             }
-            lacksHighs = false;
         }
         return highs;
     }
@@ -266,16 +262,18 @@ public final class ValueBatch {
         return ownDoubles;
     }
 
-    /** Copies computed values without nulls. */
-    private long[] compacted(long[] computed, long[] target) {
+    /**
+     * Returns the values that are not null, copied to the front of an array if there are others. It
+     * may be the same array: none overwrites a value that is still to be copied.
+     */
+    private long[] withoutNulls(long[] values, long[] target) {
+        if (dense) {
+            return values;
+        }
         for (int i = 0; i < count; i++) {
-            target[i] = computed[positions[i]];
+            target[i] = values[positions[i]];
         }
         return target;
-    }
-
-    private long[] withoutNulls(long[] computed) {
-        return dense ? computed : compacted(computed, scratchLongs());
     }
 
     /** Reads integers. */
@@ -285,7 +283,10 @@ public final class ValueBatch {
                     readLongs(stored.column(), fromRow, rows, groupOfRow);
             case NumberSource.Bits(BitColumn bits) -> readBits(bits, fromRow, rows, groupOfRow);
             case NumberSource.Computed computed ->
-                    longs = withoutNulls(compute(computed, groupOfRow).longs(computed.place()));
+                    longs =
+                            withoutNulls(
+                                    compute(computed, groupOfRow).longs(computed.place()),
+                                    scratchLongs());
         }
     }
 
@@ -318,12 +319,11 @@ public final class ValueBatch {
                 BatchEvaluation computing = compute(computed, groupOfRow);
                 long bound = computing.bound(computed.place());
                 decimalBound = bound < 0 ? Long.MAX_VALUE : bound;
-                longs = withoutNulls(computing.lows(computed.place()));
-                lacksHighs = decimalBound <= CpuTuning.SMALL_DECIMAL;
-                if (!lacksHighs) {
-                    long[] computedHighs = computing.highs(computed.place());
-                    highs = dense ? computedHighs : compacted(computedHighs, ownHighs());
-                }
+                longs = withoutNulls(computing.lows(computed.place()), scratchLongs());
+                highs =
+                        decimalBound <= CpuTuning.SMALL_DECIMAL
+                                ? ScratchArrays.NO_LONGS
+                                : withoutNulls(computing.highs(computed.place()), ownHighs());
             }
         }
     }
@@ -333,7 +333,7 @@ public final class ValueBatch {
         select(column, fromRow, rows, groupOfRow);
         longs = scratchLongs();
         Integers.load(column, fromRow, rows, longs);
-        compact(longs);
+        withoutNulls(longs, longs);
     }
 
     /** Reads bools as 0 and 1. */
@@ -343,7 +343,7 @@ public final class ValueBatch {
         for (int i = 0; i < rows; i++) {
             longs[i] = RawValues.getBoolean(column, fromRow + i) ? 1 : 0;
         }
-        compact(longs);
+        withoutNulls(longs, longs);
     }
 
     /** Reads floats of 32 or 64 bits. */
@@ -430,7 +430,7 @@ public final class ValueBatch {
         }
         longs = scratchLongs();
         Integers.load(column, fromRow, rows, longs);
-        compact(longs);
+        withoutNulls(longs, longs);
         for (int i = 0; i < count; i++) {
             // Each half fits a double, and the sum of both is exact.
             values[i] = (double) (longs[i] >> 32 << 32);
@@ -463,15 +463,14 @@ public final class ValueBatch {
         select(column, fromRow, rows, groupOfRow);
         longs = scratchLongs();
         highs = ownHighs();
-        lacksHighs = false;
         MemorySegment values = column.values();
         for (int i = 0; i < rows; i++) {
             long at = (fromRow + i) << 4;
             longs[i] = values.get(JAVA_LONG_UNALIGNED, at);
             highs[i] = values.get(JAVA_LONG_UNALIGNED, at + Long.BYTES);
         }
-        compact(longs);
-        compact(highs);
+        withoutNulls(longs, longs);
+        withoutNulls(highs, highs);
         long beyond = 0;
         long magnitude = 0;
         for (int i = 0; i < count; i++) {
@@ -489,18 +488,6 @@ public final class ValueBatch {
      */
     public long decimalBound() {
         return decimalBound;
-    }
-
-    /**
-     * Moves the values that are not null to the front. None overwrites a value that is still to be
-     * moved.
-     */
-    private void compact(long[] values) {
-        if (!dense) {
-            for (int i = 0; i < count; i++) {
-                values[i] = values[positions[i]];
-            }
-        }
     }
 
     private void compact(double[] values) {
