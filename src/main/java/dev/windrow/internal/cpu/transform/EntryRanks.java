@@ -26,11 +26,17 @@ final class EntryRanks {
         ColumnOrder order = ColumnOrder.of(dictionary);
         int[] ranks = new int[entries.length];
         int rank = 0;
-        for (int i = 0; i < sorted.length; i++) {
-            if (i > 0 && order.compare(sorted[i - 1], sorted[i]) != 0) {
+        int last = -1;
+        for (int entry : sorted) {
+            // A null may lie between equal entries.
+            if (dictionary.isNull(entry)) {
+                continue;
+            }
+            if (last >= 0 && order.compare(last, entry) != 0) {
                 rank++;
             }
-            ranks[sorted[i]] = rank;
+            ranks[entry] = rank;
+            last = entry;
         }
         return ranks;
     }

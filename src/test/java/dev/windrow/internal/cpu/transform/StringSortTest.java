@@ -9,6 +9,7 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.cpu.work.WorkerPool;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -65,6 +66,19 @@ class StringSortTest {
     @Test
     void noRowsAreSorted() {
         assertSorted(List.of());
+    }
+
+    /** A null may have any bytes, and be anywhere in a dictionary. */
+    @Test
+    void equalEntriesHaveOneRankWhateverIsNull() {
+        try (ColumnMemory memory = new ColumnMemory()) {
+            List<@Nullable String> entries = Arrays.asList("", null, "", "b", null, "a", "b");
+            VariableWidthColumn dictionary =
+                    (VariableWidthColumn) Columns.of(memory, Primitive.UTF8, entries);
+            int[] ranks = EntryRanks.of(dictionary);
+            assertThat(new int[] {ranks[0], ranks[2], ranks[3], ranks[5], ranks[6]})
+                    .containsExactly(0, 0, 2, 1, 2);
+        }
     }
 
     private static void assertSorted(List<String> values) {
