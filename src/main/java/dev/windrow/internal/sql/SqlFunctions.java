@@ -247,6 +247,9 @@ final class SqlFunctions {
         Expression value = in.value();
         String delimiter = in.text();
         int part = in.smallInteger();
+        if (part == 0) {
+            return StringFunctions.slice(value, 0, 0);
+        }
         Expression found =
                 StringFunctions.split(value, delimiter, part > 0 ? part - 1 : part, 0)
                         .orIfNull(Expression.literal(""));

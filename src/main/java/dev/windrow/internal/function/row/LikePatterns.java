@@ -12,6 +12,9 @@ import java.util.List;
  */
 final class LikePatterns {
 
+    /** A character that is none. */
+    private static final Part NOTHING = new Part.One(new int[0], false);
+
     private static final LastMade<List<Part>> GLOBS = new LastMade<>(LikePatterns::ofGlob);
 
     private LikePatterns() {}
@@ -71,7 +74,11 @@ final class LikePatterns {
         return matches(text, parts);
     }
 
-    /** Returns whether a whole text matches a pattern with {@code *}, {@code ?} and sets. */
+    /**
+     * Returns whether a whole text matches a pattern with {@code *}, {@code ?}, sets, and
+     * backslashes before characters that stand for themselves. One that ends with a single
+     * backslash matches nothing.
+     */
     static boolean matchesGlob(String text, String pattern) {
         return matches(text, GLOBS.of(pattern));
     }
@@ -84,6 +91,9 @@ final class LikePatterns {
             if (end > 0) {
                 parts.add(set(signs, i + 1, end));
                 i = end;
+            } else if (signs[i] == '\\') {
+                i++;
+                parts.add(i < signs.length ? exactly(signs[i]) : NOTHING);
             } else {
                 parts.add(
                         switch (signs[i]) {
