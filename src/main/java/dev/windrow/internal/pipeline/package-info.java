@@ -13,9 +13,10 @@
  * left in the end ({@link LateSteps}). The last of the rows that a worker keeps is a {@link Bound}:
  * rows behind it are dropped as soon as the first key tells ({@link BoundTest}), and splits behind
  * it are not read. {@link HashGroups} keeps groups, which a worker looks up in one table for all of
- * its splits.
+ * its splits. Splits that a device is to aggregate go to its lanes ({@code DeviceShare}), whose
+ * states are merged with the groups.
  *
- * <p>Must not touch: formats, devices.
+ * <p>Must not touch: formats, what a device computes.
  */
 @NullMarked
 package dev.windrow.internal.pipeline;

@@ -84,9 +84,9 @@ final class OrderedWindowTable {
         ValueRange range = asked.values();
         if (range != null) {
             SortKey key = window.order().getFirst();
-            return new ValueBounds(range, key, rows, input, threads, workers);
+            return ValueBounds.of(range, key, rows, input, threads, workers);
         }
-        return asked.unit() == Frame.Unit.GROUPS ? new PeerBounds(asked, rows) : null;
+        return asked.unit() == Frame.Unit.GROUPS ? PeerBounds.of(asked, rows) : null;
     }
 
     /**

@@ -4,29 +4,25 @@ package dev.windrow.internal.cpu.transform;
 import dev.windrow.internal.cpu.transform.OrderedRows.Place;
 import dev.windrow.query.Frame;
 
-/** The positions of frames whose distances count groups of peers. */
-final class PeerBounds implements WindowBounds {
+/** Finds the positions of frames whose distances count groups of peers. */
+final class PeerBounds {
 
     private final WindowGroups peers;
-    private final int[] firsts;
-    private final int[] ends;
-    private final int width;
 
-    PeerBounds(Frame frame, OrderedRows rows) {
-        peers = rows.peers();
-        int length = rows.order().length;
-        firsts = new int[length];
-        ends = new int[length];
+    private PeerBounds(WindowGroups peers) {
+        this.peers = peers;
+    }
+
+    static WindowBounds of(Frame frame, OrderedRows rows) {
+        PeerBounds bounds = new PeerBounds(rows.peers());
+        int[] firsts = new int[rows.order().length];
+        int[] ends = new int[firsts.length];
         rows.forEach(
                 at -> {
-                    firsts[at.at()] = first(at, frame.preceding());
-                    ends[at.at()] = end(at, frame.following());
+                    firsts[at.at()] = bounds.first(at, frame.preceding());
+                    ends[at.at()] = bounds.end(at, frame.following());
                 });
-        int most = 1;
-        for (int at = 0; at < length; at++) {
-            most = Math.max(most, ends[at] - firsts[at]);
-        }
-        width = most;
+        return new ListedBounds(firsts, ends);
     }
 
     /** Returns the first position of the group of peers so many groups before a row's own. */
@@ -57,25 +53,5 @@ final class PeerBounds implements WindowBounds {
             end = (int) peers.startOf(end - 1L);
         }
         return end;
-    }
-
-    @Override
-    public long first(long row) {
-        return firsts[(int) row];
-    }
-
-    @Override
-    public long end(long row) {
-        return ends[(int) row];
-    }
-
-    @Override
-    public long width() {
-        return width;
-    }
-
-    @Override
-    public int mostChunkRows() {
-        return TransformTuning.VARYING_CHUNK_ROWS;
     }
 }

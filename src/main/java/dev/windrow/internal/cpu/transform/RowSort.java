@@ -19,7 +19,8 @@ import java.util.List;
 
 /**
  * Sorts a table's rows by some columns. It sorts by each column on its own, stably, the least
- * significant first: values of fixed width by a radix sort, strings by a merge sort.
+ * significant first: values of fixed width by a radix sort, strings by radix sorts of eight bytes
+ * at a time.
  */
 final class RowSort {
 

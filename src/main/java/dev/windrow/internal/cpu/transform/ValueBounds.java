@@ -21,10 +21,11 @@ import org.jspecify.annotations.Nullable;
 import java.util.List;
 
 /**
- * The positions of frames whose rows are chosen by the value of a key: those from one bound to
- * another, which are computed of the key of each row and searched among all keys of its partition.
+ * Finds the positions of frames whose rows are chosen by the value of a key: those from one bound
+ * to another, which are computed of the key of each row and searched among all keys of its
+ * partition.
  */
-final class ValueBounds implements WindowBounds {
+final class ValueBounds {
 
     private static final String BOUND = "bound";
 
@@ -33,9 +34,6 @@ final class ValueBounds implements WindowBounds {
     private final Table input;
     private final int threads;
     private final RowRangeWorkers workers;
-    private final int[] firsts;
-    private final int[] ends;
-    private final int width;
 
     /** Compares the key at a position with the bound of another one: nulls are equal. */
     @FunctionalInterface
@@ -43,45 +41,26 @@ final class ValueBounds implements WindowBounds {
         int compare(int position, int boundOf);
     }
 
-    ValueBounds(
+    private ValueBounds(
+            SortKey key, OrderedRows rows, Table input, int threads, RowRangeWorkers workers) {
+        this.rows = rows;
+        this.key = key;
+        this.input = input;
+        this.threads = threads;
+        this.workers = workers;
+    }
+
+    static WindowBounds of(
             ValueRange range,
             SortKey key,
             OrderedRows rows,
             Table input,
             int threads,
             RowRangeWorkers workers) {
-        this.rows = rows;
-        this.key = key;
-        this.input = input;
-        this.threads = threads;
-        this.workers = workers;
-        firsts = positions(range.preceding(), true);
-        ends = positions(range.following(), false);
-        int most = 1;
-        for (int at = 0; at < ends.length; at++) {
-            most = Math.max(most, ends[at] - firsts[at]);
-        }
-        width = most;
-    }
-
-    @Override
-    public long first(long row) {
-        return firsts[(int) row];
-    }
-
-    @Override
-    public long end(long row) {
-        return ends[(int) row];
-    }
-
-    @Override
-    public long width() {
-        return width;
-    }
-
-    @Override
-    public int mostChunkRows() {
-        return TransformTuning.VARYING_CHUNK_ROWS;
+        ValueBounds bounds = new ValueBounds(key, rows, input, threads, workers);
+        return new ListedBounds(
+                bounds.positions(range.preceding(), true),
+                bounds.positions(range.following(), false));
     }
 
     /** Returns the first position, or the one behind the last, of the frame of each position. */

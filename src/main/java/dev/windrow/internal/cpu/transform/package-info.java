@@ -6,10 +6,10 @@
  * input.
  *
  * <p><b>Sort.</b> Rows are sorted by one column after the other, the least significant first, each
- * time stably: by {@link RadixSort}, and by {@link StringSort} for strings, which merges. Nulls are
- * then put before or after all else, whichever way values are sorted. A value counts as its
- * distance from the least one. A scatter is turned around first: it is the gather that makes the
- * same table.
+ * time stably: by {@link RadixSort}, and strings by {@link StringSort}, which sorts their bytes so,
+ * eight at a time. Nulls are then put before or after all else, whichever way values are sorted. A
+ * value counts as its distance from the least one. A scatter is turned around first: it is the
+ * gather that makes the same table.
  *
  * <p><b>Windows.</b> {@link MovingWindow} takes every aggregation. It moves along the rows of a
  * range: the ends of a chunk are made at once, backwards; the beginning grows; whole chunks are a

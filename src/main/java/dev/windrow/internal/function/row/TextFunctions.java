@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
@@ -34,7 +35,10 @@ final class TextFunctions {
     private static final Pattern MARKS = Pattern.compile("\\p{M}+");
 
     static final FunctionTable TABLE =
-            new FunctionTable()
+            withParts(
+                            withParts(new FunctionTable(), "", TextFunctions::characters),
+                            "_grapheme",
+                            TextFunctions::graphemes)
                     .one(
                             "ascii",
                             INT64,
@@ -59,60 +63,6 @@ final class TextFunctions {
                             INT64,
                             UTF8,
                             (String text) -> (long) graphemes(text).size())
-                    .two(
-                            "left_grapheme",
-                            UTF8,
-                            UTF8,
-                            INT64,
-                            (String text, Long count) -> left(graphemes(text), count))
-                    .two(
-                            "right_grapheme",
-                            UTF8,
-                            UTF8,
-                            INT64,
-                            (String text, Long count) -> right(graphemes(text), count))
-                    .two(
-                            "substring_grapheme",
-                            UTF8,
-                            UTF8,
-                            INT64,
-                            (String text, Long start) ->
-                                    slice(graphemes(text), start, Integer.MAX_VALUE))
-                    .three(
-                            "substring_grapheme",
-                            UTF8,
-                            UTF8,
-                            INT64,
-                            INT64,
-                            (String text, Long start, Long length) ->
-                                    slice(graphemes(text), start, length))
-                    .two(
-                            "left",
-                            UTF8,
-                            UTF8,
-                            INT64,
-                            (String text, Long count) -> left(characters(text), count))
-                    .two(
-                            "right",
-                            UTF8,
-                            UTF8,
-                            INT64,
-                            (String text, Long count) -> right(characters(text), count))
-                    .two(
-                            "substring",
-                            UTF8,
-                            UTF8,
-                            INT64,
-                            (String text, Long start) ->
-                                    slice(characters(text), start, Integer.MAX_VALUE))
-                    .three(
-                            "substring",
-                            UTF8,
-                            UTF8,
-                            INT64,
-                            INT64,
-                            (String text, Long start, Long length) ->
-                                    slice(characters(text), start, length))
                     .one(
                             "reverse",
                             UTF8,
@@ -259,6 +209,38 @@ final class TextFunctions {
             start = end;
         }
         return all;
+    }
+
+    /** Adds functions that take a part of a text: so many characters, or graphemes. */
+    private static FunctionTable withParts(
+            FunctionTable table, String ending, Function<String, List<String>> split) {
+        return table.two(
+                        "left" + ending,
+                        UTF8,
+                        UTF8,
+                        INT64,
+                        (String text, Long count) -> left(split.apply(text), count))
+                .two(
+                        "right" + ending,
+                        UTF8,
+                        UTF8,
+                        INT64,
+                        (String text, Long count) -> right(split.apply(text), count))
+                .two(
+                        "substring" + ending,
+                        UTF8,
+                        UTF8,
+                        INT64,
+                        (String text, Long start) ->
+                                slice(split.apply(text), start, Integer.MAX_VALUE))
+                .three(
+                        "substring" + ending,
+                        UTF8,
+                        UTF8,
+                        INT64,
+                        INT64,
+                        (String text, Long start, Long length) ->
+                                slice(split.apply(text), start, length));
     }
 
     /** Returns the first characters; a count below 0 leaves out the last ones. */
