@@ -9,6 +9,7 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
 import dev.windrow.internal.plan.logical.LogicalPlan.OneRow;
 import dev.windrow.internal.plan.logical.LogicalPlan.Operation;
+import dev.windrow.internal.plan.logical.LogicalPlan.PartitionLimit;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.logical.LogicalPlan.Recursion;
@@ -50,6 +51,7 @@ final class PlanRunner {
     private final StepsTold told = new StepsTold();
     private final TableSteps steps;
     private final JoinRunner joins;
+    private final FirstRowsRunner first;
 
     /** What nodes made whose rows several others take. */
     private final Map<Integer, Table> shared = new HashMap<>();
@@ -61,6 +63,7 @@ final class PlanRunner {
         this.windrow = windrow;
         steps = new TableSteps(windrow, told);
         joins = new JoinRunner(windrow, told, steps, this::rowsMade);
+        first = new FirstRowsRunner(windrow, told, this::rowsMade, this::input, this::of);
     }
 
     /** Runs a plan, and returns its whole result. */
@@ -224,7 +227,8 @@ final class PlanRunner {
             case OneRow _ -> TableSteps.oneRow();
             case Series series -> series(series);
             case Aggregate aggregate -> groups(aggregate);
-            case TopN top -> first(top);
+            case TopN top -> first.run(top);
+            case PartitionLimit limit -> first.run(limit);
             case Shared(int id, String _, LogicalPlan input) -> TableSteps.view(shared(id, input));
             case Limit limit when isOfJoin(limit.input()) -> limited(limit);
             case Step step -> of(step, input(step));
@@ -275,51 +279,6 @@ final class PlanRunner {
                 });
     }
 
-    /** Takes the first rows as they are read, where that is possible. */
-    private Table first(TopN top) {
-        RowSteps rows = RowSteps.of(top.input());
-        TransformResult made =
-                rows == null || rows.most() < Long.MAX_VALUE
-                        ? null
-                        : windrow.overScans(
-                                        runner ->
-                                                runner.top(
-                                                        rows.source().scan(),
-                                                        rows.atLeastOne(),
-                                                        top.keys(),
-                                                        top.most()))
-                                .orElse(null);
-        if (made == null) {
-            return isOfJoin(top.input()) ? firstOfJoin(top) : of(top, input(top));
-        }
-        told.add(made);
-        return made.table();
-    }
-
-    private Table firstOfJoin(TopN top) {
-        return switch (rowsMade(top.input())) {
-            case RowsMade.Whole(Table table) -> of(top, table);
-            case RowsMade.InParts parts -> {
-                try (parts) {
-                    yield first(top, parts.scan());
-                }
-            }
-        };
-    }
-
-    private Table first(TopN top, Scan scan) {
-        TransformResult made =
-                windrow.overScans(
-                                runner ->
-                                        runner.top(scan, RowSteps.ALL_ROWS, top.keys(), top.most()))
-                        .orElse(null);
-        if (made == null) {
-            return of(top, scan.read(null));
-        }
-        told.add(made);
-        return made.table();
-    }
-
     /** Takes no more rows of a join than are wanted. */
     private Table limited(Limit limit) {
         return switch (rowsMade(limit.input())) {
@@ -344,6 +303,7 @@ final class PlanRunner {
             case TopN(LogicalPlan _, List<SortKey> keys, long most) ->
                     steps.slice(steps.apply(rows, new Sort(keys)), 0, most);
             case Operation(LogicalPlan _, var operation) -> steps.apply(rows, operation);
+            case PartitionLimit limit -> first.limited(limit, rows);
             case Limit(LogicalPlan _, long offset, long most) -> steps.slice(rows, offset, most);
             case Shared _ -> rows;
             case Aggregate aggregate -> {

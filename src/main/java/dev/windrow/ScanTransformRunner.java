@@ -4,6 +4,7 @@ package dev.windrow;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cpu.transform.FirstOfPartitions;
 import dev.windrow.internal.pipeline.TopRows;
 import dev.windrow.internal.scan.PrunedSplits;
 import dev.windrow.internal.scan.RowScan;
@@ -64,6 +65,20 @@ final class ScanTransformRunner {
 
     /** Runs operations one after the other, and returns the first rows of the result. */
     Optional<TransformResult> run(Scan asked, List<Transformation> operations, long mostRows) {
+        return run(asked, operations, null, mostRows);
+    }
+
+    /** Runs operations one after the other, and leaves rows out of what they make of a split. */
+    Optional<TransformResult> run(
+            Scan asked, List<Transformation> operations, FirstOfPartitions limit) {
+        return run(asked, operations, limit, Long.MAX_VALUE);
+    }
+
+    private Optional<TransformResult> run(
+            Scan asked,
+            List<Transformation> operations,
+            @Nullable FirstOfPartitions limit,
+            long mostRows) {
         Scan scan = within(asked);
         return bySplits(
                 suits(scan, operations),
@@ -72,7 +87,7 @@ final class ScanTransformRunner {
                 () ->
                         ScanPasses.overSome(
                                 scan,
-                                () -> runOverSplits(scan, operations, mostRows),
+                                () -> runOverSplits(scan, operations, limit, mostRows),
                                 TransformResult::close));
     }
 
@@ -106,6 +121,16 @@ final class ScanTransformRunner {
                 scan,
                 operations,
                 () -> runTop(scan, operations, keys, mostRows));
+    }
+
+    /** Leaves rows out of a table, which is taken over, unless a device alone is to work. */
+    Table limited(Table rows, FirstOfPartitions limit) {
+        Table first = engines.isDeviceAlone() ? null : engines.cpu().limited(limit, rows);
+        if (first == null) {
+            return rows;
+        }
+        rows.close();
+        return first;
     }
 
     /** Returns the rows of a scan after operations on each, which are done as they are read. */
@@ -170,7 +195,10 @@ final class ScanTransformRunner {
     }
 
     private TransformResult runOverSplits(
-            Scan scan, List<Transformation> operations, long mostRows) {
+            Scan scan,
+            List<Transformation> operations,
+            @Nullable FirstOfPartitions limit,
+            long mostRows) {
         long start = System.nanoTime();
         Table made;
         List<String> skipped;
@@ -178,7 +206,12 @@ final class ScanTransformRunner {
                 PrunedSplits.of(condition(operations), inputNames(operations), scan)) {
             made =
                     RowTransformation.run(
-                            operations, splits, mostRows, config.threads(), config.progress());
+                            operations,
+                            limit,
+                            splits,
+                            mostRows,
+                            config.threads(),
+                            config.progress());
             skipped = splits.skipped().lines();
         }
         Phase read = ScanRunner.read(start, step(operations), made);

@@ -127,6 +127,11 @@ public record Window(
                 functions.stream()
                         .map(named -> named.function().label())
                         .collect(Collectors.joining(", "));
+        return computed + " over (" + clauses() + ")";
+    }
+
+    /** {@return partitions, order and frame as SQL writes them} */
+    public String clauses() {
         List<String> clauses = new ArrayList<>();
         if (!partition.isEmpty()) {
             clauses.add("partition by " + String.join(", ", partition));
@@ -139,6 +144,6 @@ public record Window(
         if (!frame.equals(Frame.soFar())) {
             clauses.add(frame.label());
         }
-        return computed + " over (" + String.join(" ", clauses) + ")";
+        return String.join(" ", clauses);
     }
 }

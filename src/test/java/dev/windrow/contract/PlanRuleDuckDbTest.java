@@ -147,6 +147,53 @@ final class PlanRuleDuckDbTest {
     }
 
     @Test
+    void firstRowsOfPartitionsAreThoseOfDuckDb() throws SQLException {
+        compare(
+                random -> {
+                    List<String> columns = some(KEYS, 1 + random.nextInt(4), random);
+                    int keys = random.nextInt(Math.min(3, columns.size() + 1));
+                    List<String> order =
+                            columns.subList(keys, columns.size()).stream()
+                                    .map(
+                                            each ->
+                                                    each
+                                                            + (random.nextBoolean() ? " desc" : "")
+                                                            + " nulls "
+                                                            + (random.nextBoolean()
+                                                                    ? "first"
+                                                                    : "last"))
+                                    .toList();
+                    String number =
+                            "%s() over (%s %s)"
+                                    .formatted(
+                                            random.nextBoolean() ? "row_number" : "rank",
+                                            keys == 0
+                                                    ? ""
+                                                    : "partition by "
+                                                            + String.join(
+                                                                    ", ", columns.subList(0, keys)),
+                                            order.isEmpty()
+                                                    ? ""
+                                                    : "order by " + String.join(", ", order));
+                    String wanted =
+                            List.of("r <= %d", "%d > r", "r = %d", "r between 2 and %d", "r < %d.5")
+                                    .get(random.nextInt(5))
+                                    .formatted(1 + random.nextInt(5));
+                    String names = String.join(", ", columns);
+                    String rows = "select %s, %s as r from '%s'".formatted(names, number, file);
+                    if (random.nextInt(3) == 0) {
+                        rows += " where " + some(CONDITIONS, 1, random).getFirst();
+                    }
+                    return "select %s, r, count(*) from (%s) where %s group by all order by %s, r"
+                            .formatted(
+                                    names,
+                                    rows,
+                                    wanted,
+                                    String.join(" nulls last, ", columns) + " nulls last");
+                });
+    }
+
+    @Test
     void whatFilesSayIsWhatDuckDbReads() throws SQLException {
         List<String> asked = new ArrayList<>(List.of("count(*)", "count(u)", "count(none)"));
         for (String column : List.of("k", "f", "g", "s", "b", "t", "h", "v", "n", "m", "w", "d")) {

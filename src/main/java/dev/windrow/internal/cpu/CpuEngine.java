@@ -27,6 +27,7 @@ import dev.windrow.internal.cpu.join.TableJoin;
 import dev.windrow.internal.cpu.keys.ColumnScans;
 import dev.windrow.internal.cpu.keys.KeyEncoding;
 import dev.windrow.internal.cpu.transform.CpuTransforms;
+import dev.windrow.internal.cpu.transform.FirstOfPartitions;
 import dev.windrow.internal.cpu.transform.RowRangeWorkers;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.ProgressMeter;
@@ -180,6 +181,23 @@ public final class CpuEngine implements Engine {
                             0,
                             List.of());
             return new TransformOutcome(result, profile);
+        } catch (OutOfMemoryError e) {
+            throw WorkerPool.asWindrowException(e);
+        }
+    }
+
+    /**
+     * Leaves rows out as {@link FirstOfPartitions} does.
+     *
+     * @return the other rows, which the caller closes; null if too few would be left out
+     */
+    public @Nullable Table limited(FirstOfPartitions limit, Table input) {
+        try {
+            return limit.of(
+                    input,
+                    new ColumnScans(pool, threads),
+                    new RowRangeWorkers(threads, pool),
+                    new ColumnMemory(kept).another());
         } catch (OutOfMemoryError e) {
             throw WorkerPool.asWindrowException(e);
         }

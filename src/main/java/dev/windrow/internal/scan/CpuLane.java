@@ -6,6 +6,7 @@ import dev.windrow.column.Table;
 import dev.windrow.internal.cpu.CpuEngine;
 import dev.windrow.internal.cpu.groupby.HashAggregate;
 import dev.windrow.internal.cpu.groupby.HashAggregation;
+import dev.windrow.internal.cpu.transform.FirstOfPartitions;
 import dev.windrow.internal.engine.EngineInput;
 import dev.windrow.internal.engine.PlannedQuery;
 import dev.windrow.internal.engine.Step;
@@ -23,6 +24,8 @@ import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.GroupByQuery;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Split;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.HashMap;
 import java.util.List;
@@ -152,6 +155,11 @@ public final class CpuLane implements AutoCloseable {
     public Table run(Transformation operation, Table table) {
         TransformPlan plan = TransformPlanner.plan(operation, TableStatistics.of(table), situation);
         return engine.transform(plan, table, ProgressListener.NONE).table();
+    }
+
+    /** Leaves rows out as {@link CpuEngine#limited} does. */
+    @Nullable Table limited(FirstOfPartitions limit, Table table) {
+        return engine.limited(limit, table);
     }
 
     private Table run(GroupByQuery query, EngineInput input) {

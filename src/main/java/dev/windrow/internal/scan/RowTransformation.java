@@ -3,6 +3,7 @@ package dev.windrow.internal.scan;
 
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
+import dev.windrow.internal.cpu.transform.FirstOfPartitions;
 import dev.windrow.internal.scan.OrderedPieces.Extent;
 import dev.windrow.internal.scan.OrderedPieces.Piece;
 import dev.windrow.progress.ProgressListener;
@@ -10,6 +11,8 @@ import dev.windrow.query.Filter;
 import dev.windrow.query.Select;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Splits;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -28,10 +31,19 @@ public final class RowTransformation {
     /** What operations made of a split, and what it shares memory with. */
     private record Made(List<Table> steps) implements Piece {
 
-        static Made of(List<Transformation> operations, CpuLane lane, Table rows) {
+        static Made of(
+                List<Transformation> operations,
+                @Nullable FirstOfPartitions limit,
+                CpuLane lane,
+                Table rows) {
             Made made = new Made(new ArrayList<>(List.of(rows)));
             try {
                 operations.forEach(each -> made.steps.add(lane.run(each, made.table())));
+                Table first = limit == null ? null : lane.limited(limit, made.table());
+                if (first != null) {
+                    made.close();
+                    return new Made(List.of(first));
+                }
                 return operations.getFirst() instanceof Filter ? made.copied(lane) : made;
             } catch (RuntimeException | Error e) {
                 made.close();
@@ -66,6 +78,7 @@ public final class RowTransformation {
      * Reads splits, does operations on each, and puts the results together.
      *
      * @param operations what is done, one after the other; each {@link #suits}
+     * @param limit leaves rows out of each result; null to take all
      * @param splits at least one split
      * @param mostRows how many rows of the result are wanted: the first; no more splits are read
      *     than these need
@@ -75,13 +88,14 @@ public final class RowTransformation {
      */
     public static Table run(
             List<Transformation> operations,
+            @Nullable FirstOfPartitions limit,
             Splits splits,
             long mostRows,
             int threads,
             ProgressListener progress) {
         Extent all = new Extent(mostRows, threads, Integer.MAX_VALUE);
         List<Piece> held = new ArrayList<>();
-        try (OrderedPieces pieces = begin(operations, splits, all, progress)) {
+        try (OrderedPieces pieces = begin(operations, limit, splits, all, progress)) {
             for (Piece piece = pieces.next(); piece != null; piece = pieces.next()) {
                 held.add(piece);
             }
@@ -120,15 +134,16 @@ public final class RowTransformation {
             int threads,
             ProgressListener progress) {
         Extent few = new Extent(mostRows, threads, threads * SPLITS_PER_LANE);
-        return new TransformedSplits(begin(operations, splits, few, progress), mostRows);
+        return new TransformedSplits(begin(operations, null, splits, few, progress), mostRows);
     }
 
     private static OrderedPieces begin(
             List<Transformation> operations,
+            @Nullable FirstOfPartitions limit,
             Splits splits,
             Extent extent,
             ProgressListener progress) {
         return OrderedPieces.begin(
-                splits, (lane, rows) -> Made.of(operations, lane, rows), extent, progress);
+                splits, (lane, rows) -> Made.of(operations, limit, lane, rows), extent, progress);
     }
 }

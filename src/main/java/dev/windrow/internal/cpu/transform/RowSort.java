@@ -4,7 +4,6 @@ package dev.windrow.internal.cpu.transform;
 import dev.windrow.column.BitColumn;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
-import dev.windrow.column.ColumnType;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
@@ -73,8 +72,7 @@ final class RowSort {
 
     private void by(Column column, SortKey key) {
         switch (column) {
-            case BitColumn bits ->
-                    byCodes(row -> RawValues.getBoolean(bits, row) ? 1 : 0, column, key);
+            case BitColumn bits -> byCodes(OrderCodes.ascending(bits).codes(), bits, key);
             case FixedWidthColumn fixed -> byFixedWidth(fixed, key);
             case DictionaryColumn coded -> {
                 int[] ranks = EntryRanks.of(coded.dictionary());
@@ -93,20 +91,12 @@ final class RowSort {
     }
 
     private void byFixedWidth(FixedWidthColumn column, SortKey key) {
-        switch (column.type()) {
-            case ColumnType.Decimal decimal -> {
-                byCodes(row -> RawValues.getLowLong(column, row) ^ Long.MIN_VALUE, column, key);
-                byCodes(row -> RawValues.getHighLong(column, row), column, key);
-            }
-            case ColumnType.Primitive.FLOAT32, ColumnType.Primitive.FLOAT64 ->
-                    byCodes(row -> ofDouble(RawValues.getDouble(column, row)), column, key);
-            case ColumnType.Primitive other ->
-                    byCodes(row -> RawValues.getLong(column, row), column, key);
-            case ColumnType.Timestamp timestamp ->
-                    byCodes(row -> RawValues.getLong(column, row), column, key);
-            case ColumnType.Time time ->
-                    byCodes(row -> RawValues.getLong(column, row), column, key);
-            case ColumnType.ListOf list -> throw new IllegalStateException(list.label());
+        OrderCodes order = OrderCodes.ascending(column);
+        if (order.areExact()) {
+            byCodes(order.codes(), column, key);
+        } else {
+            byCodes(row -> RawValues.getLowLong(column, row) ^ Long.MIN_VALUE, column, key);
+            byCodes(row -> RawValues.getHighLong(column, row), column, key);
         }
     }
 
@@ -118,11 +108,5 @@ final class RowSort {
                 nullable
                         ? row -> column.isNull(row) ? 0 : codes.of(row) ^ flip
                         : row -> codes.of(row) ^ flip);
-    }
-
-    /** Returns an integer in the order of floats, with one zero, and NaN after all numbers. */
-    static long ofDouble(double value) {
-        long bits = Double.doubleToLongBits(value + 0.0);
-        return bits ^ bits >> 63 & Long.MAX_VALUE;
     }
 }

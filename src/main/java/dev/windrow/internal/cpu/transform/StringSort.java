@@ -221,12 +221,20 @@ final class StringSort {
     }
 
     private long length(int row) {
-        return strings.isNull(row) ? 0 : strings.offset(row + 1L) - strings.offset(row);
+        return length(strings, row);
+    }
+
+    private static long length(VariableWidthColumn strings, long row) {
+        return strings.isNull(row) ? 0 : strings.offset(row + 1) - strings.offset(row);
+    }
+
+    private long word(int row, long first) {
+        return word(strings, row, first);
     }
 
     /** Returns eight bytes of a string as a number, those behind its end being zeros. */
-    private long word(int row, long first) {
-        long left = length(row) - first;
+    static long word(VariableWidthColumn strings, long row, long first) {
+        long left = length(strings, row) - first;
         if (left <= 0) {
             return 0;
         }

@@ -16,6 +16,9 @@ final class TransformTuning {
     /** Up to this number of rows, an insertion sort is faster than merging. */
     static final int INSERTION_ROWS = 16;
 
+    /** The rows for which {@link FirstOfPartitions} makes room at first. */
+    static final int LEAST_CANDIDATES = 1 << 10;
+
     /**
      * The most rows of a chunk of a moving window. The states of its rows (8 to 40 bytes each) stay
      * in the second-level cache. A window a thousand times as wide still has no more chunks than a

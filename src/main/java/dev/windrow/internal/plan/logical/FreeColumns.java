@@ -8,6 +8,7 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
 import dev.windrow.internal.plan.logical.LogicalPlan.OneRow;
 import dev.windrow.internal.plan.logical.LogicalPlan.Operation;
+import dev.windrow.internal.plan.logical.LogicalPlan.PartitionLimit;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.logical.LogicalPlan.Recursion;
@@ -68,6 +69,7 @@ public final class FreeColumns {
             }
             case Aggregate aggregate -> named.addAll(aggregate.query().inputNames());
             case Windows windows -> named.addAll(windows.window().inputNames(List.of()));
+            case PartitionLimit limit -> named.addAll(limit.window().inputNames(List.of()));
             case Operation(LogicalPlan input, var operation) -> {
                 List<String> names = input.names();
                 named.addAll(operation.inputNames(names == null ? List.of() : names));

@@ -245,6 +245,25 @@ public sealed interface LogicalPlan {
         }
     }
 
+    /**
+     * Rows without most of those that are not among the first of their partition. What is left are
+     * at least the first ones, and the functions of the window number them as among all rows.
+     *
+     * @param window partitions and order; its functions number rows
+     * @param most how many rows of a partition are wanted
+     */
+    record PartitionLimit(LogicalPlan input, Window window, int most) implements Step {
+        @Override
+        public LogicalPlan over(LogicalPlan other) {
+            return new PartitionLimit(other, window, most);
+        }
+
+        @Override
+        public String label() {
+            return "at least the first " + most + " rows over (" + window.clauses() + ")";
+        }
+    }
+
     /** What an operation makes of all rows together, of which rules know nothing. */
     record Operation(LogicalPlan input, Transformation operation) implements Step {
         @Override

@@ -116,6 +116,7 @@ final class CorrelatedRows {
             case Windows windows -> windows(windows);
             // The order of a subquery's rows means nothing where it is not for a limit.
             case Sort sort -> with(sort.input(), false);
+            case LogicalPlan.PartitionLimit all -> with(all.input(), false);
             case Limit limit -> limit(limit);
             case Union union ->
                     union.withInputs(

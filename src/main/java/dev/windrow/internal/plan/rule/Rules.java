@@ -25,7 +25,8 @@ public final class Rules {
                     DistinctCounts::apply,
                     MergedProjects::apply,
                     TopRows::apply,
-                    LimitedGroups::apply);
+                    LimitedGroups::apply,
+                    LimitedPartitions::apply);
 
     private Rules() {}
 
