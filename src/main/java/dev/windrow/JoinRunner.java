@@ -7,6 +7,7 @@ import dev.windrow.internal.join.JoinScan;
 import dev.windrow.internal.join.JoinSide;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
+import dev.windrow.internal.plan.rule.KnownKeys;
 import dev.windrow.internal.plan.rule.RowEstimates;
 import dev.windrow.profile.Phase;
 import dev.windrow.profile.Profile;
@@ -61,8 +62,7 @@ final class JoinRunner {
     }
 
     private RowsMade joined(Join join) {
-        // The smaller side tells which rows of the other one are worth reading.
-        boolean isLeftFirst = estimates.of(join.left()) < estimates.of(join.right());
+        boolean isLeftFirst = isLeftFirst(join);
         JoinMemory memory = JoinMemory.of(windrow.config().scanBudget(), heldBytes);
         JoinStep step = new JoinStep(join);
         RowsMade first = side(isLeftFirst ? join.left() : join.right(), memory);
@@ -75,6 +75,21 @@ final class JoinRunner {
             first.close();
             throw e;
         }
+    }
+
+    /**
+     * Returns which side runs first, and tells which rows of the other one are worth reading: the
+     * smaller one, or the only one that can tell, unless it has more rows than the other reads.
+     */
+    private boolean isLeftFirst(Join join) {
+        boolean tellsLeft = KnownKeys.mayLeaveOut(join.type(), false);
+        boolean tellsRight = KnownKeys.mayLeaveOut(join.type(), true);
+        if (tellsLeft == tellsRight) {
+            return estimates.of(join.left()) < estimates.of(join.right());
+        }
+        return tellsLeft
+                ? estimates.of(join.left()) < estimates.read(join.right())
+                : estimates.read(join.left()) < estimates.of(join.right());
     }
 
     /** Joins a table with the other side. */

@@ -202,9 +202,9 @@ final class JoinStep {
         for (EqualKey key : join.keys()) {
             Expression known = isLeft ? key.left() : key.right();
             Expression asked = isLeft ? key.right() : key.left();
-            if (!key.matchesNulls()
-                    && known instanceof Expression.Column(String name)
-                    && there.column(name) instanceof FixedWidthColumn column) {
+            if (known instanceof Expression.Column(String name)
+                    && there.column(name) instanceof FixedWidthColumn column
+                    && !(key.matchesNulls() && column.validity().hasNulls())) {
                 other = KnownKeys.narrowed(other, asked, column.type(), () -> keys(column));
             }
         }

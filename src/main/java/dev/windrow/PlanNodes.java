@@ -8,7 +8,9 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Shared;
 import dev.windrow.internal.plan.rule.RowEstimates;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -24,6 +26,7 @@ final class PlanNodes {
     private final Function<LogicalPlan, String> remark;
     private final Function<LogicalPlan, List<Node>> how;
     private final Set<Integer> shown = new HashSet<>();
+    private final Set<LogicalPlan> replaced = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private PlanNodes(
             UnaryOperator<LogicalPlan> ran,
@@ -92,8 +95,13 @@ final class PlanNodes {
         }
         String said = remark.apply(plan);
         List<Node> parts = new ArrayList<>(how.apply(plan));
-        plan.inputs().forEach(input -> parts.add(of(ran.apply(input))));
+        plan.inputs().forEach(input -> parts.add(of(ranFor(input))));
         return new Node(
                 plan.label() + (said.isEmpty() ? "" : " (" + said + ")"), Measure.NONE, parts);
+    }
+
+    /** Returns what ran in place of a node, which may take its rows of this very node. */
+    private LogicalPlan ranFor(LogicalPlan node) {
+        return replaced.add(node) ? ran.apply(node) : node;
     }
 }

@@ -71,6 +71,19 @@ final class SqlExplainTest {
         assertThat(lines).anyMatch(line -> line.contains("cpu-join"));
     }
 
+    /** The keys of one side are a condition on the other one, whose rows were read as they are. */
+    @Test
+    void aConditionThatAJoinFoundStandsAboveTheRowsThatItIsAskedOf() {
+        String all = folder.resolve("all.parquet").toString();
+        try (TransformResult rows = windrow.sql("select range as k from range(100000)")) {
+            Tables.write(rows.table(), Path.of(all));
+        }
+        List<String> lines =
+                lines("explain analyze select * from '" + all + "' join names on k = id");
+        assertThat(lines).anyMatch(line -> line.contains("filter k in (1, 2, 3)"));
+        assertThat(lines).filteredOn(line -> line.contains("read " + all)).hasSize(1);
+    }
+
     /** The steps that ran are those of the plan. */
     @Test
     void aResultTellsThePlanWithWhatEachStepMade() {

@@ -121,12 +121,15 @@ public final class KnownKeys {
                             .filter(facts -> isKnown(facts.ranges().get(column)))
                             .map(facts -> new Known(facts.rows(), facts.ranges().get(column)))
                             .orElse(null);
-            case Aggregate aggregate
-                    when aggregate.sets() == null
-                            && aggregate.query().keys().contains(column)
-                            && aggregate.query().computedKeys().stream()
-                                    .noneMatch(each -> each.name().equals(column)) ->
-                    known(aggregate.input(), column);
+            case Aggregate aggregate when aggregate.sets() == null -> {
+                Expression key =
+                        Expressions.byName(aggregate.query().computedKeys())
+                                .getOrDefault(column, Expression.column(column));
+                yield aggregate.query().keys().contains(column)
+                                && key instanceof Expression.Column(String of)
+                        ? known(aggregate.input(), of)
+                        : null;
+            }
             default -> null;
         };
     }

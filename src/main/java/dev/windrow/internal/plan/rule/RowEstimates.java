@@ -53,6 +53,13 @@ public final class RowEstimates {
         return made;
     }
 
+    /** Returns about how many rows are read for a node, wherever below it. */
+    public double read(LogicalPlan plan) {
+        return plan.inputs().isEmpty()
+                ? of(plan)
+                : plan.inputs().stream().mapToDouble(this::read).sum();
+    }
+
     private double guessed(LogicalPlan plan) {
         return switch (plan) {
             case Read read -> read.relation().expectedRows().orElse((long) UNKNOWN_INPUT);

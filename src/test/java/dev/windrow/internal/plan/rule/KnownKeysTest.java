@@ -9,6 +9,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
 import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
 import dev.windrow.internal.plan.logical.LogicalPlan.Read;
@@ -16,6 +17,7 @@ import dev.windrow.internal.plan.logical.Relation;
 import dev.windrow.internal.plan.logical.RelationFacts;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
+import dev.windrow.query.GroupByQuery;
 import dev.windrow.scan.ColumnRange;
 
 import org.junit.jupiter.api.Test;
@@ -72,6 +74,16 @@ final class KnownKeysTest {
                         └─ filter v >= 1 and k >= 10 and k <= 20
                            └─ read t\
                         """);
+    }
+
+    @Test
+    void groupsWhoseKeyIsAColumnUnderAnotherNameAreMadeOfTheseRowsAlone() {
+        GroupByQuery byName =
+                GroupByQuery.of(List.of(), List.of())
+                        .withKeyColumns(List.of(new DerivedColumn("id", KEY)));
+        LogicalPlan groups = new Aggregate(read(), byName, null);
+        assertThat(tree(narrowed(groups, Expression.column("id"), keys(10, 20))))
+                .contains("filter k >= 10 and k <= 20");
     }
 
     @Test
