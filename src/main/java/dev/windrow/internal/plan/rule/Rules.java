@@ -2,6 +2,7 @@
 package dev.windrow.internal.plan.rule;
 
 import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.query.Expression;
 
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -29,6 +30,16 @@ public final class Rules {
                     LimitedPartitions::apply);
 
     private Rules() {}
+
+    /**
+     * Returns a plan that asks the same, after all rules and without constants to compute.
+     *
+     * @param constants computes an expression without columns, and returns a literal, or the
+     *     expression if none is equal
+     */
+    public static LogicalPlan apply(LogicalPlan plan, UnaryOperator<Expression> constants) {
+        return apply(new FoldedConstants(constants).apply(plan));
+    }
 
     /** Returns a plan that asks the same, after all rules. */
     public static LogicalPlan apply(LogicalPlan plan) {

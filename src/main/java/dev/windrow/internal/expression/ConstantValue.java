@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.expression;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.Table;
+import dev.windrow.error.WindrowException;
+import dev.windrow.query.DerivedColumn;
+import dev.windrow.query.Expression;
+import dev.windrow.query.Literal;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+
+/** The value of an expression that names no column. */
+public final class ConstantValue {
+
+    private static final ColumnType MICROSECONDS =
+            new ColumnType.Timestamp(ColumnType.Unit.MICROSECOND, null);
+
+    private ConstantValue() {}
+
+    /**
+     * Returns a literal that compares as an expression without columns does, or the expression if
+     * there is none, such as for a null, or if it fails.
+     */
+    public static Expression of(Expression constant) {
+        try (ColumnMemory memory = new ColumnMemory();
+                Table row = new Table(Map.of(), 1, new ColumnMemory())) {
+            List<DerivedColumn> asked = List.of(new DerivedColumn("value", constant));
+            Column made = ComputedTable.of(asked, row, 1, memory).column("value");
+            return made.isNull(0) ? constant : literal(made, constant);
+        } catch (WindrowException e) {
+            return constant;
+        }
+    }
+
+    private static Expression literal(Column made, Expression constant) {
+        return switch (made.type()) {
+            case ColumnType type when type.isInteger() ->
+                    new Literal.NumberLiteral(BigDecimal.valueOf(made.getLong(0)));
+            case ColumnType.Decimal _ -> new Literal.NumberLiteral(made.getDecimal(0));
+            case Primitive.FLOAT64 -> new Literal.FloatLiteral(made.getDouble(0));
+            case Primitive.DATE32 -> new Literal.DateLiteral(made.getDate(0));
+            case ColumnType type when type.equals(MICROSECONDS) ->
+                    new Literal.TimestampLiteral(made.getDateTime(0), null);
+            default -> constant;
+        };
+    }
+}
