@@ -15,8 +15,10 @@ final class Rows {
     /** Rows in all. */
     static final long COUNT = 20_000;
 
-    /** Where the rows are, as Parquet. */
-    static final Path FILE = Path.of("target", "rows.parquet").toAbsolutePath();
+    /** Where the rows are, as Parquet: each process of tests has its own. */
+    static final Path FILE =
+            Path.of("target", "rows-" + ProcessHandle.current().pid() + ".parquet")
+                    .toAbsolutePath();
 
     /** Makes the views {@code files}, read from Parquet, and {@code cached}. */
     static void makeViews(SparkSession session) {
