@@ -326,6 +326,8 @@ public final class Tables {
      * @param folder the name of a folder that is not there, or is empty
      * @param by the columns that name folders, the outermost first
      * @param format the format of the files
+     * @param memory how many bytes rows may take that wait for others of their folder, at least 1:
+     *     a folder gets a file more whenever its rows have to go
      * @param progress hears of the rows written
      * @throws WindrowException {@code UNKNOWN_COLUMN}; {@code INVALID_ARGUMENT} if no column is
      *     left for the files; {@code WRONG_FILE_KIND} if the folder is a file or has files in it;
@@ -336,6 +338,7 @@ public final class Tables {
             Path folder,
             List<String> by,
             Format format,
+            long memory,
             ProgressListener progress) {
         PacedProgress paced = new PacedProgress(progress);
         String phase = "writing " + folder.getFileName();
@@ -344,6 +347,7 @@ public final class Tables {
                     folder,
                     List.copyOf(by),
                     kindOf(format),
+                    memory,
                     rows,
                     (ignored, done, total) -> paced.progress(phase, done, total));
         }
