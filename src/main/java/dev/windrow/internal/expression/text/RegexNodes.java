@@ -2,6 +2,7 @@
 package dev.windrow.internal.expression.text;
 
 import dev.windrow.column.ColumnType;
+import dev.windrow.internal.cancel.WorkMeter;
 import dev.windrow.internal.expression.node.LongNode;
 import dev.windrow.internal.expression.node.TextNode;
 import dev.windrow.query.RegexFunction;
@@ -41,6 +42,10 @@ public final class RegexNodes {
         return new String(copy, StandardCharsets.UTF_8);
     }
 
+    private static WatchedText watched(String text) {
+        return new WatchedText(text, new WorkMeter());
+    }
+
     private static final class Matching extends TextTestNodes.OfText {
 
         private final Matcher matcher;
@@ -52,7 +57,7 @@ public final class RegexNodes {
 
         @Override
         long value(MemorySegment bytes, long from, long to) {
-            return matcher.reset(string(bytes, from, to)).find() ? 1 : 0;
+            return matcher.reset(watched(string(bytes, from, to))).find() ? 1 : 0;
         }
     }
 
@@ -70,7 +75,7 @@ public final class RegexNodes {
         @Override
         void write(MemorySegment source, long from, long to) {
             String text = string(source, from, to);
-            boolean isFound = matcher.reset(text).find() && group <= matcher.groupCount();
+            boolean isFound = matcher.reset(watched(text)).find() && group <= matcher.groupCount();
             if (isFound && matcher.start(group) >= 0) {
                 made.append(text, matcher.start(group), matcher.end(group));
             }
@@ -93,7 +98,7 @@ public final class RegexNodes {
         @Override
         void write(MemorySegment source, long from, long to) {
             String text = string(source, from, to);
-            matcher.reset(text);
+            matcher.reset(watched(text));
             int rest = 0;
             boolean isFirst = true;
             while ((isFirst || areAll) && replacement.isPossible() && matcher.find()) {

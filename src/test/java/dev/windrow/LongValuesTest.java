@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnBuilder;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.Table;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.scan.Scan;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+
+/** One value may be so long that what is done with it alone takes minutes. */
+@ExtendWith(NoLeaks.class)
+final class LongValuesTest {
+
+    private static final String PART = "a".repeat(16_000) + "b";
+
+    private static final Duration TIMEOUT = Duration.ofMillis(300);
+
+    /** A timeout, with what a busy machine adds. */
+    private static final Duration SOON = Duration.ofSeconds(3);
+
+    private static Table text(String text) {
+        ColumnMemory memory = new ColumnMemory();
+        try (ColumnBuilder builder = ColumnBuilder.of(Primitive.UTF8, 1)) {
+            builder.appendBytes(text.getBytes(StandardCharsets.UTF_8));
+            Map<String, Column> columns = Map.of("s", builder.build(memory));
+            return new Table(columns, 1, memory);
+        }
+    }
+
+    private static String value(String expression, String text, Duration timeout) {
+        WindrowConfig config = WindrowConfig.defaults().withEngine(EngineChoice.CPU);
+        try (Windrow windrow = Windrow.open(config.withTimeout(timeout));
+                Table table = text(text);
+                TransformResult result =
+                        windrow.sql(
+                                "select " + expression + " as x from t",
+                                SqlTables.none().with("t", Scan.of(table)))) {
+            return String.valueOf(result.table().column("x").text(0));
+        }
+    }
+
+    /** A place for each character and comparisons for each place: 16 billion. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "index_of(s, '%s')",
+                "contains(s, '%s')",
+                "s like '%%%s%%'",
+                "length(replace(s, '%s', ''))",
+                "instr(s, substr(s, 1, 16000) || 'b')",
+                "length(split_part(s, substr(s, 1, 16000) || 'b', 1))"
+            })
+    void aTextIsSoughtInTimeOfItsLength(String expression) {
+        String asked = expression.formatted(PART);
+        assertThat(value(asked, "a".repeat(1_000_000), SOON)).isIn("-1", "0", "false", "1000000");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "regexp_matches(s, '((a+)+)+b')",
+                "regexp_extract(s, '((a+)+)+b')",
+                "regexp_replace(s, '((a+)+)+b', '')",
+                "s similar to '((a+)+)+b'",
+                "s like '%_%%'",
+                "levenshtein(s, s || 'b')",
+                "jaro_similarity(s, s || 'b')",
+                "s like '%%' || substr(s, 1, 4000) || '_b'"
+            })
+    void aTimeoutEndsWorkOnOneValue(String expression) {
+        boolean isRegular = expression.contains("+)");
+        String asked = expression.replace("%_%%", "%" + "a".repeat(4_000) + "_b");
+        String text = "a".repeat(isRegular ? 60 : expression.startsWith("lev") ? 8_000 : 2_000_000);
+        long start = System.nanoTime();
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> value(asked, text, TIMEOUT))
+                .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.CANCELLED));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(SOON);
+    }
+
+    @Test
+    void aTextThatIsAlmostThereOftenIsFound() {
+        String text = "ab".repeat(5_000) + "aab" + "ab".repeat(5_000) + "c";
+        assertThat(value("index_of(s, '%s')".formatted("ab".repeat(3_000) + "c"), text, SOON))
+                .isEqualTo(String.valueOf(text.indexOf("ab".repeat(3_000) + "c")));
+        assertThat(value("index_of(s, '%s')".formatted("ab".repeat(4_999) + "aa"), text, SOON))
+                .isEqualTo("2");
+    }
+}
