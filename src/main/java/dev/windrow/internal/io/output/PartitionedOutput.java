@@ -46,6 +46,11 @@ public final class PartitionedOutput {
     /** Signs that Hive does not write into a folder's name. */
     private static final String ESCAPED = "\"#%'*/:=?\\{}[]^<>|";
 
+    /** The most bytes of a name on all usual file systems. */
+    private static final int MOST_NAME_BYTES = 255;
+
+    private static final int SHOWN_CHARACTERS = 40;
+
     /** Bytes that a value takes besides those of its text, in a builder that grows by doubling. */
     private static final long VALUE_BYTES = 16;
 
@@ -203,12 +208,26 @@ public final class PartitionedOutput {
         StringBuilder folder = new StringBuilder();
         for (int i = 0; i < by.size(); i++) {
             Column key = keys.get(i);
-            folder.append(i == 0 ? "" : "/")
-                    .append(escaped(by.get(i)))
-                    .append('=')
-                    .append(key.isNull(row) ? NULL : escaped(String.valueOf(key.text(row))));
+            String value = key.isNull(row) ? NULL : value(String.valueOf(key.text(row)));
+            String name = escaped(by.get(i)) + '=' + value;
+            if (name.length() > MOST_NAME_BYTES) {
+                throw WindrowException.of(
+                        ErrorCode.INVALID_ARGUMENT,
+                        "a folder for the value %s… of %s would have a name of %d bytes, expected"
+                                + " at most %d: write folders of another column",
+                        value.substring(0, SHOWN_CHARACTERS),
+                        by.get(i),
+                        name.length(),
+                        MOST_NAME_BYTES);
+            }
+            folder.append(i == 0 ? "" : "/").append(name);
         }
         return folder.toString();
+    }
+
+    /** Returns how a text stands in a folder's name: not as null does. */
+    private static String value(String text) {
+        return text.equals(NULL) ? "%5F" + NULL.substring(1) : escaped(text);
     }
 
     private static String escaped(String text) {
