@@ -15,12 +15,18 @@ import dev.windrow.scan.Scan;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.zip.GZIPOutputStream;
 
 /** One value may be so long that what is done with it alone takes minutes. */
 @ExtendWith(NoLeaks.class)
@@ -90,6 +96,31 @@ final class LongValuesTest {
         assertThatExceptionOfType(WindrowException.class)
                 .isThrownBy(() -> value(asked, text, TIMEOUT))
                 .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.CANCELLED));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(SOON);
+    }
+
+    @Test
+    void aTimeoutEndsTheUnpackingOfAFile(@TempDir Path folder) throws IOException {
+        Path packed = folder.resolve("zeros.csv.gz");
+        byte[] zeros = "0\n".repeat(1 << 19).getBytes(StandardCharsets.US_ASCII);
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
+            for (int i = 0; i < 1_000; i++) {
+                out.write(zeros);
+            }
+        }
+        WindrowConfig config = WindrowConfig.defaults().withEngine(EngineChoice.CPU);
+        long start = System.nanoTime();
+        try (Windrow windrow = Windrow.open(config.withTimeout(TIMEOUT))) {
+            assertThatExceptionOfType(WindrowException.class)
+                    .isThrownBy(
+                            () ->
+                                    windrow.sql(
+                                                    "select count(*) from '" + packed + "'",
+                                                    SqlTables.none())
+                                            .close())
+                    .satisfies(
+                            failure -> assertThat(failure.code()).isEqualTo(ErrorCode.CANCELLED));
+        }
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(SOON);
     }
 

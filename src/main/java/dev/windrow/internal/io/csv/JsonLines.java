@@ -32,6 +32,10 @@ final class JsonLines implements AutoCloseable {
                     .build();
 
     private static final int MORE_BYTES = 1 << 16;
+
+    /** The most bytes that an array holds. */
+    private static final long MOST_BYTES = Integer.MAX_VALUE - 16;
+
     private static final byte[] NOTHING = {};
 
     /** How many times a line takes its bytes: here, while parsed, in its columns, in a table. */
@@ -75,13 +79,22 @@ final class JsonLines implements AutoCloseable {
         if (begin >= end) {
             return;
         }
+        if (end - begin > MOST_BYTES) {
+            throw new CsvFailure(
+                    ErrorCode.UNSUPPORTED_FORMAT,
+                    begin,
+                    "cannot be read, line %d is among lines of %d bytes, expected at most %d: make"
+                            + " the objects smaller",
+                    end - begin,
+                    MOST_BYTES);
+        }
         try (ReadLimits.Loan loan = limits.loan()) {
             loan.require(
                     TIMES_HELD * (end - begin),
                     bytes.path(),
                     "a line from byte " + begin + " on",
                     "make the objects smaller");
-            byte[] text = new byte[Math.toIntExact(end - begin)];
+            byte[] text = new byte[(int) (end - begin)];
             bytes.read(begin, text, 0, text.length);
             CsvBytes.requireUtf8(text, 0, text.length, begin);
             read(text, begin, visitor);
