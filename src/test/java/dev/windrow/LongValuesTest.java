@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
@@ -86,6 +87,7 @@ final class LongValuesTest {
                 "s like '%_%%'",
                 "levenshtein(s, s || 'b')",
                 "jaro_similarity(s, s || 'b')",
+                "length(repeat(s, 900))",
                 "s like '%%' || substr(s, 1, 4000) || '_b'"
             })
     void aTimeoutEndsWorkOnOneValue(String expression) {
@@ -122,6 +124,35 @@ final class LongValuesTest {
                             failure -> assertThat(failure.code()).isEqualTo(ErrorCode.CANCELLED));
         }
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(SOON);
+    }
+
+    /** Java's decimals take more than a minute for each. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '"',
+            value = {
+                "cast(s || 'e-3000000' as bigint); 1",
+                "cast('0.' || s as decimal(38,3)); 0.111",
+                "cast(repeat('0', 3000000) || '12.5' as bigint); 13",
+                "cast('-0.' || repeat('0', 3) || '12' || repeat('0', 3000000) as decimal(38,5));"
+                        + " -0.00012",
+                "cast('2.5' || repeat('0', 3000000) || '1' as bigint); 3",
+                "cast('0.4' || repeat('9', 3000000) as bigint); 0",
+                "try_cast(s as decimal(38,2)); null",
+                "try_cast(s || 'x' as bigint); null",
+                "try_cast(s || '.' || s || '.' as bigint); null"
+            })
+    void numbersOfMillionsOfDigitsAreRead(String expression, String expected) {
+        assertThat(value(expression, "1".repeat(3_000_001), SOON)).isEqualTo(expected);
+    }
+
+    @Test
+    void anExpressionThatNeedsMuchStackIsTold() {
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(() -> value("regexp_matches(s, '(a|b)*c')", "a".repeat(1 << 20), SOON))
+                .withMessageContaining("(a|b)*c' needs more stack for a text of 1048576")
+                .returns(ErrorCode.HOST_MEMORY, WindrowException::code);
     }
 
     @Test

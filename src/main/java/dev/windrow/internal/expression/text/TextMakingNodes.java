@@ -2,7 +2,6 @@
 package dev.windrow.internal.expression.text;
 
 import dev.windrow.column.ColumnType;
-import dev.windrow.internal.cancel.WorkMeter;
 import dev.windrow.internal.expression.node.LongNode;
 import dev.windrow.internal.expression.node.Node;
 import dev.windrow.internal.expression.node.RowBatch;
@@ -57,7 +56,6 @@ public final class TextMakingNodes {
     private abstract static class Made extends TextNode {
 
         final TextBuffer made = new TextBuffer();
-        private final WorkMeter meter = new WorkMeter();
 
         Made(boolean nullable) {
             super(ColumnType.Primitive.UTF8, nullable);
@@ -84,7 +82,6 @@ public final class TextMakingNodes {
                     write(i);
                 }
                 ends[i] = made.size();
-                meter.add(ends[i] - starts[i]);
             }
         }
     }
