@@ -233,10 +233,10 @@ public final class Tables {
      * @throws WindrowException {@code UNKNOWN_FORMAT} for another ending; {@code FILE_NOT_FOUND} if
      *     the folder does not exist; {@code WRONG_FILE_KIND} if the name is that of a folder, or
      *     the folder is a file; {@code PERMISSION_DENIED} if the folder is not writable; {@code
-     *     INVALID_ARGUMENT} for Parquet without a column; {@code DISK_FULL} if no room is left;
-     *     {@code INPUT_OUTPUT} if writing fails otherwise; {@code JAVA_FLAG} if Arrow or Parquet
-     *     needs a flag that Java was started without; {@code CLOSED} if the table is closed, also
-     *     while it is written
+     *     INVALID_ARGUMENT} for Parquet without a column, and for a column whose offsets decrease
+     *     or leave its memory; {@code DISK_FULL} if no room is left; {@code INPUT_OUTPUT} if
+     *     writing fails otherwise; {@code JAVA_FLAG} if Arrow or Parquet needs a flag that Java was
+     *     started without; {@code CLOSED} if the table is closed, also while it is written
      */
     public static void write(Table table, Path file, ProgressListener progress) {
         try (RowBatches rows = RowBatches.of(table)) {
