@@ -34,13 +34,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 
 /**
  * Runs filters and selections of tables that are read in parts, split by split. Where rows are to
- * be worked on together, it makes nothing: on a device, where there is one split, and to tell at
- * which row of all a value overflows.
+ * be worked on together, it makes nothing: on a device, where there is one split whose result is
+ * wanted whole, and to tell at which row of all a value overflows.
  */
 final class ScanTransformRunner {
+
+    /** Rows that outweigh the beginning of a part. */
+    private static final long LEAST_PART_ROWS = 1 << 12;
 
     private final Engines engines;
     private final WindrowConfig config;
@@ -104,7 +108,7 @@ final class ScanTransformRunner {
             Consumer<Iterator<Table>> receiver) {
         Scan scan = within(asked);
         return bySplits(
-                suits(scan, operations),
+                !engines.isDeviceAlone() && operations.stream().allMatch(RowTransformation::suits),
                 scan,
                 operations,
                 () ->
@@ -225,8 +229,12 @@ final class ScanTransformRunner {
             long mostRows,
             Consumer<Iterator<Table>> receiver) {
         long version = scan.version();
-        try (PrunedSplits splits =
-                        PrunedSplits.of(condition(operations), inputNames(operations), scan);
+        List<String> names = inputNames(operations);
+        boolean isDivided = scan.isDivided(names);
+        try (Table whole = isDivided ? null : scan.read(names);
+                PrunedSplits splits =
+                        PrunedSplits.of(
+                                condition(operations), names, whole == null ? scan : parts(whole));
                 TransformedSplits made =
                         RowTransformation.begin(
                                 operations,
@@ -247,6 +255,17 @@ final class ScanTransformRunner {
             return summary(
                     batches.rows(), batches.phase(step(operations)), splits.skipped().lines());
         }
+    }
+
+    /** Returns a scan of a table that gives each lane something to do. */
+    private Scan parts(Table whole) {
+        long rows = Math.max(LEAST_PART_ROWS, Math.ceilDiv(whole.rows(), config.threads()));
+        return Scan.of(
+                "a part of a table",
+                LongStream.rangeClosed(0, Math.max(0, whole.rows() - 1) / rows)
+                        .map(number -> number * rows)
+                        .mapToObj(at -> whole.slice(at, Math.min(rows, whole.rows() - at)))
+                        .iterator());
     }
 
     /** Fails if rows show that columns are of other types: then there is another pass. */

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
+import static dev.windrow.query.Aggregations.sum;
 import static dev.windrow.query.Expression.column;
 import static dev.windrow.query.Expression.literal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.io.Format;
 import dev.windrow.io.Tables;
+import dev.windrow.progress.ProgressListener;
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Filter;
 import dev.windrow.query.Select;
@@ -33,8 +37,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Operations whose results are handed over, and written, while they are made. */
@@ -88,6 +95,55 @@ class BatchTransformsTest {
                     assertSame(new SlicedScan(table, parts), operations, most);
                 }
             }
+        }
+    }
+
+    /** Of 200,000 rows, 200 MB: also where the rows come as one split. */
+    @Test
+    void rowsThatBecomeLongComeInBatchesThatTakeLittleMemory() {
+        for (Scan scan : List.of(new SlicedScan(table, 2), Scan.of(table))) {
+            AtomicLong rows = new AtomicLong();
+            long before = ColumnMemory.liveBytes();
+            windrow.inBatches()
+                    .sql(
+                            "select repeat('x', 1000) as text from t",
+                            SqlTables.none().with("t", scan),
+                            batches -> {
+                                while (batches.hasNext()) {
+                                    rows.addAndGet(batches.next().rows());
+                                    assertThat(ColumnMemory.liveBytes() - before)
+                                            .isLessThan(150 << 20);
+                                }
+                            });
+            assertThat(rows.get()).isEqualTo(table.rows());
+        }
+    }
+
+    /** Rows wait for others of their folder, but not with more memory than is allowed. */
+    @Test
+    void foldersGetMoreFilesRatherThanMoreMemory() throws IOException {
+        Path out = folder.resolve("parts");
+        long memory = 1 << 18;
+        long before = ColumnMemory.liveBytes();
+        Iterator<Table> slices =
+                IntStream.range(0, 100)
+                        .mapToObj(part -> table.slice(part * 500L, 500))
+                        .peek(
+                                any ->
+                                        assertThat(ColumnMemory.liveBytes() - before)
+                                                .isLessThan(10 * memory))
+                        .iterator();
+        Tables.writePartitions(
+                slices, out, List.of("key"), Format.CSV, memory, ProgressListener.NONE);
+        try (Stream<Path> files = Files.walk(out).filter(Files::isRegularFile)) {
+            assertThat(files.count()).isGreaterThan(1_500);
+        }
+        try (Table back = Tables.read(out.toString());
+                GroupByResult found = windrow.groupBy(back).aggregate(sum("value"));
+                GroupByResult expected =
+                        windrow.groupBy(table.slice(0, 50_000)).aggregate(sum("value"))) {
+            assertThat(back.rows()).isEqualTo(50_000);
+            assertThat(RowTexts.of(found.table())).isEqualTo(RowTexts.of(expected.table()));
         }
     }
 

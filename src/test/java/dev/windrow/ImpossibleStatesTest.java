@@ -215,6 +215,29 @@ final class ImpossibleStatesTest {
     }
 
     @Test
+    void sumsOfEvenPowersBelowZeroAreRefused() {
+        List<String> tried =
+                refusedEach(
+                        false,
+                        name -> name.matches(".*[.](squares(_[xy])?|fourths)"),
+                        column -> withFirst(column, -1.0),
+                        "a sum of -1.0, which no query writes");
+        assertThat(tried).hasSizeGreaterThan(8);
+    }
+
+    /** As a count of one of them is, that is less than it was. */
+    @Test
+    void sumsOfMoreValuesThanAreCountedAreRefused() {
+        List<String> tried =
+                refusedEach(
+                        false,
+                        name -> name.matches("(var|kurtosis|corr).*[.]sum(_[xy])?"),
+                        column -> withFirst(column, 1e9),
+                        "too little for the 14 values of the sum 1.0E9");
+        assertThat(tried).hasSizeGreaterThan(6);
+    }
+
+    @Test
     void negativeNumbersOfCollectedRowsAreRefused() {
         GroupByQuery query = GroupByQuery.of(List.of("k"), List.of(Aggregations.median("x")));
         try (Table table = input();

@@ -47,9 +47,13 @@ public sealed interface Column
     /**
      * {@return whether the value of a row is null}
      *
-     * @param row a row from 0 to {@code rows - 1}; others are not checked
+     * @param row a row from 0 to {@code rows - 1}
+     * @throws WindrowException {@code INVALID_ARGUMENT} for a row that the column does not have
      */
     default boolean isNull(long row) {
+        if (row < 0 || row >= rows()) {
+            CheckedRead.requireRow(this, row);
+        }
         return !validity().isValid(row);
     }
 

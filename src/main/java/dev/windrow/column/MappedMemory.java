@@ -15,7 +15,7 @@ import java.util.Optional;
  * Pages of the operating system, for large pieces of two megabytes where it has such pages. Each
  * page of fresh memory costs a trap when it is first written, and is cleared then. For hundreds of
  * megabytes, pages of four kilobytes cost more time than writing them twice. What is freed stays
- * mapped for a while, for those who need no zeros ({@link FreedMemory}).
+ * mapped for a while, most of all for those who need no zeros ({@link FreedMemory}).
  */
 final class MappedMemory {
 
@@ -27,6 +27,11 @@ final class MappedMemory {
 
     /** Less memory comes in steps of a small page of any system: so it often fits once freed. */
     private static final long STEP_BYTES = 1L << 16;
+
+    /**
+     * The most bytes that are cleared at once: of more, threads clear the pages that they write.
+     */
+    private static final long MOST_CLEARED_BYTES = 1L << 26;
 
     /** Numbers of Linux; elsewhere they may mean anything. */
     private static final int PROT_READ_WRITE = 3;
@@ -57,12 +62,18 @@ final class MappedMemory {
     }
 
     /**
-     * Returns memory of zeros.
+     * Returns memory of zeros: what was freed, where one thread clears it in a few milliseconds. So
+     * builders that grow, many times over, do not free one piece after another for others.
      *
      * @param bytes the least bytes
      * @throws OutOfMemoryError if there is not enough
      */
     static MemorySegment zeroed(long bytes) {
+        MemorySegment freed = bytes <= MOST_CLEARED_BYTES ? FREED.take(bytes) : null;
+        return freed == null ? fresh(bytes) : freed.fill((byte) 0);
+    }
+
+    private static MemorySegment fresh(long bytes) {
         boolean isHuge = bytes >= LEAST_HUGE_BYTES;
         long step = isHuge ? HUGE_PAGE_BYTES : STEP_BYTES;
         long size = Math.ceilDiv(bytes, step) * step;
@@ -88,7 +99,7 @@ final class MappedMemory {
      */
     static MemorySegment uncleared(long bytes) {
         MemorySegment freed = FREED.take(bytes);
-        return freed == null ? zeroed(bytes) : freed;
+        return freed == null ? fresh(bytes) : freed;
     }
 
     /** Frees memory, as it was returned. */

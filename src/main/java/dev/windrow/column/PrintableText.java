@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.column;
 
-/** Makes control characters visible, so that no value moves a terminal's cursor. */
+/**
+ * Makes control characters visible, so that no value moves a terminal's cursor or turns the
+ * direction of what is written behind it.
+ */
 public final class PrintableText {
 
     private PrintableText() {}
@@ -12,7 +15,7 @@ public final class PrintableText {
      * @param text any text
      */
     public static String of(String text) {
-        if (text.chars().noneMatch(Character::isISOControl)) {
+        if (text.chars().noneMatch(PrintableText::isControl)) {
             return text;
         }
         StringBuilder shown = new StringBuilder();
@@ -24,7 +27,7 @@ public final class PrintableText {
                                 case '\r' -> shown.append("\\r");
                                 case '\t' -> shown.append("\\t");
                                 default -> {
-                                    if (Character.isISOControl(unit)) {
+                                    if (isControl(unit)) {
                                         shown.append(String.format("\\u%04x", unit));
                                     } else {
                                         shown.append((char) unit);
@@ -33,5 +36,15 @@ public final class PrintableText {
                             }
                         });
         return shown.toString();
+    }
+
+    /** Returns whether a character is a control, also of the direction of writing. */
+    private static boolean isControl(int unit) {
+        return Character.isISOControl(unit)
+                || unit == '\u061c'
+                || unit == '\u200e'
+                || unit == '\u200f'
+                || unit >= '\u202a' && unit <= '\u202e'
+                || unit >= '\u2066' && unit <= '\u2069';
     }
 }

@@ -143,8 +143,11 @@ final class PartitionedFolder {
         if (equals < 1) {
             return false;
         }
-        String value = decoded(folder, name.substring(equals + 1));
-        values.put(decoded(folder, name.substring(0, equals)), NULL.equals(value) ? null : value);
+        String value = name.substring(equals + 1);
+        // A text of these letters has one of them encoded.
+        values.put(
+                decoded(folder, name.substring(0, equals)),
+                NULL.equals(value) ? null : decoded(folder, value));
         return true;
     }
 

@@ -233,10 +233,10 @@ public final class Tables {
      * @throws WindrowException {@code UNKNOWN_FORMAT} for another ending; {@code FILE_NOT_FOUND} if
      *     the folder does not exist; {@code WRONG_FILE_KIND} if the name is that of a folder, or
      *     the folder is a file; {@code PERMISSION_DENIED} if the folder is not writable; {@code
-     *     INVALID_ARGUMENT} for Parquet without a column; {@code DISK_FULL} if no room is left;
-     *     {@code INPUT_OUTPUT} if writing fails otherwise; {@code JAVA_FLAG} if Arrow or Parquet
-     *     needs a flag that Java was started without; {@code CLOSED} if the table is closed, also
-     *     while it is written
+     *     INVALID_ARGUMENT} for Parquet without a column, and for a column whose offsets decrease
+     *     or leave its memory; {@code DISK_FULL} if no room is left; {@code INPUT_OUTPUT} if
+     *     writing fails otherwise; {@code JAVA_FLAG} if Arrow or Parquet needs a flag that Java was
+     *     started without; {@code CLOSED} if the table is closed, also while it is written
      */
     public static void write(Table table, Path file, ProgressListener progress) {
         try (RowBatches rows = RowBatches.of(table)) {
@@ -326,6 +326,8 @@ public final class Tables {
      * @param folder the name of a folder that is not there, or is empty
      * @param by the columns that name folders, the outermost first
      * @param format the format of the files
+     * @param memory how many bytes rows may take that wait for others of their folder, at least 1:
+     *     a folder gets a file more whenever its rows have to go
      * @param progress hears of the rows written
      * @throws WindrowException {@code UNKNOWN_COLUMN}; {@code INVALID_ARGUMENT} if no column is
      *     left for the files; {@code WRONG_FILE_KIND} if the folder is a file or has files in it;
@@ -336,6 +338,7 @@ public final class Tables {
             Path folder,
             List<String> by,
             Format format,
+            long memory,
             ProgressListener progress) {
         PacedProgress paced = new PacedProgress(progress);
         String phase = "writing " + folder.getFileName();
@@ -344,6 +347,7 @@ public final class Tables {
                     folder,
                     List.copyOf(by),
                     kindOf(format),
+                    memory,
                     rows,
                     (ignored, done, total) -> paced.progress(phase, done, total));
         }

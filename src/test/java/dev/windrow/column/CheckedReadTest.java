@@ -2,6 +2,7 @@
 package dev.windrow.column;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.windrow.Columns;
@@ -27,6 +28,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.Arrays;
+import java.util.List;
 
 /** What reading a value converts, and what it refuses. */
 @ExtendWith(NoLeaks.class)
@@ -213,6 +215,21 @@ class CheckedReadTest {
                 code,
                 "getTime of a column of date32: getDate(row) reads its values",
                 () -> date.getTime(0));
+    }
+
+    @Test
+    void noRowThatIsNotThereIsOrIsNotNull() {
+        Column integer = column(Primitive.INT32, 1L);
+        Column coded =
+                new DictionaryColumn(column(Primitive.INT32, 0L), strings(Primitive.UTF8, "a"));
+        for (Column column : List.of(integer, coded)) {
+            for (long row : new long[] {-1, 1, 1L << 40}) {
+                assertThatExceptionOfType(WindrowException.class)
+                        .isThrownBy(() -> column.isNull(row))
+                        .withMessageContaining("row " + row)
+                        .withMessageContaining("expected a row from 0 to 0");
+            }
+        }
     }
 
     @Test

@@ -233,4 +233,23 @@ class MemoryPoolTest {
             assertThat(another.isChecked()).isTrue();
         }
     }
+
+    /** Builders grow through many sizes, of which each would stay mapped for others. */
+    @Test
+    void clearedMemoryIsWhatWasFreed() {
+        for (int round = 0; round < 3; round++) {
+            long address;
+            try (ColumnMemory memory = new ColumnMemory()) {
+                MemorySegment first = memory.allocate(LARGE * 5);
+                first.fill((byte) 1);
+                address = first.address();
+            }
+            try (ColumnMemory memory = new ColumnMemory()) {
+                MemorySegment second = memory.allocate(LARGE * 5);
+                assertThat(second.address()).isEqualTo(address);
+                assertThat(second.mismatch(MemorySegment.ofArray(new byte[(int) LARGE * 5])))
+                        .isEqualTo(-1);
+            }
+        }
+    }
 }

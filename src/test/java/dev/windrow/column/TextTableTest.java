@@ -65,6 +65,7 @@ final class TextTableTest {
     @Test
     void showsControlCharactersInsteadOfObeyingThem() throws IOException {
         assertThat(print("s,n\n\"a\nb\tc\u001b[1m\",1\n")).contains("a\\nb\\tc\\u001b[1m  1\n");
+        assertThat(print("s,n\nabc\u202Efdp.exe,1\n")).contains("abc\\u202efdp.exe  1\n");
     }
 
     @Test

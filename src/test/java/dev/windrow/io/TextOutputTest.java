@@ -13,6 +13,8 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Unit;
 import dev.windrow.column.Table;
+import dev.windrow.column.Validity;
+import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 
@@ -24,6 +26,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -60,6 +64,24 @@ final class TextOutputTest {
                 .isEqualTo(
                         "{\"i\":-9223372036854775808,\"f\":0.1,\"d\":0.3333333333333333,\"nan\":\"NaN\",\"inf\":\"-Infinity\",\"m\":\"12.30\",\"b\":true,\"s\\\"\":\"a\\\"\\n"
                             + "🌾\",\"x\":\"AQID\",\"day\":\"1969-12-31\",\"t\":\"01:00:00.000001\",\"z\":\"1970-01-01T01:00:00+01:00\",\"none\":null}\n");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void offsetsThatContradictEachOtherAreNotWritten(Format format) {
+        MemorySegment bytes = memory.allocate(5);
+        for (int[] wrong : new int[][] {{0, 4, 2}, {0, 2, 6}, {-1, 2, 3}}) {
+            MemorySegment offsets = memory.allocate(3 * Integer.BYTES);
+            MemorySegment.copy(wrong, 0, offsets, ValueLayout.JAVA_INT_UNALIGNED, 0, 3);
+            Column texts =
+                    new VariableWidthColumn(
+                            Primitive.UTF8, offsets, Integer.BYTES, bytes, 2, Validity.ALL);
+            Table table = new Table(Map.of("s", texts), 2, new ColumnMemory());
+            assertThatExceptionOfType(WindrowException.class)
+                    .isThrownBy(() -> Tables.write(table, format, OutputStream.nullOutputStream()))
+                    .withMessageContaining("column \"s\": offset ")
+                    .returns(ErrorCode.INVALID_ARGUMENT, WindrowException::code);
+        }
     }
 
     /** Threads make parts of many rows. Few rows, and parts of long strings, are made otherwise. */

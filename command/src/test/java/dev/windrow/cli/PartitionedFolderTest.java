@@ -140,6 +140,23 @@ final class PartitionedFolderTest {
         assertThat(run.err()).contains("is in folders that name [b], expected [a]");
     }
 
+    @Test
+    void theNameOfNullIsAValueLikeOthers() throws IOException {
+        Files.writeString(Path.of(input), "k,v\n__HIVE_DEFAULT_PARTITION__,1\n,2\n");
+        assertThat(partition("--partition-by=k", "--format=csv").status()).isZero();
+        assertThat(Run.of("sort", output, "--by=v", "--format=csv").outLines())
+                .containsExactly("v,k", "1,__HIVE_DEFAULT_PARTITION__", "2,");
+    }
+
+    @Test
+    void aValueThatNoFolderCanHaveIsTold() throws IOException {
+        Files.writeString(Path.of(input), "k,v\n" + "x".repeat(300) + ",1\n");
+        Run run = partition("--partition-by=k", "--format=csv");
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("INVALID_ARGUMENT", "302 bytes", "at most 255", "xxx… of k");
+        assertThat(files()).isEmpty();
+    }
+
     private Run partition(String... options) {
         return Run.of(
                 Stream.concat(
@@ -150,6 +167,9 @@ final class PartitionedFolderTest {
 
     private List<String> files() throws IOException {
         Path root = Path.of(output);
+        if (!Files.exists(root)) {
+            return List.of();
+        }
         try (Stream<Path> files = Files.walk(root)) {
             return files.filter(Files::isRegularFile)
                     .map(file -> root.relativize(file).toString())

@@ -90,6 +90,7 @@ public final class RowBatches implements Iterator<Table>, AutoCloseable {
         }
         Table given = next;
         next = null;
+        WrittenOffsets.require(given);
         return given;
     }
 

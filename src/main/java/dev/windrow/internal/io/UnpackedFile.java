@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.io;
 
+import dev.windrow.internal.cancel.WorkMeter;
+
 import java.io.BufferedInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -16,6 +18,8 @@ import java.nio.file.Path;
  * once nobody can read it any more, or when the process ends.
  */
 public final class UnpackedFile {
+
+    private static final int BUFFER_BYTES = 1 << 16;
 
     private static final Cleaner CLEANER = Cleaner.create();
 
@@ -90,7 +94,13 @@ public final class UnpackedFile {
         try (InputStream unpacked = compression.unpacked(open)) {
             // Not Files.copy, which makes a new file that others may read.
             try (OutputStream out = Files.newOutputStream(file)) {
-                unpacked.transferTo(out);
+                // Megabytes may be gigabytes before they were compressed.
+                WorkMeter meter = new WorkMeter();
+                byte[] buffer = new byte[BUFFER_BYTES];
+                for (int read = unpacked.read(buffer); read >= 0; read = unpacked.read(buffer)) {
+                    out.write(buffer, 0, read);
+                    meter.add(read);
+                }
             }
         } catch (IOException | RuntimeException e) {
             if (e instanceof IOException io

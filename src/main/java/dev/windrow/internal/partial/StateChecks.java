@@ -18,12 +18,20 @@ import dev.windrow.query.RowValue;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Refuses states that no query writes. Anybody may have changed a file of them, and a merge would
  * answer with a negative count, or pass over values.
  */
 final class StateChecks {
+
+    /** The columns of sums that are of even powers, and so not below 0. */
+    private static final Set<String> EVEN_POWERS =
+            Set.of("squares", "squares_x", "squares_y", "fourths");
+
+    /** By which share sums may differ from those of exact numbers. */
+    private static final double ROUNDING = 1e-6;
 
     /** The sums of the counts so far, by the names of their columns. */
     private final Map<String, Long> totals = new HashMap<>();
@@ -44,7 +52,49 @@ final class StateChecks {
                 new OfColumn(states.column(name), name, number).require(column.name());
             }
             requireNulls(aggregation, columns, states, number);
+            requireSpread(aggregation.name(), columns, states, number);
         }
+    }
+
+    /**
+     * Checks that the sum of deviations and that of their squares are of as many values as are
+     * counted: the square of the one is at most the other, times the count.
+     */
+    private static void requireSpread(
+            String aggregation, List<StateColumn> columns, Table states, int number) {
+        List<String> names = columns.stream().map(StateColumn::name).toList();
+        for (String ending : List.of("", "_x", "_y")) {
+            if (!names.contains("sum" + ending)
+                    || !names.contains("squares" + ending)
+                    || names.contains("squares" + ending + "_power")) {
+                continue;
+            }
+            String name = StateSchema.name(aggregation, "squares" + ending);
+            FixedWidthColumn counts = fixed(aggregation, StateSchema.COUNT, states);
+            FixedWidthColumn sums = fixed(aggregation, "sum" + ending, states);
+            FixedWidthColumn squares = fixed(aggregation, "squares" + ending, states);
+            for (long row = 0; row < states.rows(); row++) {
+                double sum = sums.isNull(row) ? 0 : RawValues.getDouble(sums, row);
+                double most =
+                        squares.isNull(row)
+                                ? 0
+                                : RawValues.getDouble(squares, row)
+                                        * RawValues.getLong(counts, row);
+                if (sum * sum > most * (1 + ROUNDING) + Double.MIN_NORMAL
+                        && Double.isFinite(sum * sum)) {
+                    throw impossible(
+                            name,
+                            number,
+                            "too little for the %d values of the sum %s"
+                                    .formatted(RawValues.getLong(counts, row), sum),
+                            "the squares of these values");
+                }
+            }
+        }
+    }
+
+    private static FixedWidthColumn fixed(String aggregation, String column, Table states) {
+        return (FixedWidthColumn) states.column(StateSchema.name(aggregation, column));
     }
 
     /** The checks of one column. */
@@ -75,6 +125,8 @@ final class StateChecks {
                         requireCounts(fixed);
                 case FixedWidthColumn fixed when kind.equals(StateSchema.ROW) ->
                         requireNoneNegative(fixed);
+                case FixedWidthColumn fixed when EVEN_POWERS.contains(kind) ->
+                        requireNoSumBelowZero(fixed);
                 case Column other -> {}
             }
         }
@@ -90,6 +142,15 @@ final class StateChecks {
                 }
             }
             totals.put(name, total);
+        }
+
+        private void requireNoSumBelowZero(FixedWidthColumn sums) {
+            for (long row = 0; row < sums.rows(); row++) {
+                if (!sums.isNull(row) && RawValues.getDouble(sums, row) < 0) {
+                    String found = "a sum of " + RawValues.getDouble(sums, row);
+                    throw impossible(name, number, found, "one of even powers, 0 or more");
+                }
+            }
         }
 
         private void requireNoneNegative(FixedWidthColumn numbers) {

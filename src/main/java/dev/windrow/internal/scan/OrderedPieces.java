@@ -16,13 +16,16 @@ import dev.windrow.scan.Splits;
 import org.jspecify.annotations.Nullable;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Tables that lanes make of splits, a table of each, handed out in the order of the splits. Lanes
- * make further ones meanwhile, but no more than a given number ahead.
+ * Tables that lanes make of splits, handed out in the order of their rows. Lanes make further ones
+ * meanwhile, but no more than a given number ahead. A table is made of all rows of a split, or of
+ * some, where those of all would take much more memory than the split does.
  */
 final class OrderedPieces implements AutoCloseable {
 
@@ -35,16 +38,19 @@ final class OrderedPieces implements AutoCloseable {
     /** Whether the call is to end: a native library may ask for pieces on a thread of its own. */
     private final CancelToken token = CancelToken.current();
 
-    /** Pieces that are made and not handed out, by the numbers of their splits. */
-    private final TreeMap<Integer, Piece> made = new TreeMap<>();
+    /** What is made of splits and not handed out, by the numbers of the splits. */
+    private final TreeMap<Integer, Pieces> made = new TreeMap<>();
 
     /** How many splits lanes have begun. */
     private int begun;
 
-    /** How many pieces were handed out, and their rows. */
+    /** How many splits were handed out whole, and the rows that were handed out. */
     private int handedOut;
 
     private long rowsHandedOut;
+
+    /** How many pieces wait, of all splits. */
+    private int waiting;
 
     /** Whether lanes may begin another split. */
     private boolean isOpen = true;
@@ -63,11 +69,18 @@ final class OrderedPieces implements AutoCloseable {
         void close();
     }
 
+    /** The pieces of a split that wait, and whether there will be no more. */
+    private static final class Pieces {
+
+        private final Deque<Piece> waiting = new ArrayDeque<>();
+        private boolean isWhole;
+    }
+
     /** Makes a piece. */
     interface Maker {
 
         /**
-         * Makes a piece of a split's rows.
+         * Makes a piece of a split's rows, or of some of them.
          *
          * @param lane the lane that has read them
          * @param rows the rows, which the piece closes when it is closed, or sooner
@@ -131,7 +144,12 @@ final class OrderedPieces implements AutoCloseable {
     }
 
     private boolean isNextKnown() {
-        return isOver || failure != null || made.containsKey(handedOut) || isAllHandedOut();
+        return isOver || failure != null || isNextMade() || isAllHandedOut();
+    }
+
+    private boolean isNextMade() {
+        Pieces next = made.get(handedOut);
+        return next != null && !next.waiting.isEmpty();
     }
 
     private boolean isAllHandedOut() {
@@ -145,12 +163,18 @@ final class OrderedPieces implements AutoCloseable {
         if (failure != null) {
             throw failure;
         }
-        Piece piece = made.remove(handedOut);
-        if (piece != null) {
-            handedOut++;
-            rowsHandedOut += piece.table().rows();
-            notifyAll();
+        if (!isNextMade()) {
+            return null;
         }
+        Pieces next = made.get(handedOut);
+        Piece piece = next.waiting.remove();
+        waiting--;
+        if (next.isWhole && next.waiting.isEmpty()) {
+            made.remove(handedOut);
+            handedOut++;
+        }
+        rowsHandedOut += piece.table().rows();
+        notifyAll();
         return piece;
     }
 
@@ -168,18 +192,52 @@ final class OrderedPieces implements AutoCloseable {
 
     private boolean lane(MemoryPool memory, StopSignal stop) {
         try (CpuLane lane = CpuLane.ofSplits(memory.another())) {
+            PieceRows length = new PieceRows();
             for (var next = nextSplit(); next != null; next = nextSplit()) {
-                stop.check();
-                Table rows = lane.read(next.split());
-                long count = rows.rows();
-                add(next.number(), maker.make(lane, rows));
-                meter.add(count);
+                make(next, lane, length, stop);
             }
             return true;
         } catch (RuntimeException | Error e) {
             stopLanes();
             throw e;
         }
+    }
+
+    /** Makes the pieces of a split. */
+    private void make(Numbered split, CpuLane lane, PieceRows length, StopSignal stop) {
+        stop.check();
+        try (SharedRows rows = new SharedRows(lane.read(split.split()))) {
+            long done = 0;
+            do {
+                Table some = rows.slice(done, length.next());
+                long count = some.rows();
+                Piece piece = maker.make(lane, some);
+                length.learn(piece.table());
+                done += count;
+                add(split.number(), piece, done == rows.count());
+                meter.add(count);
+            } while (done < rows.count() && mayMakeMore(split.number(), stop));
+        }
+    }
+
+    /** Waits until another piece of a split may be made, and returns false if none may. */
+    private boolean mayMakeMore(int split, StopSignal stop) {
+        stop.check();
+        Waiting.await(milliseconds -> isThereRoom(split, milliseconds));
+        return isOpen();
+    }
+
+    /** Waits a little, until the pieces that wait are few, or are those of later splits. */
+    private synchronized boolean isThereRoom(int split, long milliseconds)
+            throws InterruptedException {
+        if (!isThereRoom(split)) {
+            wait(milliseconds);
+        }
+        return isThereRoom(split);
+    }
+
+    private boolean isThereRoom(int split) {
+        return !isOpen || waiting < extent.ahead || split == handedOut && !isNextMade();
     }
 
     private @Nullable Numbered nextSplit() {
@@ -203,8 +261,11 @@ final class OrderedPieces implements AutoCloseable {
         return isOpen;
     }
 
-    private synchronized void add(int number, Piece piece) {
-        made.put(number, piece);
+    private synchronized void add(int number, Piece piece, boolean isLast) {
+        Pieces pieces = made.computeIfAbsent(number, any -> new Pieces());
+        pieces.waiting.add(piece);
+        pieces.isWhole = isLast;
+        waiting++;
         isOpen &= !isEnough();
         notifyAll();
     }
@@ -213,12 +274,16 @@ final class OrderedPieces implements AutoCloseable {
     private boolean isEnough() {
         long rows = rowsHandedOut;
         int expected = handedOut;
-        for (Map.Entry<Integer, Piece> entry : made.entrySet()) {
+        for (Map.Entry<Integer, Pieces> entry : made.entrySet()) {
             if (entry.getKey() != expected || rows >= extent.mostRows) {
                 break;
             }
-            rows += entry.getValue().table().rows();
-            expected++;
+            for (Piece piece : entry.getValue().waiting) {
+                rows += piece.table().rows();
+            }
+            if (entry.getValue().isWhole) {
+                expected++;
+            }
         }
         return rows >= extent.mostRows;
     }
@@ -243,7 +308,7 @@ final class OrderedPieces implements AutoCloseable {
     public void close() {
         stopLanes();
         Waiting.forEnd(milliseconds -> lanes.join(Duration.ofMillis(milliseconds)));
-        made.values().forEach(Piece::close);
+        made.values().forEach(pieces -> pieces.waiting.forEach(Piece::close));
         made.clear();
     }
 }

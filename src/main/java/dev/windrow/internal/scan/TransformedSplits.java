@@ -24,7 +24,10 @@ import java.util.Objects;
  */
 public final class TransformedSplits implements Iterator<Table>, AutoCloseable {
 
-    /** The least rows of a table, but the last: as many as a row group of a Parquet file has. */
+    /**
+     * The least rows of a table, but the last, and of those with long rows: as many as a row group
+     * of a Parquet file has.
+     */
     static final int LEAST_ROWS = 1 << 15;
 
     private final OrderedPieces pieces;
@@ -86,22 +89,28 @@ public final class TransformedSplits implements Iterator<Table>, AutoCloseable {
 
     private @Nullable Piece gathered() {
         Piece first = pieces.next();
-        if (first == null || first.table().rows() >= LEAST_ROWS) {
+        if (first == null || isEnough(first.table().rows(), first.table().byteSize())) {
             return first;
         }
         List<Piece> small = new ArrayList<>(List.of(first));
         try {
             long rows = first.table().rows();
+            long bytes = first.table().byteSize();
             Piece next = pieces.next();
             while (next != null) {
                 small.add(next);
                 rows += next.table().rows();
-                next = rows < LEAST_ROWS ? pieces.next() : null;
+                bytes += next.table().byteSize();
+                next = isEnough(rows, bytes) ? null : pieces.next();
             }
             return new Gathered(TableConcatenation.copy(small.stream().map(Piece::table).toList()));
         } finally {
             small.forEach(Piece::close);
         }
+    }
+
+    private static boolean isEnough(long rows, long bytes) {
+        return rows >= LEAST_ROWS || bytes >= PieceRows.BYTES / 2;
     }
 
     private void closeCurrent() {

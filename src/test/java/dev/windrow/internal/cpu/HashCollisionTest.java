@@ -20,8 +20,10 @@ import org.junit.jupiter.api.Test;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Strings with equal hashes, which no random test finds. */
 final class HashCollisionTest {
@@ -85,5 +87,31 @@ final class HashCollisionTest {
     private static Table group(CpuEngine engine, Table input) {
         GroupByQuery query = GroupByQuery.of(List.of("k"), List.of(count()));
         return engine.execute(CpuPlans.of(input, query, 1), input, ProgressListener.NONE).groups();
+    }
+
+    /** Chosen against MurmurHash3 and a well-known multiplier, they met in one slot. */
+    @Test
+    void wordsThatAreChosenForAKnownHashDoNotMeet() {
+        int count = 1 << 12;
+        Set<Long> slots = new HashSet<>();
+        Set<Long> joined = new HashSet<>();
+        long known = 0x9e3779b97f4a7c15L;
+        for (long i = 0; i < count; i++) {
+            slots.add(Hash.of(unmixed(i << 40)) & (1 << 20) - 1);
+            long begun = Long.rotateLeft(i * known, 29) * known + 1;
+            joined.add(Hash.join(Hash.join(0, i), begun * inverse(known)));
+        }
+        // Of so many random numbers of 20 bits, some eight are not new.
+        assertThat(slots).hasSizeGreaterThan(count - 100);
+        assertThat(joined).hasSize(count);
+    }
+
+    /** Inverts the finaliser of MurmurHash3. */
+    private static long unmixed(long hash) {
+        long word = hash ^ hash >>> 33;
+        word *= inverse(0xc4ceb9fe1a85ec53L);
+        word ^= word >>> 33;
+        word *= inverse(0xff51afd7ed558ccdL);
+        return word ^ word >>> 33;
     }
 }

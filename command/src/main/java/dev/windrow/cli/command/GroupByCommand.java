@@ -82,8 +82,7 @@ final class GroupByCommand implements Callable<Integer> {
         Streams streams = root.streams();
         try (ProgressDisplay progress = streams.progress().get()) {
             ReadOptions reading = options.reading(query, streams.in(), progress.listener());
-            WindrowConfig config =
-                    result.profile().config(options.input().config(progress.listener()));
+            WindrowConfig config = result.config(options.input().config(progress.listener()));
             try (Windrow windrow = Windrow.open(config)) {
                 Scan scan = Tables.scan(options.input().inputs(), reading);
                 if (root.explains()) {

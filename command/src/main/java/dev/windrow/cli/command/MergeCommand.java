@@ -43,8 +43,7 @@ final class MergeCommand implements Callable<Integer> {
         Streams streams = root.streams();
         try (ProgressDisplay progress = streams.progress().get()) {
             ReadOptions reading = options.input().reading(streams.in(), progress.listener());
-            WindrowConfig config =
-                    result.profile().config(options.input().config(progress.listener()));
+            WindrowConfig config = result.config(options.input().config(progress.listener()));
             long start = System.nanoTime();
             // Tables of partial aggregates, one below the other, are one, too.
             try (Windrow windrow = Windrow.open(config);

@@ -33,6 +33,14 @@ final class OutputOptions {
     /** A terminal has about as many lines. */
     private static final int TERMINAL_ROWS = 40;
 
+    /** The share of a query's memory that rows may take which wait for others of their folder. */
+    private static final double SHARE_OF_WAITING = 0.25;
+
+    /** Bytes with which folders have few files: more memory is rather left to others. */
+    private static final long MOST_WAITING_BYTES = 1L << 30;
+
+    private long waitingBytes = MOST_WAITING_BYTES;
+
     @Option(
             names = "--format",
             order = HelpOrder.RESULT,
@@ -88,6 +96,11 @@ final class OutputOptions {
         }
     }
 
+    /** Sets the memory that the query may take which makes the result. */
+    void setMemory(long bytes) {
+        waitingBytes = Math.clamp((long) (bytes * SHARE_OF_WAITING), 1, MOST_WAITING_BYTES);
+    }
+
     private Format formatOfParts() {
         return format == null ? Format.PARQUET : requireFormat(format);
     }
@@ -134,7 +147,8 @@ final class OutputOptions {
     /** Writes a result that is made in parts, each of which is closed then. */
     void write(Iterator<Table> tables, ResultStream out, ProgressListener progress) {
         if (file != null && partitionBy != null) {
-            Tables.writePartitions(tables, file, partitionNames(), formatOfParts(), progress);
+            Tables.writePartitions(
+                    tables, file, partitionNames(), formatOfParts(), waitingBytes, progress);
         } else if (file != null) {
             Tables.write(tables, file, progress);
         } else if (format == null || format == OutputFormat.TABLE) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.cli.command;
 
+import dev.windrow.WindrowConfig;
 import dev.windrow.cli.output.ResultStream;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
@@ -71,6 +72,12 @@ final class ResultOptions {
     /** Returns the options of the profile. */
     ProfileOptions profile() {
         return profile;
+    }
+
+    /** Returns settings of a session for a query, whose memory this shares. */
+    WindrowConfig config(WindrowConfig config) {
+        output.setMemory(config.memoryBytes());
+        return profile.config(config);
     }
 
     /** Writes a result, or its first rows. */

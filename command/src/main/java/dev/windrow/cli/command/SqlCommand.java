@@ -80,7 +80,7 @@ final class SqlCommand implements Callable<Integer> {
         result.profile().prepare();
         Streams streams = root.streams();
         try (ProgressDisplay progress = streams.progress().get()) {
-            WindrowConfig config = result.profile().config(engine.config(progress.listener()));
+            WindrowConfig config = result.config(engine.config(progress.listener()));
             try (Windrow windrow = Windrow.open(config)) {
                 SqlTables known = tables(named, streams, progress);
                 if (root.explains()) {

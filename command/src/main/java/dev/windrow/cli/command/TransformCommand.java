@@ -79,8 +79,7 @@ abstract class TransformCommand implements Callable<Integer> {
         result.profile().prepare();
         Streams streams = root.streams();
         try (ProgressDisplay progress = streams.progress().get();
-                Windrow windrow =
-                        Windrow.open(result.profile().config(input.config(progress.listener())))) {
+                Windrow windrow = Windrow.open(result.config(input.config(progress.listener())))) {
             ReadOptions reading = reading(input.reading(streams.in(), progress.listener()));
             Scan scan = Tables.scan(input.inputs(), reading);
             List<Transformation> operations =

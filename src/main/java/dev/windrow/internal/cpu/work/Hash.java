@@ -1,19 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.cpu.work;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+
 /**
- * Hashes of 64-bit words. The finaliser is MurmurHash3's, which is a bijection and mixes every bit
- * into every other: tables take the low bits, partitions the high ones.
+ * Hashes of 64-bit words. The finaliser has the form of MurmurHash3's, which is a bijection and
+ * mixes every bit into every other: tables take the low bits, partitions the high ones.
+ *
+ * <p>Whoever knows a hash can choose keys that all meet in one slot, so that a table takes
+ * quadratic time. Each process therefore has its own: its numbers are drawn by chance, and no hash
+ * may leave the process, be it in a file or in the order of what is promised to be in an order.
  */
 public final class Hash {
 
-    public static final long MULTIPLIER = 0x9e3779b97f4a7c15L;
+    /** An odd number that nobody knows outside of the process. */
+    public static final long MULTIPLIER = multiplier();
+
+    private static final long SEED = random();
+
+    /** With more or fewer bits of one kind, a product would not mix well. */
+    private static final int LEAST_BITS = 24;
 
     private Hash() {}
 
+    private static long multiplier() {
+        long odd = random() | 1;
+        while (Long.bitCount(odd) < LEAST_BITS || Long.bitCount(~odd) < LEAST_BITS) {
+            odd = random() | 1;
+        }
+        return odd;
+    }
+
+    /** Asks the operating system, where it tells at once: to set up Java's source takes 70 ms. */
+    private static long random() {
+        try (InputStream system = Files.newInputStream(Path.of("/dev/urandom"))) {
+            return ByteBuffer.wrap(system.readNBytes(Long.BYTES)).getLong();
+        } catch (IOException e) {
+            return new SecureRandom().nextLong();
+        }
+    }
+
     public static long of(long word) {
-        long hash = word;
-        hash = (hash ^ hash >>> 33) * 0xff51afd7ed558ccdL;
+        long hash = word ^ SEED;
+        hash = (hash ^ hash >>> 33) * MULTIPLIER;
         hash = (hash ^ hash >>> 33) * 0xc4ceb9fe1a85ec53L;
         return hash ^ hash >>> 33;
     }

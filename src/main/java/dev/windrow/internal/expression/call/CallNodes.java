@@ -7,6 +7,7 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Int128;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cancel.WorkMeter;
 import dev.windrow.internal.expression.node.DecimalNode;
 import dev.windrow.internal.expression.node.DoubleNode;
 import dev.windrow.internal.expression.node.LongNode;
@@ -62,6 +63,7 @@ public final class CallNodes {
         private final Signature signature;
         private final Node[] arguments;
         private final @Nullable Object[] values;
+        private final WorkMeter meter = new WorkMeter();
 
         Rows(FunctionCall call, Signature signature, List<? extends Node> arguments) {
             this.call = call;
@@ -84,6 +86,7 @@ public final class CallNodes {
                     return null;
                 }
                 values[a] = isNull ? null : RowValues.of(arguments[a], i);
+                meter.add(values[a] instanceof String text ? text.length() : 0);
             }
             try {
                 return signature.code().apply(values);

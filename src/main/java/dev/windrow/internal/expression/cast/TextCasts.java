@@ -70,7 +70,7 @@ final class TextCasts {
     private static @Nullable BigInteger unscaled(String text, int scale) {
         BigDecimal number;
         try {
-            number = new BigDecimal(text);
+            number = new BigDecimal(ShortNumber.of(text));
         } catch (NumberFormatException _) {
             return null;
         }

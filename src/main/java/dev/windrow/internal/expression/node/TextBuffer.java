@@ -4,6 +4,8 @@ package dev.windrow.internal.expression.node;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
+import dev.windrow.internal.cancel.WorkMeter;
+
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +23,7 @@ public final class TextBuffer {
 
     private MemorySegment bytes = MemorySegment.NULL;
     private long size;
+    private final WorkMeter meter = new WorkMeter();
 
     /** Returns the memory, which may be longer than {@link #size}. */
     public MemorySegment bytes() {
@@ -103,6 +106,7 @@ public final class TextBuffer {
 
     /** Reserves space for {@code more} bytes and the slack behind them. */
     public void reserve(long more) {
+        meter.add(more);
         long wanted = size + more + SLACK_BYTES;
         if (wanted > bytes.byteSize()) {
             long larger = Math.max(FIRST_BYTES, Math.max(wanted, 2 * bytes.byteSize()));

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.expression.number;
 
+import java.util.SplittableRandom;
+
 /** A set of integers of 64 bits: a table with a slot for each, at most half of them used. */
 public final class LongSet {
 
-    private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
+    /** Odd, and another one in each process: nobody can choose integers that meet in one slot. */
+    private static final long MULTIPLIER = new SplittableRandom().nextLong() | 1;
 
     private final long[] slots;
     private final boolean[] used;

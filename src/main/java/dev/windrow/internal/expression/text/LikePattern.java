@@ -3,6 +3,7 @@ package dev.windrow.internal.expression.text;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import dev.windrow.internal.cancel.WorkMeter;
 import dev.windrow.internal.expression.node.TextConstant;
 
 import org.jspecify.annotations.Nullable;
@@ -99,6 +100,7 @@ final class LikePattern {
      * earlier one need not, since the text between the two was found as early as possible.
      */
     private boolean matchesParts(MemorySegment bytes, long from, long to) {
+        WorkMeter meter = new WorkMeter();
         long at = from;
         int part = 0;
         int latestAny = -1;
@@ -115,6 +117,7 @@ final class LikePattern {
                 at++;
                 part++;
             } else if (latestAny >= 0) {
+                meter.add(part - latestAny);
                 part = latestAny + 1;
                 at = ++takenByAny;
             } else {

@@ -2,6 +2,9 @@
 package dev.windrow.internal.expression.text;
 
 import dev.windrow.column.ColumnType;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.cancel.WorkMeter;
 import dev.windrow.internal.expression.node.LongNode;
 import dev.windrow.internal.expression.node.TextNode;
 import dev.windrow.query.RegexFunction;
@@ -10,6 +13,7 @@ import dev.windrow.query.RegularExpressions;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.regex.Matcher;
 
 /** Seeks what a regular expression matches in each string. */
@@ -41,6 +45,28 @@ public final class RegexNodes {
         return new String(copy, StandardCharsets.UTF_8);
     }
 
+    private static WatchedText watched(String text) {
+        return new WatchedText(text, new WorkMeter());
+    }
+
+    /** Seeks the next match. A choice that is repeated calls itself for each character. */
+    private static boolean find(Matcher matcher, String text) {
+        try {
+            return matcher.find();
+        } catch (StackOverflowError e) {
+            throw new WindrowException(
+                    ErrorCode.HOST_MEMORY,
+                    String.format(
+                            Locale.ROOT,
+                            "the regular expression '%s' needs more stack for a text of %d"
+                                    + " characters than a thread has: repeat sets, as in [ab]*,"
+                                    + " rather than groups, as in (a|b)*",
+                            matcher.pattern(),
+                            text.length()),
+                    e);
+        }
+    }
+
     private static final class Matching extends TextTestNodes.OfText {
 
         private final Matcher matcher;
@@ -52,7 +78,8 @@ public final class RegexNodes {
 
         @Override
         long value(MemorySegment bytes, long from, long to) {
-            return matcher.reset(string(bytes, from, to)).find() ? 1 : 0;
+            String sought = string(bytes, from, to);
+            return find(matcher.reset(watched(sought)), sought) ? 1 : 0;
         }
     }
 
@@ -70,7 +97,8 @@ public final class RegexNodes {
         @Override
         void write(MemorySegment source, long from, long to) {
             String text = string(source, from, to);
-            boolean isFound = matcher.reset(text).find() && group <= matcher.groupCount();
+            boolean isFound =
+                    find(matcher.reset(watched(text)), text) && group <= matcher.groupCount();
             if (isFound && matcher.start(group) >= 0) {
                 made.append(text, matcher.start(group), matcher.end(group));
             }
@@ -93,10 +121,10 @@ public final class RegexNodes {
         @Override
         void write(MemorySegment source, long from, long to) {
             String text = string(source, from, to);
-            matcher.reset(text);
+            matcher.reset(watched(text));
             int rest = 0;
             boolean isFirst = true;
-            while ((isFirst || areAll) && replacement.isPossible() && matcher.find()) {
+            while ((isFirst || areAll) && replacement.isPossible() && find(matcher, text)) {
                 // An empty match right behind another one is none.
                 if (isFirst || matcher.end() > rest || matcher.start() > rest) {
                     made.append(text, rest, matcher.start());

@@ -2,6 +2,7 @@
 package dev.windrow.internal.expression.text;
 
 import dev.windrow.column.ColumnType;
+import dev.windrow.internal.cancel.WorkMeter;
 import dev.windrow.internal.expression.node.LongNode;
 import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.internal.expression.node.TextConstant;
@@ -47,6 +48,7 @@ public final class TextTestNodes {
     abstract static class OfText extends LongNode {
 
         private final TextNode text;
+        private final WorkMeter meter = new WorkMeter();
 
         OfText(ColumnType type, TextNode text) {
             super(type, text.isNullable());
@@ -63,6 +65,7 @@ public final class TextTestNodes {
             MemorySegment bytes = text.bytes();
             for (int i = 0; i < batch.count; i++) {
                 values[i] = nulls[i] ? 0 : value(bytes, text.starts[i], text.ends[i]);
+                meter.add(text.ends[i] - text.starts[i]);
             }
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.expression.text;
 
+import dev.windrow.internal.cancel.WorkMeter;
 import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.internal.expression.node.TextConstant;
 import dev.windrow.internal.expression.node.TextNode;
@@ -31,6 +32,7 @@ public final class TextViewNodes {
     private abstract static class View extends TextNode {
 
         final TextNode text;
+        private final WorkMeter meter = new WorkMeter();
 
         View(TextNode text, boolean nullable) {
             super(text.type(), nullable);
@@ -56,6 +58,7 @@ public final class TextViewNodes {
                     ends[i] = text.starts[i];
                 } else {
                     narrow(i, bytes, text.starts[i], text.ends[i]);
+                    meter.add(text.ends[i] - text.starts[i]);
                 }
             }
         }

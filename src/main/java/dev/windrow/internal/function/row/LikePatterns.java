@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.function.row;
 
+import dev.windrow.internal.cancel.WorkMeter;
+
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
@@ -138,7 +140,9 @@ final class LikePatterns {
         int retried = -1;
         int retriedAt = 0;
         int at = 0;
+        WorkMeter meter = new WorkMeter();
         while (at < signs.length) {
+            meter.add(1);
             if (part < parts.size() && parts.get(part) instanceof Part.Any) {
                 retried = part++;
                 retriedAt = at;

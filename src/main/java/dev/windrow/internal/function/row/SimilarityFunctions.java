@@ -5,6 +5,8 @@ import static dev.windrow.column.ColumnType.Primitive.FLOAT64;
 import static dev.windrow.column.ColumnType.Primitive.INT64;
 import static dev.windrow.column.ColumnType.Primitive.UTF8;
 
+import dev.windrow.internal.cancel.WorkMeter;
+
 import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -80,7 +82,9 @@ final class SimilarityFunctions {
             cost[0][j + 1] = far;
             cost[1][j + 1] = j;
         }
+        WorkMeter meter = new WorkMeter();
         for (int i = 1; i <= a.length; i++) {
+            meter.add(b.length);
             int lastColumn = 0;
             for (int j = 1; j <= b.length; j++) {
                 int k = lastRow.getOrDefault(b[j - 1], 0);
@@ -138,8 +142,10 @@ final class SimilarityFunctions {
         boolean[] isMatchedA = new boolean[a.length];
         boolean[] isMatchedB = new boolean[b.length];
         int matches = 0;
+        WorkMeter meter = new WorkMeter();
         for (int i = 0; i < a.length; i++) {
             int end = Math.min(b.length, i + reach + 1);
+            meter.add(end - Math.max(0, i - reach));
             for (int j = Math.max(0, i - reach); j < end && !isMatchedA[i]; j++) {
                 if (!isMatchedB[j] && a[i] == b[j]) {
                     isMatchedA[i] = true;

@@ -5,6 +5,7 @@ import static dev.windrow.column.ColumnType.Primitive.BOOL;
 import static dev.windrow.column.ColumnType.Primitive.INT64;
 import static dev.windrow.column.ColumnType.Primitive.UTF8;
 
+import dev.windrow.internal.cancel.WorkMeter;
 import dev.windrow.query.RowFunction.Rest;
 import dev.windrow.query.RowFunction.Signature;
 
@@ -74,7 +75,7 @@ final class TextFunctions {
                             BOOL,
                             UTF8,
                             UTF8,
-                            (String text, String part) -> text.contains(part))
+                            (String text, String part) -> TextSearch.find(text, part, 0) >= 0)
                     .two(
                             "starts_with",
                             BOOL,
@@ -276,7 +277,7 @@ final class TextFunctions {
     }
 
     private static Object place(String text, String part) {
-        int at = text.indexOf(part);
+        int at = TextSearch.find(text, part, 0);
         return at < 0 ? 0L : (Object) (text.codePointCount(0, at) + 1L);
     }
 
@@ -318,10 +319,13 @@ final class TextFunctions {
     private static String trimmed(String text, String characters, boolean isLeft, boolean isRight) {
         int from = 0;
         int to = text.length();
+        WorkMeter meter = new WorkMeter();
         while (isLeft && from < to && characters.indexOf(text.codePointAt(from)) >= 0) {
+            meter.add(characters.length());
             from = text.offsetByCodePoints(from, 1);
         }
         while (isRight && from < to && characters.indexOf(text.codePointBefore(to)) >= 0) {
+            meter.add(characters.length());
             to = text.offsetByCodePoints(to, -1);
         }
         return text.substring(from, to);
@@ -337,7 +341,9 @@ final class TextFunctions {
     private static List<String> split(String text, String delimiter) {
         List<String> parts = new ArrayList<>();
         int start = 0;
-        for (int at = text.indexOf(delimiter); at >= 0; at = text.indexOf(delimiter, start)) {
+        for (int at = TextSearch.find(text, delimiter, 0);
+                at >= 0;
+                at = TextSearch.find(text, delimiter, start)) {
             parts.add(text.substring(start, at));
             start = at + delimiter.length();
         }

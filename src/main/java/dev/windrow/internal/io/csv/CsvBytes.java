@@ -2,6 +2,7 @@
 package dev.windrow.internal.io.csv;
 
 import dev.windrow.error.ErrorCode;
+import dev.windrow.internal.io.InputFile;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -38,7 +39,7 @@ final class CsvBytes implements AutoCloseable {
 
     /** Opens a file, and reads its byte order mark. */
     static CsvBytes open(Path path) throws IOException {
-        FileChannel file = FileChannel.open(path);
+        InputFile file = InputFile.open(path);
         try {
             byte[] mark = new byte[MARK.length];
             int count = readSome(file, 0, mark, 0, MARK.length);

@@ -17,7 +17,8 @@ import java.util.Arrays;
  */
 abstract class CsvColumn implements CsvFieldVisitor {
 
-    static final int EXPECTED_ROWS = 1 << 12;
+    /** Rows of the first arrays: few, since thousands of columns share a part. */
+    static final int FIRST_ROWS = 1 << 6;
 
     /** What an error shows of a field. */
     private static final int MOST_CHARS_SHOWN = 60;
@@ -133,8 +134,7 @@ abstract class CsvColumn implements CsvFieldVisitor {
     private static byte[] grown(byte[] bytes, int least) {
         return least <= bytes.length
                 ? bytes
-                : Arrays.copyOf(
-                        bytes, Math.max(least, Math.max(EXPECTED_ROWS / 8, 2 * bytes.length)));
+                : Arrays.copyOf(bytes, Math.max(least, Math.max(FIRST_ROWS / 8, 2 * bytes.length)));
     }
 
     /** Returns the part's rows as a column. */

@@ -34,7 +34,7 @@ final class CsvFixedColumn extends CsvColumn {
         this.type = type.type();
         parser = FieldParser.of(type, values);
         longsPerValue = type.type() instanceof ColumnType.Decimal ? 2 : 1;
-        this.values = new long[EXPECTED_ROWS * longsPerValue];
+        this.values = new long[FIRST_ROWS * longsPerValue];
     }
 
     @Override

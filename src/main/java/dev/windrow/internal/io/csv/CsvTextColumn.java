@@ -22,11 +22,11 @@ final class CsvTextColumn extends CsvColumn {
 
     private final ColumnType type;
     private final boolean isBase64;
-    private byte[] characters = new byte[EXPECTED_ROWS * EXPECTED_BYTES_PER_ROW];
+    private byte[] characters = new byte[FIRST_ROWS * EXPECTED_BYTES_PER_ROW];
     private int length;
 
     /** Where each string ends; the first ends where it begins, at 0. */
-    private int[] ends = new int[EXPECTED_ROWS];
+    private int[] ends = new int[FIRST_ROWS];
 
     private int count = 1;
 

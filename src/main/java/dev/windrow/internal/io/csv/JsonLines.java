@@ -6,6 +6,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.internal.io.ReadLimits;
@@ -20,8 +22,20 @@ import java.nio.charset.StandardCharsets;
  */
 final class JsonLines implements AutoCloseable {
 
-    private static final JsonFactory FACTORY = new JsonFactory();
+    /** Texts may be as long as arrays can hold; numbers and depth keep Jackson's limits. */
+    private static final JsonFactory FACTORY =
+            JsonFactory.builder()
+                    .streamReadConstraints(
+                            StreamReadConstraints.builder()
+                                    .maxStringLength(Integer.MAX_VALUE)
+                                    .build())
+                    .build();
+
     private static final int MORE_BYTES = 1 << 16;
+
+    /** The most bytes that an array holds. */
+    private static final long MOST_BYTES = Integer.MAX_VALUE - 16;
+
     private static final byte[] NOTHING = {};
 
     /** How many times a line takes its bytes: here, while parsed, in its columns, in a table. */
@@ -65,13 +79,22 @@ final class JsonLines implements AutoCloseable {
         if (begin >= end) {
             return;
         }
+        if (end - begin > MOST_BYTES) {
+            throw new CsvFailure(
+                    ErrorCode.UNSUPPORTED_FORMAT,
+                    begin,
+                    "cannot be read, line %d is among lines of %d bytes, expected at most %d: make"
+                            + " the objects smaller",
+                    end - begin,
+                    MOST_BYTES);
+        }
         try (ReadLimits.Loan loan = limits.loan()) {
             loan.require(
                     TIMES_HELD * (end - begin),
                     bytes.path(),
                     "a line from byte " + begin + " on",
                     "make the objects smaller");
-            byte[] text = new byte[Math.toIntExact(end - begin)];
+            byte[] text = new byte[(int) (end - begin)];
             bytes.read(begin, text, 0, text.length);
             CsvBytes.requireUtf8(text, 0, text.length, begin);
             read(text, begin, visitor);
@@ -97,10 +120,11 @@ final class JsonLines implements AutoCloseable {
     }
 
     private static void read(byte[] text, long begin, JsonVisitor visitor) throws IOException {
+        long record = begin;
         try (JsonParser parser = FACTORY.createParser(text)) {
             JsonToken token = parser.nextToken();
             while (token != null) {
-                long record = begin + parser.currentTokenLocation().getByteOffset();
+                record = begin + parser.currentTokenLocation().getByteOffset();
                 if (token != JsonToken.START_OBJECT) {
                     throw damaged(record, "no object");
                 }
@@ -108,6 +132,13 @@ final class JsonLines implements AutoCloseable {
                 visitor.endOfRow(record);
                 token = parser.nextToken();
             }
+        } catch (StreamConstraintsException e) {
+            // It tells no place, but a name that is of Java's rather than of JSON's world.
+            throw new CsvFailure(
+                    ErrorCode.UNSUPPORTED_FORMAT,
+                    record,
+                    "cannot be read, line %d: %s",
+                    e.getOriginalMessage().replaceFirst(", from `[^`]*`", ""));
         } catch (JsonProcessingException e) {
             long at = Math.max(0, Math.min(e.getLocation().getByteOffset(), text.length) - 1);
             throw damaged(begin + at, e.getOriginalMessage());

@@ -3,6 +3,7 @@ package dev.windrow.internal.io.ipc;
 
 import dev.windrow.internal.cancel.CancelToken;
 import dev.windrow.internal.io.FileReads;
+import dev.windrow.internal.io.InputFile;
 
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
@@ -37,7 +38,7 @@ final class IpcCursor implements AutoCloseable {
     private long row;
 
     IpcCursor(Path path) throws IOException {
-        file = FileChannel.open(path);
+        file = InputFile.open(path);
     }
 
     long row() {

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.io.output;
 
+import dev.windrow.column.BitColumn;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.DictionaryColumn;
+import dev.windrow.column.FixedWidthColumn;
+import dev.windrow.column.ListColumn;
 import dev.windrow.column.NearestNames;
 import dev.windrow.column.Table;
+import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.EndOfProcess;
@@ -20,6 +25,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -29,7 +35,8 @@ import java.util.stream.Stream;
 /**
  * A folder of folders such as {@code year=2024/month=5}, with files of the rows that have these
  * values. It appears whole or not at all. Some rows are collected for each folder, so there are few
- * files, whatever the order of the rows is.
+ * files, whatever the order of the rows is. Where all that wait take too much memory, those of the
+ * folders that have most are written.
  */
 public final class PartitionedOutput {
 
@@ -39,19 +46,29 @@ public final class PartitionedOutput {
     /** Signs that Hive does not write into a folder's name. */
     private static final String ESCAPED = "\"#%'*/:=?\\{}[]^<>|";
 
-    /** Rows that wait for their file, of all folders together. */
-    private static final long MOST_WAITING_ROWS = 1 << 22;
+    /** The most bytes of a name on all usual file systems. */
+    private static final int MOST_NAME_BYTES = 255;
+
+    private static final int SHOWN_CHARACTERS = 40;
+
+    /** Bytes that a value takes besides those of its text, in a builder that grows by doubling. */
+    private static final long VALUE_BYTES = 16;
 
     private final Path root;
     private final List<String> by;
     private final FileKind kind;
-    private final Map<String, Waiting> folders = new LinkedHashMap<>();
-    private long waitingRows;
 
-    private PartitionedOutput(Path root, List<String> by, FileKind kind) {
+    /** Bytes of rows that may wait for their file, of all folders together. */
+    private final long mostBytes;
+
+    private final Map<String, Waiting> folders = new LinkedHashMap<>();
+    private long waitingBytes;
+
+    private PartitionedOutput(Path root, List<String> by, FileKind kind, long mostBytes) {
         this.root = root;
         this.by = by;
         this.kind = kind;
+        this.mostBytes = mostBytes;
     }
 
     /** The rows of a folder that are not written yet. */
@@ -59,6 +76,7 @@ public final class PartitionedOutput {
 
         private final Map<String, ColumnBuilder> columns = new LinkedHashMap<>();
         private long rows;
+        private long bytes;
         private int files;
     }
 
@@ -67,17 +85,19 @@ public final class PartitionedOutput {
      *
      * @param folder there may be an empty folder of that name
      * @param by columns whose values name folders, the outermost first
+     * @param mostBytes bytes of memory for rows that wait
      */
     public static void write(
             Path folder,
             List<String> by,
             FileKind kind,
+            long mostBytes,
             RowBatches rows,
             ProgressListener progress) {
         requireWritable(folder);
         requireColumns(rows.first(), by);
         Path temporary = TemporaryFiles.name(folder.toAbsolutePath().getParent());
-        PartitionedOutput output = new PartitionedOutput(temporary, by, kind);
+        PartitionedOutput output = new PartitionedOutput(temporary, by, kind, mostBytes);
         try (EndOfProcess end = new EndOfProcess(() -> TemporaryFiles.delete(temporary))) {
             Files.createDirectory(temporary);
             output.addAll(rows, end.watched(progress));
@@ -139,21 +159,48 @@ public final class PartitionedOutput {
 
     private void add(Table table) {
         List<Column> keys = by.stream().map(table::column).toList();
-        List<String> names = new ArrayList<>(table.names());
-        names.removeAll(by);
+        Map<String, Column> others = new LinkedHashMap<>();
+        table.names().forEach(name -> others.put(name, table.column(name)));
+        others.keySet().removeAll(by);
         for (long row = 0; row < table.rows(); row++) {
             Waiting folder = folders.computeIfAbsent(folder(keys, row), any -> new Waiting());
-            for (String name : names) {
-                Column column = table.column(name);
+            long bytes = 0;
+            for (Map.Entry<String, Column> other : others.entrySet()) {
+                Column column = other.getValue();
                 folder.columns
-                        .computeIfAbsent(name, any -> ColumnBuilder.of(column.type(), 1024))
+                        .computeIfAbsent(other.getKey(), any -> ColumnBuilder.of(column.type(), 16))
                         .appendRow(column, row);
+                bytes += VALUE_BYTES + textBytes(column, row);
             }
             folder.rows++;
-            waitingRows++;
-            if (waitingRows > MOST_WAITING_ROWS) {
-                folders.forEach(this::write);
+            folder.bytes += bytes;
+            waitingBytes += bytes;
+            if (waitingBytes > mostBytes) {
+                writeLongest();
             }
+        }
+    }
+
+    /** Returns the bytes of a value whose length differs from row to row. */
+    private static long textBytes(Column column, long row) {
+        return switch (column) {
+            case BitColumn _, FixedWidthColumn _ -> 0;
+            case VariableWidthColumn texts -> texts.length(row);
+            case DictionaryColumn coded ->
+                    coded.isNull(row) ? 0 : coded.dictionary().length(coded.indices().getLong(row));
+            case ListColumn lists -> lists.slice(row, 1).byteSize();
+        };
+    }
+
+    /** Writes what waits for the folders that have most, until half of the memory is free. */
+    private void writeLongest() {
+        List<Map.Entry<String, Waiting>> longest = new ArrayList<>(folders.entrySet());
+        longest.sort(Comparator.comparingLong(entry -> -entry.getValue().bytes));
+        for (Map.Entry<String, Waiting> entry : longest) {
+            if (waitingBytes <= mostBytes / 2) {
+                return;
+            }
+            write(entry.getKey(), entry.getValue());
         }
     }
 
@@ -161,12 +208,26 @@ public final class PartitionedOutput {
         StringBuilder folder = new StringBuilder();
         for (int i = 0; i < by.size(); i++) {
             Column key = keys.get(i);
-            folder.append(i == 0 ? "" : "/")
-                    .append(escaped(by.get(i)))
-                    .append('=')
-                    .append(key.isNull(row) ? NULL : escaped(String.valueOf(key.text(row))));
+            String value = key.isNull(row) ? NULL : value(String.valueOf(key.text(row)));
+            String name = escaped(by.get(i)) + '=' + value;
+            if (name.length() > MOST_NAME_BYTES) {
+                throw WindrowException.of(
+                        ErrorCode.INVALID_ARGUMENT,
+                        "a folder for the value %s… of %s would have a name of %d bytes, expected"
+                                + " at most %d: write folders of another column",
+                        value.substring(0, SHOWN_CHARACTERS),
+                        by.get(i),
+                        name.length(),
+                        MOST_NAME_BYTES);
+            }
+            folder.append(i == 0 ? "" : "/").append(name);
         }
         return folder.toString();
+    }
+
+    /** Returns how a text stands in a folder's name: not as null does. */
+    private static String value(String text) {
+        return text.equals(NULL) ? "%5F" + NULL.substring(1) : escaped(text);
     }
 
     private static String escaped(String text) {
@@ -204,8 +265,9 @@ public final class PartitionedOutput {
         } finally {
             memory.close();
         }
-        waitingRows -= folder.rows;
+        waitingBytes -= folder.bytes;
         folder.rows = 0;
+        folder.bytes = 0;
         folder.files++;
         close(folder);
     }

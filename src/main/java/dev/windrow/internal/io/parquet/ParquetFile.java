@@ -7,6 +7,7 @@ import dev.windrow.column.Table;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.io.FileSource;
 import dev.windrow.internal.io.FileStamp;
+import dev.windrow.internal.io.InputFile;
 import dev.windrow.internal.io.IoFailures;
 import dev.windrow.internal.io.ReadLimits;
 import dev.windrow.progress.ProgressListener;
@@ -112,7 +113,7 @@ public final class ParquetFile extends FileSource {
     /** Opens the file, for columns that the caller closes. */
     private ParquetContent opened(@Nullable List<String> columns, ScratchPool scratches) {
         try {
-            FileChannel file = FileChannel.open(path());
+            InputFile file = InputFile.open(path());
             try {
                 return content(file, columns, scratches);
             } catch (Throwable e) {

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -30,6 +31,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Long records are read if the query's memory holds them, and else there is one error. */
 @ExtendWith(NoLeaks.class)
@@ -59,6 +62,30 @@ final class CsvWithinTest {
                 }
             }
             assertThat(rows).isEqualTo(2);
+        }
+    }
+
+    /** Half a megabyte. */
+    @Test
+    void manyColumnsOfFewRowsTakeLittleHeap() throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (int row = 0; row <= 20; row++) {
+            String sign = row == 0 ? "c" : "";
+            text.append(
+                    IntStream.range(0, 5_000)
+                            .mapToObj(column -> sign + column)
+                            .collect(Collectors.joining(",", "", "\n")));
+        }
+        Path path = Files.writeString(folder.resolve("wide.csv"), text);
+        CsvFile file =
+                CsvFile.of(
+                        FileStamp.of(path), new CsvTypes(Map.of()), CsvOptions.defaults(), 1 << 21);
+        var threads = ManagementFactory.getPlatformMXBean(com.sun.management.ThreadMXBean.class);
+        try (Splits splits = file.splits(null, ProgressListener.NONE)) {
+            Split split = Objects.requireNonNull(splits.next());
+            long before = threads.getCurrentThreadAllocatedBytes();
+            split.read(null).close();
+            assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(64 << 20);
         }
     }
 

@@ -33,6 +33,41 @@ final class JsonLinesTest {
 
     @TempDir private Path folder = Path.of("");
 
+    /** The second line is at fault. */
+    @ParameterizedTest
+    @ValueSource(strings = {"object", "list", "number"})
+    void whatIsNestedTooDeeplyOrTooLongIsToldWithItsLine(String kind) throws IOException {
+        String value =
+                switch (kind) {
+                    case "object" -> "{\"a\":".repeat(2_000) + 1 + "}".repeat(2_000);
+                    case "list" -> "[".repeat(2_000) + "]".repeat(2_000);
+                    default -> "1".repeat(2_000);
+                };
+        assertThatExceptionOfType(WindrowException.class)
+                .isThrownBy(
+                        () -> {
+                            JsonLinesFile file =
+                                    file("{\"k\":1}\n{\"k\":" + value + "}\n", 1 << 20);
+                            file.read(null, ProgressListener.NONE).close();
+                        })
+                .satisfies(
+                        failure -> {
+                            assertThat(failure.code()).isEqualTo(ErrorCode.UNSUPPORTED_FORMAT);
+                            assertThat(failure.getMessage())
+                                    .contains("line 2", "1000)")
+                                    .doesNotContain("Stream");
+                        });
+    }
+
+    @Test
+    void aTextMayHaveManyMegabytes() throws IOException {
+        String text = "x".repeat(25 << 20);
+        try (Table table =
+                file("{\"k\":\"" + text + "\"}\n", 1 << 20).read(null, ProgressListener.NONE)) {
+            assertThat(table.column("k").getString(0)).isEqualTo(text);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 5, 30, 100, 1 << 20})
     void linesWithDifferentNamesAreOneTable(int partBytes) throws IOException {
