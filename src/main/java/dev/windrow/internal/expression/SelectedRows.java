@@ -11,6 +11,9 @@ import dev.windrow.column.Table;
 import dev.windrow.internal.expression.node.RangeWorkers;
 import dev.windrow.query.Expression;
 
+import org.jspecify.annotations.Nullable;
+
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,19 +24,21 @@ public final class SelectedRows {
     private SelectedRows() {}
 
     /**
-     * Selects rows of all columns.
+     * Selects rows.
      *
+     * @param needed the columns that are copied; null for all
      * @param threads the number of threads that share the work
      * @param memory the owner of the new columns
      * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN}, {@code UNSUPPORTED_TYPE},
      *     {@code OVERFLOW} or {@code HOST_MEMORY}
      */
-    public static Table of(Expression condition, Table table, int threads, ColumnMemory memory) {
+    public static Table of(Expression condition, Table table, @Nullable Collection<String> needed, int threads, ColumnMemory memory) {
+        List<String> names = needed == null ? table.names() : table.names().stream().filter(needed::contains).toList();
         try (RangeWorkers workers = new RangeWorkers(threads);
                 ColumnMemory scratch = memory.another()) {
             RowSelection selection = RowSelection.where(condition, table, workers, scratch);
             Map<String, NewColumn> copies = new LinkedHashMap<>();
-            for (String name : table.names()) {
+            for (String name : names) {
                 if (!(table.column(name) instanceof ListColumn)) {
                     copies.put(
                             name, CopiedColumns.of(table.column(name), selection, workers, memory));
@@ -41,7 +46,7 @@ public final class SelectedRows {
             }
             NewColumn.fill(List.copyOf(copies.values()), selection, workers);
             Map<String, Column> columns = new LinkedHashMap<>();
-            for (String name : table.names()) {
+            for (String name : names) {
                 NewColumn copy = copies.get(name);
                 columns.put(
                         name,

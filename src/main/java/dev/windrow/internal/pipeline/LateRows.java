@@ -5,6 +5,7 @@ import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.scan.CpuLane;
 import dev.windrow.internal.scan.PageSpans;
+import dev.windrow.internal.scan.RowOperations;
 import dev.windrow.scan.PagedRows;
 import dev.windrow.scan.RowSpan;
 
@@ -40,7 +41,7 @@ sealed interface LateRows extends AutoCloseable {
      * @param columns what is read
      * @param steps makes columns of it
      */
-    record Unread(PagedRows pages, List<String> columns, TableSteps steps) implements LateRows {
+    record Unread(PagedRows pages, List<String> columns, RowOperations steps) implements LateRows {
 
         @Override
         public Table rows(long[] places, CpuLane lane) {

@@ -6,6 +6,7 @@ import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.scan.CpuLane;
 import dev.windrow.internal.scan.PageSpans;
+import dev.windrow.internal.scan.RowOperations;
 import dev.windrow.internal.scan.SpanReader;
 import dev.windrow.internal.scan.SplitRows;
 import dev.windrow.query.SortKey;
@@ -85,7 +86,7 @@ final class TopLocal implements Sink.Local {
             long[] places = places(batch.number());
             if (places.length > 0 && !columns.isEmpty()) {
                 try (Table rows = TableRows.gather(all.only(columns), places, pool)) {
-                    Table made = new TableSteps(steps.late()).copy(rows, lane);
+                    Table made = new RowOperations(steps.late()).copy(rows, lane);
                     late.put(batch.number(), new LateRows.Copied(places, made));
                 }
             }
@@ -108,7 +109,7 @@ final class TopLocal implements Sink.Local {
         }
         late.put(
                 batch.number(),
-                new LateRows.Unread(reader.pages(), columns, new TableSteps(steps.late())));
+                new LateRows.Unread(reader.pages(), columns, new RowOperations(steps.late())));
         if (pendingRows > 0 && pendingRows * SHARE_OF_MOST >= top.most()) {
             sort();
         }
@@ -141,7 +142,7 @@ final class TopLocal implements Sink.Local {
         others.removeAll(keys.names());
         SplitPlaces ofRows = new SplitPlaces(reader.spans());
         long[] places = Arrays.stream(rows).map(ofRows::of).toArray();
-        LateRows read = new LateRows.Unread(reader.pages(), others, new TableSteps(List.of()));
+        LateRows read = new LateRows.Unread(reader.pages(), others, new RowOperations(List.of()));
         try (Table few = TableRows.gather(keys, rows, pool);
                 Table more = read.rows(places, lane)) {
             long first = SplitRows.first(split);
@@ -205,7 +206,7 @@ final class TopLocal implements Sink.Local {
 
     private void addPiece(Table rows, IntToLongFunction numbers) {
         try (Table numbered = TableRows.number(rows, steps.number(), numbers, pool)) {
-            new TableSteps(steps.early()).run(numbered, lane, this::add);
+            new RowOperations(steps.early()).run(numbered, lane, this::add);
         }
     }
 

@@ -7,6 +7,7 @@ import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.cpu.work.StopSignal;
+import dev.windrow.internal.scan.RowOperations;
 import dev.windrow.internal.scan.CpuLane;
 import dev.windrow.internal.scan.PrunedSplits;
 import dev.windrow.internal.scan.RowBound;
@@ -229,7 +230,7 @@ public final class TopRows implements Sink<TopLocal>, RowBound {
             try (Table none = input.get()) {
                 lateColumns = steps.lateInputs(none.names());
                 outputs = steps.outputs() == null ? none.names() : steps.outputs();
-                noLateRows = new TableSteps(steps.late()).copy(none.only(lateColumns), lane);
+                noLateRows = new RowOperations(steps.late()).copy(none.only(lateColumns), lane);
             }
         }
         return lateColumns;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.scan;
 
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 import dev.windrow.internal.cpu.CpuEngine;
@@ -12,6 +14,7 @@ import dev.windrow.internal.engine.PlannedQuery;
 import dev.windrow.internal.engine.Step;
 import dev.windrow.internal.expression.EvaluatedQuery;
 import dev.windrow.internal.expression.EvaluatedQuery.Deferral;
+import dev.windrow.internal.expression.SelectedRows;
 import dev.windrow.internal.partial.GroupStates;
 import dev.windrow.internal.partial.StateTypes;
 import dev.windrow.internal.plan.Situation;
@@ -21,15 +24,21 @@ import dev.windrow.internal.plan.query.ResolvedQuery;
 import dev.windrow.internal.plan.transform.TransformPlan;
 import dev.windrow.internal.plan.transform.TransformPlanner;
 import dev.windrow.progress.ProgressListener;
+import dev.windrow.query.DerivedColumn;
+import dev.windrow.query.Expression;
+import dev.windrow.query.Filter;
 import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.Select;
 import dev.windrow.query.Transformation;
 import dev.windrow.scan.Split;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -155,6 +164,43 @@ public final class CpuLane implements AutoCloseable {
     public Table run(Transformation operation, Table table) {
         TransformPlan plan = TransformPlanner.plan(operation, TableStatistics.of(table), situation);
         return engine.transform(plan, table, ProgressListener.NONE).table();
+    }
+
+    /**
+     * Selects rows, and copies them.
+     *
+     * @param needed the columns that are copied; null for all
+     */
+    Table filtered(Filter filter, Table table, @Nullable Set<String> needed) {
+        ColumnMemory copies = new ColumnMemory(memory).another();
+        try {
+            return SelectedRows.of(filter.condition(), table, needed, threads, copies);
+        } catch (RuntimeException | Error e) {
+            copies.close();
+            throw e;
+        }
+    }
+
+    /** Computes columns. Those that are there are the table's, which is closed later. */
+    Table selected(Select select, Table table) {
+        List<DerivedColumn> computed =
+                select.columns().stream()
+                        .filter(each -> !(each.expression() instanceof Expression.Column))
+                        .toList();
+        ColumnMemory owner = new ColumnMemory();
+        Table made = computed.isEmpty() ? table : run(new Select(computed), table);
+        if (made != table) {
+            owner.own(made);
+        }
+        Map<String, Column> columns = new LinkedHashMap<>();
+        for (DerivedColumn each : select.columns()) {
+            columns.put(
+                    each.name(),
+                    each.expression() instanceof Expression.Column(String name)
+                            ? table.column(name)
+                            : made.column(each.name()));
+        }
+        return new Table(columns, table.rows(), owner);
     }
 
     /** Leaves rows out as {@link CpuEngine#limited} does. */

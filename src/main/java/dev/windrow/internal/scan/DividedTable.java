@@ -121,7 +121,7 @@ public final class DividedTable implements AutoCloseable {
         Expression isOfPart = column(number).atLeast(first).and(column(number).lessThan(behind));
         ColumnMemory memory = new ColumnMemory();
         try {
-            Table selected = SelectedRows.of(isOfPart, numbered, threads, memory);
+            Table selected = SelectedRows.of(isOfPart, numbered, null, threads, memory);
             Map<String, Column> columns = new LinkedHashMap<>();
             selected.names().forEach(name -> columns.put(name, selected.column(name)));
             columns.remove(number);

@@ -38,24 +38,20 @@ public final class RowTransformation {
                 Table rows) {
             Made made = new Made(new ArrayList<>(List.of(rows)));
             try {
-                operations.forEach(each -> made.steps.add(lane.run(each, made.table())));
+                List<Table> others =
+                        made.steps.subList(0, new RowOperations(operations).addAll(made.steps, lane));
+                others.forEach(Table::close);
+                others.clear();
                 Table first = limit == null ? null : lane.limited(limit, made.table());
                 if (first != null) {
                     made.close();
                     return new Made(List.of(first));
                 }
-                return operations.getFirst() instanceof Filter ? made.copied(lane) : made;
+                return made;
             } catch (RuntimeException | Error e) {
                 made.close();
                 throw e;
             }
-        }
-
-        /** Returns the selected rows in memory of their own, so that the others can go. */
-        private Made copied(CpuLane lane) {
-            Table copy = TableConcatenation.copy(List.of(table()), lane.memory());
-            close();
-            return new Made(List.of(copy));
         }
 
         @Override

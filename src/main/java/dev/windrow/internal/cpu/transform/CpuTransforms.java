@@ -67,7 +67,7 @@ public final class CpuTransforms {
                 case Sort sort -> SortedTable.of(sort, input, workers, memory);
                 case Argsort argsort -> SortedTable.rowsOf(argsort.sort(), input, workers, memory);
                 case Filter filter ->
-                        SelectedRows.of(filter.condition(), input, plan.threads(), memory);
+                        SelectedRows.of(filter.condition(), input, null, plan.threads(), memory);
                 case Gather gather -> gather(input, gather, workers, memory);
                 case Scatter scatter -> gather(input, scatter.asGather(), workers, memory);
                 case Select select ->
