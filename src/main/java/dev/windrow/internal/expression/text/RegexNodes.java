@@ -2,9 +2,6 @@
 package dev.windrow.internal.expression.text;
 
 import dev.windrow.column.ColumnType;
-import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
-import dev.windrow.internal.cancel.WorkMeter;
 import dev.windrow.internal.expression.node.LongNode;
 import dev.windrow.internal.expression.node.TextNode;
 import dev.windrow.query.RegexFunction;
@@ -13,7 +10,6 @@ import dev.windrow.query.RegularExpressions;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.regex.Matcher;
 
 /** Seeks what a regular expression matches in each string. */
@@ -30,14 +26,17 @@ public final class RegexNodes {
     }
 
     public static TextNode of(RegexFunction.Replaced function, TextNode text) {
-        Matcher matcher = matcher(function);
+        WatchedMatcher matcher = matcher(function);
         String replacement = function.replacement();
         return new Replacing(
-                text, matcher, RegexReplacement.of(replacement, matcher), function.areAll());
+                text,
+                matcher,
+                RegexReplacement.of(replacement, matcher.matcher()),
+                function.areAll());
     }
 
-    private static Matcher matcher(RegexFunction function) {
-        return RegularExpressions.compile(function.pattern()).matcher("");
+    private static WatchedMatcher matcher(RegexFunction function) {
+        return new WatchedMatcher(RegularExpressions.compile(function.pattern()));
     }
 
     private static String string(MemorySegment bytes, long from, long to) {
@@ -45,60 +44,38 @@ public final class RegexNodes {
         return new String(copy, StandardCharsets.UTF_8);
     }
 
-    private static WatchedText watched(String text) {
-        return new WatchedText(text, new WorkMeter());
-    }
-
-    /** Seeks the next match. A choice that is repeated calls itself for each character. */
-    private static boolean find(Matcher matcher, String text) {
-        try {
-            return matcher.find();
-        } catch (StackOverflowError e) {
-            throw new WindrowException(
-                    ErrorCode.HOST_MEMORY,
-                    String.format(
-                            Locale.ROOT,
-                            "the regular expression '%s' needs more stack for a text of %d"
-                                    + " characters than a thread has: repeat sets, as in [ab]*,"
-                                    + " rather than groups, as in (a|b)*",
-                            matcher.pattern(),
-                            text.length()),
-                    e);
-        }
-    }
-
     private static final class Matching extends TextTestNodes.OfText {
 
-        private final Matcher matcher;
+        private final WatchedMatcher matcher;
 
-        Matching(TextNode text, Matcher matcher) {
+        Matching(TextNode text, WatchedMatcher matcher) {
             super(ColumnType.Primitive.BOOL, text);
             this.matcher = matcher;
         }
 
         @Override
         long value(MemorySegment bytes, long from, long to) {
-            String sought = string(bytes, from, to);
-            return find(matcher.reset(watched(sought)), sought) ? 1 : 0;
+            return matcher.reset(string(bytes, from, to)).find() ? 1 : 0;
         }
     }
 
     private static final class Extracting extends TextMakingNodes.MadeOfOne {
 
+        private final WatchedMatcher sought;
         private final Matcher matcher;
         private final int group;
 
-        Extracting(TextNode text, Matcher matcher, int group) {
+        Extracting(TextNode text, WatchedMatcher sought, int group) {
             super(text);
-            this.matcher = matcher;
+            this.sought = sought;
+            matcher = sought.matcher();
             this.group = group;
         }
 
         @Override
         void write(MemorySegment source, long from, long to) {
             String text = string(source, from, to);
-            boolean isFound =
-                    find(matcher.reset(watched(text)), text) && group <= matcher.groupCount();
+            boolean isFound = sought.reset(text).find() && group <= matcher.groupCount();
             if (isFound && matcher.start(group) >= 0) {
                 made.append(text, matcher.start(group), matcher.end(group));
             }
@@ -107,13 +84,19 @@ public final class RegexNodes {
 
     private static final class Replacing extends TextMakingNodes.MadeOfOne {
 
+        private final WatchedMatcher sought;
         private final Matcher matcher;
         private final RegexReplacement replacement;
         private final boolean areAll;
 
-        Replacing(TextNode text, Matcher matcher, RegexReplacement replacement, boolean areAll) {
+        Replacing(
+                TextNode text,
+                WatchedMatcher sought,
+                RegexReplacement replacement,
+                boolean areAll) {
             super(text);
-            this.matcher = matcher;
+            this.sought = sought;
+            matcher = sought.matcher();
             this.replacement = replacement;
             this.areAll = areAll;
         }
@@ -121,10 +104,10 @@ public final class RegexNodes {
         @Override
         void write(MemorySegment source, long from, long to) {
             String text = string(source, from, to);
-            matcher.reset(watched(text));
+            sought.reset(text);
             int rest = 0;
             boolean isFirst = true;
-            while ((isFirst || areAll) && replacement.isPossible() && find(matcher, text)) {
+            while ((isFirst || areAll) && replacement.isPossible() && sought.find()) {
                 // An empty match right behind another one is none.
                 if (isFirst || matcher.end() > rest || matcher.start() > rest) {
                     made.append(text, rest, matcher.start());
