@@ -425,16 +425,18 @@ public final class DeviceShare implements AutoCloseable {
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         ChunkPlan chosen = supply.plan();
+        int cached = supply.cachedKernels();
         if (chunks > 0 && chosen != null) {
             lines.add(
-                    "%s: %d lanes, %d rows in %d chunks, %.1f ms of all lanes together; %s"
+                    "%s: %d lanes, %d rows in %d chunks, %.1f ms of all lanes together; %s%s"
                             .formatted(
                                     supply.name(),
                                     supply.made(),
                                     rows,
                                     chunks,
                                     nanoseconds / 1e6,
-                                    chosen.description()));
+                                    chosen.description(),
+                                    cached == 0 ? "" : ", " + cached + " cached kernels"));
         }
         if (chunks == 0 || supply.isGivenUp()) {
             lines.add("%s left out: %s".formatted(supply.name(), supply.reason()));

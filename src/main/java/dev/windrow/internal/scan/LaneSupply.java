@@ -69,6 +69,7 @@ final class LaneSupply implements AutoCloseable {
     private int replacements;
     private int made;
     private int kept;
+    private volatile int cachedKernels;
     private String reason = "";
     private @Nullable RuntimeException failure;
 
@@ -253,6 +254,7 @@ final class LaneSupply implements AutoCloseable {
             }
             made++;
             kept += lane.wasKept() ? 1 : 0;
+            cachedKernels += lane.cachedKernels();
             return idle.add(lane);
         } finally {
             lock.unlock();
@@ -395,6 +397,11 @@ final class LaneSupply implements AutoCloseable {
     /** Returns how many lanes were made. */
     int made() {
         return made;
+    }
+
+    /** Returns how many kernels of all lanes were compiled before. */
+    int cachedKernels() {
+        return cachedKernels;
     }
 
     /** Returns whether all lanes had programs of earlier queries. */

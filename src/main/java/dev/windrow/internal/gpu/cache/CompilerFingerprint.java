@@ -22,8 +22,11 @@ import java.util.stream.Stream;
  */
 final class CompilerFingerprint {
 
-    /** Options that say how much memory there is, and change no kernel. */
-    private static final Set<String> OF_NO_KERNEL = Set.of("tornado.device.memory");
+    private static final String PRINT = "tornado.printKernel";
+
+    /** Options that change no kernel. */
+    private static final Set<String> OF_NO_KERNEL =
+            Set.of(PRINT, "tornado.print.kernel.dir", "tornado.device.memory");
 
     /** The version of the files' content, and of the key. */
     private static final int VERSION = 1;
@@ -49,6 +52,11 @@ final class CompilerFingerprint {
         addModules(lines);
         addLibraries(lines);
         return String.join("\n", lines) + "\n";
+    }
+
+    /** Returns whether TornadoVM is to show the text of each kernel that it compiles. */
+    static boolean prints() {
+        return Boolean.parseBoolean(System.getProperty(PRINT));
     }
 
     private static void addModules(Set<String> lines) {

@@ -13,6 +13,9 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -25,6 +28,9 @@ import java.util.WeakHashMap;
  * The kernels that this process and others before it have compiled. A graph gets those as finished
  * tasks, and TornadoVM neither reads nor compiles their Java. Everything here happens while graphs
  * are built, on one thread at a time. Whatever fails, kernels are compiled.
+ *
+ * <p>Where TornadoVM is to show the text of each kernel, all are compiled, and what is kept is
+ * compared with what comes of that.
  *
  * <p>TornadoVM writes the numbers that a kernel is given into its text, and lengths of arrays that
  * it asks for: they are part of a kernel's key. So is all that the text depends on, see {@link
@@ -44,8 +50,9 @@ public final class KernelCache {
     private final Map<Method, Optional<Code>> codes = new HashMap<>();
     private final Map<Object, CachedKernel> added = new WeakHashMap<>();
     private boolean isTrimmed;
-    private int found;
-    private int compiled;
+    private int alike;
+    private int fresh;
+    private final List<String> different = new ArrayList<>();
 
     /** What a task runs. */
     private record Code(String method, KernelFingerprint fingerprint) {}
@@ -55,6 +62,16 @@ public final class KernelCache {
         this.folder = folder;
         this.compiler = compiler;
     }
+
+    /**
+     * What came of compiling kernels though some of them were kept.
+     *
+     * @param folder where they are kept
+     * @param alike how many have the text that was kept
+     * @param fresh how many were not kept before
+     * @param different the methods of those that have another text
+     */
+    public record Comparison(Path folder, int alike, int fresh, List<String> different) {}
 
     /** Says whether kernels are kept from now on, and taken from those that were. */
     public static synchronized void use(boolean isWanted) {
@@ -106,6 +123,9 @@ public final class KernelCache {
 
     /** Adds a finished task, if there is one; {@code given} are its name, code and arguments. */
     private boolean isAdded(TaskGraph graph, Object[] given) {
+        if (CompilerFingerprint.prints()) {
+            return false;
+        }
         List<Object> arguments = Arrays.asList(given).subList(2, given.length);
         try {
             String key = key(codeOf(given[1]).orElse(null), arguments);
@@ -164,31 +184,34 @@ public final class KernelCache {
         return HexFormat.of()
                 .formatHex(
                         KernelFolder.sha256()
-                                .digest(
-                                        text.toString()
-                                                .getBytes(
-                                                        java.nio.charset.StandardCharsets.UTF_8)));
+                                .digest(text.toString().getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** Gives a plan the kernels of its finished tasks, before it runs for the first time. */
-    public static void install(TornadoExecutionPlan plan, List<ImmutableTaskGraph> graphs) {
-        current().ifPresent(cache -> cache.installAll(plan, graphs));
+    /**
+     * Gives a plan the kernels of its finished tasks, before it runs for the first time.
+     *
+     * @return how many they are
+     */
+    public static int install(TornadoExecutionPlan plan, List<ImmutableTaskGraph> graphs) {
+        return current().map(cache -> cache.installAll(plan, graphs)).orElse(0);
     }
 
-    private void installAll(TornadoExecutionPlan plan, List<ImmutableTaskGraph> graphs) {
+    private int installAll(TornadoExecutionPlan plan, List<ImmutableTaskGraph> graphs) {
+        int installed = 0;
         for (ImmutableTaskGraph graph : graphs) {
             try {
                 for (Object task : internals.tasksOf(graph)) {
                     CachedKernel kernel = added.get(task);
                     if (kernel != null) {
                         internals.install(plan, task, kernel);
-                        found++;
+                        installed++;
                     }
                 }
             } catch (ReflectiveOperationException e) {
-                throw new IllegalStateException(e);
+                throw new IllegalStateException("TornadoVM takes no compiled kernel", e);
             }
         }
+        return installed;
     }
 
     /** Keeps the kernels that a plan has compiled, after it has run. */
@@ -213,15 +236,49 @@ public final class KernelCache {
 
     private void keep(TornadoExecutionPlan plan, Object task, Method method)
             throws ReflectiveOperationException {
-        compiled++;
         String key = key(codeOf(method).orElse(null), TornadoInternals.arguments(task));
         Optional<CachedKernel> kernel = internals.compiled(plan, task);
-        if (key != null && kernel.isPresent()) {
-            folder.keep(key, kernel.get());
-            if (!isTrimmed) {
-                isTrimmed = true;
-                folder.trim();
-            }
+        if (key == null || kernel.isEmpty()) {
+            return;
         }
+        if (CompilerFingerprint.prints()) {
+            compare(method, folder.find(key), kernel.get());
+        }
+        folder.keep(key, kernel.get());
+        if (!isTrimmed) {
+            isTrimmed = true;
+            folder.trim();
+        }
+    }
+
+    /**
+     * TornadoVM declares variables in another order each time, so words are compared, not lines.
+     */
+    private void compare(Method method, Optional<CachedKernel> kept, CachedKernel made) {
+        if (kept.isEmpty()) {
+            fresh++;
+        } else if (words(kept.get()).equals(words(made))) {
+            alike++;
+        } else {
+            different.add(method.getDeclaringClass().getSimpleName() + "." + method.getName());
+        }
+    }
+
+    private static List<String> words(CachedKernel kernel) {
+        String[] words = new String(kernel.text(), StandardCharsets.UTF_8).split("\\W+");
+        Arrays.sort(words);
+        return List.of(words);
+    }
+
+    /** Returns what came of compiling kernels that were kept; nothing if there is no cache. */
+    public static Optional<Comparison> comparison() {
+        return current()
+                .map(
+                        cache ->
+                                new Comparison(
+                                        cache.folder.path(),
+                                        cache.alike,
+                                        cache.fresh,
+                                        List.copyOf(cache.different)));
     }
 }

@@ -6,6 +6,7 @@ import dev.windrow.internal.plan.PlanTuning;
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -190,7 +191,7 @@ final class KernelFolder {
     /** The key is part of it: a file under another's name is none. */
     private static byte[] sum(String key, byte[] content) {
         MessageDigest digest = sha256();
-        digest.update(key.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        digest.update(key.getBytes(StandardCharsets.UTF_8));
         return digest.digest(content);
     }
 

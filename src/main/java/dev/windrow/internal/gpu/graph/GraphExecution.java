@@ -33,6 +33,7 @@ public final class GraphExecution implements AutoCloseable {
     private final TaskGraphs graphs;
     private final List<ImmutableTaskGraph> all = new ArrayList<>();
     private final TornadoExecutionPlan plan;
+    private final int cachedKernels;
     private boolean isLoaded;
     private boolean hasReplayed;
 
@@ -59,7 +60,7 @@ public final class GraphExecution implements AutoCloseable {
         }
         plan = new TornadoExecutionPlan(all.toArray(ImmutableTaskGraph[]::new));
         plan.withGridScheduler(graphs.scheduler());
-        KernelCache.install(plan, all);
+        cachedKernels = KernelCache.install(plan, all);
         for (int graph : graphs.before().steps()) {
             plan.withoutProfiler().withGraph(graph).execute();
         }
@@ -139,6 +140,11 @@ public final class GraphExecution implements AutoCloseable {
 
     private int lastPart() {
         return firstPart() + graphs.parts().size() - 1;
+    }
+
+    /** Returns how many kernels were compiled before, maybe by another process. */
+    public int cachedKernels() {
+        return cachedKernels;
     }
 
     /** Returns the arrays in which results stay on the device; null if none stays. */
