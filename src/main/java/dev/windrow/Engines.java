@@ -9,7 +9,7 @@ import dev.windrow.internal.cpu.CpuEngine;
 import dev.windrow.internal.engine.DeviceLanes;
 import dev.windrow.internal.engine.Engine;
 import dev.windrow.internal.gpu.GpuEngine;
-import dev.windrow.internal.gpu.cache.KernelCache;
+import dev.windrow.internal.gpu.device.cache.KernelCache;
 import dev.windrow.internal.instrumentation.LaunchTrial;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.Situation;

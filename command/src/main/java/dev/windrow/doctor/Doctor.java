@@ -10,8 +10,8 @@ import dev.windrow.WindrowConfig;
 import dev.windrow.doctor.Finding.Status;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.gpu.cache.KernelCache;
 import dev.windrow.internal.gpu.conformance.Conformance;
+import dev.windrow.internal.instrumentation.KernelComparison;
 import dev.windrow.query.Algorithm;
 import dev.windrow.timeline.KernelSource;
 
@@ -117,12 +117,12 @@ public final class Doctor {
         kernels.filter(each -> device)
                 .ifPresent(each -> new KernelExamination(each.read()).examine(tally));
         if (device) {
-            KernelCache.comparison().map(Doctor::cached).ifPresent(tally);
+            KernelComparison.now().map(Doctor::cached).ifPresent(tally);
         }
         return tally.failures == 0;
     }
 
-    private static Finding cached(KernelCache.Comparison found) {
+    private static Finding cached(KernelComparison found) {
         String subject = "kernel cache";
         return found.different().isEmpty()
                 ? Finding.ok(

@@ -2,7 +2,7 @@
 package dev.windrow.internal.gpu;
 
 import dev.windrow.column.Table;
-import dev.windrow.internal.gpu.cache.KernelCache;
+import dev.windrow.internal.gpu.device.cache.KernelCache;
 import dev.windrow.internal.gpu.graph.ResidentGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.memory.DevicePool;

@@ -3,7 +3,7 @@ package dev.windrow.internal.gpu.graph;
 
 import dev.windrow.internal.gpu.bytecode.Element;
 import dev.windrow.internal.gpu.bytecode.TypedKernel;
-import dev.windrow.internal.gpu.cache.KernelCache;
+import dev.windrow.internal.gpu.device.cache.KernelCache;
 import dev.windrow.internal.gpu.kernels.CollectKernels;
 import dev.windrow.internal.gpu.memory.CollectedInput;
 import dev.windrow.internal.gpu.memory.CollectedInput.CollectedArray;

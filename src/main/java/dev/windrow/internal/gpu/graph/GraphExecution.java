@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.graph;
 
-import dev.windrow.internal.gpu.cache.KernelCache;
+import dev.windrow.internal.gpu.device.cache.KernelCache;
 import dev.windrow.internal.gpu.graph.TaskGraphs.Part;
 import dev.windrow.internal.gpu.memory.CollectedInput;
 import dev.windrow.profile.Phase;

@@ -5,6 +5,6 @@
  * <p>Must not touch: what is asked, engines, plans but for the limits of the folder.
  */
 @NullMarked
-package dev.windrow.internal.gpu.cache;
+package dev.windrow.internal.gpu.device.cache;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.internal.gpu.cache;
+package dev.windrow.internal.gpu.device.cache;
 
 import dev.windrow.internal.plan.PlanTuning;
 
@@ -10,13 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -38,9 +35,6 @@ final class KernelFolder {
     private static final String SUFFIX = ".kernel";
     private static final Set<PosixFilePermission> OF_OTHERS =
             EnumSet.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
-
-    /** A file that was read counts as new again after so long. */
-    private static final Duration REMEMBERED = Duration.ofDays(1);
 
     private final Path folder;
     private final long mostBytes;
@@ -126,10 +120,6 @@ final class KernelFolder {
                 LOG.log(System.Logger.Level.DEBUG, "deletes {0}, which is damaged", file);
                 Files.deleteIfExists(file);
                 return Optional.empty();
-            }
-            Instant now = Instant.now();
-            if (Files.getLastModifiedTime(file).toInstant().plus(REMEMBERED).isBefore(now)) {
-                Files.setLastModifiedTime(file, FileTime.from(now));
             }
             return Optional.of(CachedKernel.of(content));
         } catch (IOException e) {

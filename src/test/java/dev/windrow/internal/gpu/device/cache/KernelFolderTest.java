@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.internal.gpu.cache;
+package dev.windrow.internal.gpu.device.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

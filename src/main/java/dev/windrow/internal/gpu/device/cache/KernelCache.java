@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.internal.gpu.cache;
+package dev.windrow.internal.gpu.device.cache;
 
 import org.jspecify.annotations.Nullable;
 
@@ -62,16 +62,6 @@ public final class KernelCache {
         this.folder = folder;
         this.compiler = compiler;
     }
-
-    /**
-     * What came of compiling kernels though some of them were kept.
-     *
-     * @param folder where they are kept
-     * @param alike how many have the text that was kept
-     * @param fresh how many were not kept before
-     * @param different the methods of those that have another text
-     */
-    public record Comparison(Path folder, int alike, int fresh, List<String> different) {}
 
     /** Says whether kernels are kept from now on, and taken from those that were. */
     public static synchronized void use(boolean isWanted) {
@@ -270,15 +260,22 @@ public final class KernelCache {
         return List.of(words);
     }
 
+    /** Takes what came of compiling kernels that were kept: see there. */
+    @FunctionalInterface
+    public interface Comparing<R> {
+
+        R of(Path folder, int alike, int fresh, List<String> different);
+    }
+
     /** Returns what came of compiling kernels that were kept; nothing if there is no cache. */
-    public static Optional<Comparison> comparison() {
+    public static <R> Optional<R> comparison(Comparing<R> maker) {
         return current()
                 .map(
                         cache ->
-                                new Comparison(
+                                maker.of(
                                         cache.folder.path(),
                                         cache.alike,
                                         cache.fresh,
-                                        List.copyOf(cache.different)));
+                                        cache.different));
     }
 }
