@@ -173,13 +173,11 @@ final class Engines implements AutoCloseable {
     /** Takes the time that the CPU worked on a query. */
     void worked(GroupByQuery query, long nanoseconds) {
         spent.add(query, nanoseconds);
-        openIfWorth(0);
     }
 
     /** Takes the time that the CPU worked on an operation on columns. */
     void worked(long nanoseconds) {
         spent.add(nanoseconds);
-        openIfWorth(0);
     }
 
     private void openIfWorth(long more) {
@@ -204,11 +202,15 @@ final class Engines implements AutoCloseable {
         return situationOnHost(rows, false);
     }
 
-    /** Returns what the planner must know for an operation on a table on the host. */
+    /**
+     * Returns what the planner must know for an operation on a table on the host. The device begins
+     * to open where earlier work took long: a process that ends with that work needs none.
+     */
     Situation situationOnHost(long rows, boolean needsDevice) {
         if (config.engine() != EngineChoice.AUTO || needsDevice) {
             return situation(0, true);
         }
+        openIfWorth(0);
         Opened now = opening.now();
         if (now == null) {
             return onCpu("no device is open yet: queries have not taken longer than that takes");

@@ -14,7 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
 /** Makes programs on a thread of its own, one after the other, while other threads work. */
-final class ProgramBuilder implements AutoCloseable {
+final class ProgramBuilder {
 
     private final ExecutorService executor =
             Executors.newSingleThreadExecutor(
@@ -67,10 +67,18 @@ final class ProgramBuilder implements AutoCloseable {
         return Optional.ofNullable(refused.get(shape));
     }
 
-    /** Waits for what is being made, and makes nothing any more. */
-    @Override
-    public void close() {
+    /**
+     * Makes nothing any more.
+     *
+     * @param last is done at once, or when what is being made is made
+     */
+    void close(Runnable last) {
         isClosed = true;
-        executor.close();
+        if (begun.isEmpty()) {
+            last.run();
+        } else {
+            executor.execute(last);
+        }
+        executor.shutdown();
     }
 }

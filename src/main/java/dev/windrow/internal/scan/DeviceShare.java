@@ -150,6 +150,7 @@ public final class DeviceShare implements AutoCloseable {
         if (rows.rows() == 0) {
             return false;
         }
+        query.see(rows);
         if (supply.isToBegin()) {
             supply.decide(rows, split);
             evaluate(rows, evaluation, supply::begin);

@@ -142,8 +142,12 @@ final class LaneSupply implements AutoCloseable {
                 });
     }
 
+    /**
+     * Returns whether the device is open, and lets it be opened where the CPU may need as long for
+     * the rows that are left.
+     */
     private boolean isOpen() {
-        if (device == null) {
+        if (device == null && (isAlone || query.isMostLeft())) {
             device = use.lanes().get();
         }
         return device != null;
