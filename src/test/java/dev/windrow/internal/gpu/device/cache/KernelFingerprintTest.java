@@ -3,6 +3,8 @@ package dev.windrow.internal.gpu.device.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.windrow.internal.gpu.bytecode.KernelClass;
+import dev.windrow.internal.gpu.bytecode.KernelClass.Parameter;
 import dev.windrow.internal.gpu.kernels.FillKernels;
 import dev.windrow.internal.gpu.kernels.ScanKernels;
 
@@ -13,6 +15,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 
@@ -73,10 +76,25 @@ class KernelFingerprintTest {
     }
 
     @Test
+    void aGeneratedKernelHasThatOfItsCode() {
+        assertThat(generated(2)).isEqualTo(generated(2));
+        assertThat(generated(2)).isNotEqualTo(generated(3));
+    }
+
+    @Test
     void whatMayChangeWithoutItsCodeHasNone() {
         assertThat(of("changed")).isEmpty();
         assertThat(of("linked")).isEmpty();
         changing++;
+    }
+
+    private static byte[] generated(int number) {
+        Object kernel =
+                KernelClass.instance(
+                        "generated",
+                        List.of(new Parameter("array", IntArray.class)),
+                        code -> code.loadConstant(number).pop().return_());
+        return KernelFingerprint.of(method(kernel.getClass(), "generated")).orElseThrow().digest();
     }
 
     private static byte[] digest(String kernel) {
