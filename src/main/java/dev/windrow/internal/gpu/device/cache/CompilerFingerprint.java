@@ -49,6 +49,7 @@ final class CompilerFingerprint {
                 lines.add(name + "=" + System.getProperty(name));
             }
         }
+        TornadoInternals.nvrtc().ifPresent(lines::add);
         addModules(lines);
         addLibraries(lines);
         return String.join("\n", lines) + "\n";

@@ -48,7 +48,7 @@ public final class KernelCache {
     private final String compiler;
     private final Map<Object, Method> methods = new WeakHashMap<>();
     private final Map<Method, Optional<Code>> codes = new HashMap<>();
-    private final Map<Object, CachedKernel> added = new WeakHashMap<>();
+    private final Map<Object, Added> added = new WeakHashMap<>();
     private boolean isTrimmed;
     private int alike;
     private int fresh;
@@ -56,6 +56,9 @@ public final class KernelCache {
 
     /** What a task runs. */
     private record Code(String method, KernelFingerprint fingerprint) {}
+
+    /** The kernel of a task that was added. */
+    private record Added(String key, CachedKernel kernel) {}
 
     private KernelCache(TornadoInternals internals, KernelFolder folder, String compiler) {
         this.internals = internals;
@@ -112,18 +115,19 @@ public final class KernelCache {
     }
 
     /** Adds a finished task, if there is one; {@code given} are its name, code and arguments. */
-    private boolean isAdded(TaskGraph graph, Object[] given) {
+    private synchronized boolean isAdded(TaskGraph graph, Object[] given) {
         if (CompilerFingerprint.prints()) {
             return false;
         }
         List<Object> arguments = Arrays.asList(given).subList(2, given.length);
         try {
-            String key = key(codeOf(given[1]).orElse(null), arguments);
+            String key = key(codeOfTask(given[1]).orElse(null), arguments);
             CachedKernel kernel = key == null ? null : folder.find(key).orElse(null);
             if (kernel == null || kernel.accesses().size() != arguments.size()) {
                 return false;
             }
-            added.put(internals.addTo(graph, (String) given[0], kernel, arguments), kernel);
+            Object task = internals.addTo(graph, (String) given[0], kernel, arguments);
+            added.put(task, new Added(key, kernel));
             return true;
         } catch (ReflectiveOperationException | RuntimeException e) {
             LOG.log(System.Logger.Level.DEBUG, "compiles " + given[0], e);
@@ -132,7 +136,7 @@ public final class KernelCache {
     }
 
     /** A lambda with variables of its own passes them as arguments, which nobody sees here. */
-    private Optional<Code> codeOf(Object code) throws ReflectiveOperationException {
+    private Optional<Code> codeOfTask(Object code) throws ReflectiveOperationException {
         if (code.getClass().getDeclaredFields().length > 0) {
             return Optional.empty();
         }
@@ -186,22 +190,39 @@ public final class KernelCache {
         return current().map(cache -> cache.installAll(plan, graphs)).orElse(0);
     }
 
-    private int installAll(TornadoExecutionPlan plan, List<ImmutableTaskGraph> graphs) {
+    private synchronized int installAll(
+            TornadoExecutionPlan plan, List<ImmutableTaskGraph> graphs) {
         int installed = 0;
         for (ImmutableTaskGraph graph : graphs) {
-            try {
-                for (Object task : internals.tasksOf(graph)) {
-                    CachedKernel kernel = added.get(task);
-                    if (kernel != null) {
-                        internals.install(plan, task, kernel);
-                        installed++;
-                    }
+            for (Object task : tasksOf(graph)) {
+                Added kept = added.get(task);
+                if (kept != null) {
+                    install(plan, task, kept);
+                    installed++;
                 }
-            } catch (ReflectiveOperationException e) {
-                throw new IllegalStateException("TornadoVM takes no compiled kernel", e);
             }
         }
         return installed;
+    }
+
+    private List<Object> tasksOf(ImmutableTaskGraph graph) {
+        try {
+            return internals.tasksOf(graph);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("TornadoVM shows no tasks", e);
+        }
+    }
+
+    private void install(TornadoExecutionPlan plan, Object task, Added kept) {
+        try {
+            internals.install(plan, task, kept.kernel());
+        } catch (ReflectiveOperationException e) {
+            folder.forget(kept.key());
+            throw new IllegalStateException(
+                    "a kernel that was kept does not compile any more; it is forgotten, so run the"
+                            + " query again",
+                    e);
+        }
     }
 
     /** Keeps the kernels that a plan has compiled, after it has run. */
@@ -209,10 +230,10 @@ public final class KernelCache {
         current().ifPresent(cache -> cache.keepAll(plan, graphs));
     }
 
-    private void keepAll(TornadoExecutionPlan plan, List<ImmutableTaskGraph> graphs) {
+    private synchronized void keepAll(TornadoExecutionPlan plan, List<ImmutableTaskGraph> graphs) {
         try {
             for (ImmutableTaskGraph graph : graphs) {
-                for (Object task : internals.tasksOf(graph)) {
+                for (Object task : tasksOf(graph)) {
                     Optional<Method> method = internals.compiledMethod(task);
                     if (method.isPresent()) {
                         keep(plan, task, method.get());
@@ -227,7 +248,8 @@ public final class KernelCache {
     private void keep(TornadoExecutionPlan plan, Object task, Method method)
             throws ReflectiveOperationException {
         String key = key(codeOf(method).orElse(null), TornadoInternals.arguments(task));
-        Optional<CachedKernel> kernel = internals.compiled(plan, task);
+        Optional<CachedKernel> kernel =
+                key == null ? Optional.empty() : internals.compiled(plan, task);
         if (key == null || kernel.isEmpty()) {
             return;
         }

@@ -3,6 +3,8 @@ package dev.windrow.internal.gpu.device.cache;
 
 import dev.windrow.internal.gpu.bytecode.KernelClass;
 
+import org.jspecify.annotations.Nullable;
+
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
@@ -11,6 +13,7 @@ import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -98,10 +101,10 @@ final class TornadoInternals {
         Object task =
                 prebuilt.newInstance(
                         call(tasks, "meta"), name, kernel.entry(), "", given, accesses);
+        call(tasks, "addInner", task);
         @SuppressWarnings("unchecked") // the field's type
         List<Object> packages = (List<Object>) this.packages.get(tasks);
         packages.add(create.invoke(null, name, kernel.entry(), "", none.newInstance(0)));
-        call(tasks, "addInner", task);
         return task;
     }
 
@@ -168,17 +171,36 @@ final class TornadoInternals {
     /** Gives a plan a kernel, so that it need not compile it: the binary, or else the text. */
     void install(TornadoExecutionPlan plan, Object task, CachedKernel kernel)
             throws ReflectiveOperationException {
-        String id = (String) call(task, "getId");
         Object cache = call(contextOf(plan), "getCodeCache", plan.getId());
-        Object code =
-                kernel.binary().length == 0
-                        ? null
-                        : opened(method(cache.getClass().getDeclaredMethods(), "installBinary", 3))
-                                .invoke(cache, id, kernel.entry(), kernel.binary());
-        if (code != null && (boolean) call(code, "isValid")) {
-            codesOf(plan).put(id + "-" + kernel.entry(), code);
-        } else {
+        String id = (String) call(task, "getId");
+        Object code = kernel.binary().length == 0 ? null : fromBinary(cache, id, kernel);
+        if (code == null) {
             call(cache, "installSource", call(task, "meta"), id, kernel.entry(), kernel.text());
+        } else {
+            codesOf(plan).put(id + "-" + kernel.entry(), code);
+        }
+    }
+
+    /** Returns the code of a binary; null if the driver does not take it, such as an older one. */
+    private static @Nullable Object fromBinary(Object cache, String id, CachedKernel kernel)
+            throws ReflectiveOperationException {
+        Method install = method(cache.getClass().getDeclaredMethods(), "installBinary", 3);
+        try {
+            Object code = opened(install).invoke(cache, id, kernel.entry(), kernel.binary());
+            return (boolean) call(code, "isValid") ? code : null;
+        } catch (InvocationTargetException e) {
+            KernelCache.LOG.log(System.Logger.Level.DEBUG, "takes the text of " + id, e);
+            return null;
+        }
+    }
+
+    /** Returns the version of the compiler of CUDA's texts; nothing for another back end. */
+    static Optional<String> nvrtc() {
+        try {
+            Class<?> program = Class.forName("uk.ac.manchester.tornado.drivers.cuda.CUDAProgram");
+            return Optional.of("nvrtc " + program.getMethod("getNvrtcVersion").invoke(null));
+        } catch (ReflectiveOperationException | LinkageError e) {
+            return Optional.empty();
         }
     }
 
