@@ -28,6 +28,9 @@ final class CompilerFingerprint {
     private static final Set<String> OF_NO_KERNEL =
             Set.of(PRINT, "tornado.print.kernel.dir", "tornado.device.memory");
 
+    /** Where Linux tells of NVIDIA's driver. */
+    private static final Path DRIVER = Path.of("/proc/driver/nvidia/version");
+
     /** The version of the files' content, and of the key. */
     private static final int VERSION = 1;
 
@@ -50,6 +53,7 @@ final class CompilerFingerprint {
             }
         }
         TornadoInternals.nvrtc().ifPresent(lines::add);
+        addDriver(lines);
         addModules(lines);
         addLibraries(lines);
         return String.join("\n", lines) + "\n";
@@ -58,6 +62,15 @@ final class CompilerFingerprint {
     /** Returns whether TornadoVM is to show the text of each kernel that it compiles. */
     static boolean prints() {
         return Boolean.parseBoolean(System.getProperty(PRINT));
+    }
+
+    /** A binary is of no use to an older driver. */
+    private static void addDriver(Set<String> lines) {
+        try {
+            lines.add("driver " + Files.readString(DRIVER));
+        } catch (IOException e) {
+            KernelCache.LOG.log(System.Logger.Level.TRACE, "no driver of NVIDIA's", e);
+        }
     }
 
     private static void addModules(Set<String> lines) {
