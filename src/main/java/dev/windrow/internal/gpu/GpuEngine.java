@@ -247,15 +247,12 @@ public final class GpuEngine implements Engine {
 
     /**
      * Frees kept tables, prepared plans and kept programs; results that lie on the device come to
-     * the host. TornadoVM keeps its device for the life of the process. If a program is being made,
-     * all that happens when it is made: nobody waits for that, as a process may end sooner.
+     * the host. TornadoVM keeps its device for the life of the process. A program that is being
+     * made is waited for.
      */
     @Override
     public void close() {
-        builder.close(this::free);
-    }
-
-    private void free() {
+        builder.close();
         threads.close();
         List.copyOf(kept).forEach(KeptTable::close);
         session.results().bringAll();

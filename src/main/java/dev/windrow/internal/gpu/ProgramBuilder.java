@@ -14,7 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
 /** Makes programs on a thread of its own, one after the other, while other threads work. */
-final class ProgramBuilder {
+final class ProgramBuilder implements AutoCloseable {
 
     private final ExecutorService executor =
             Executors.newSingleThreadExecutor(
@@ -67,18 +67,10 @@ final class ProgramBuilder {
         return Optional.ofNullable(refused.get(shape));
     }
 
-    /**
-     * Makes nothing any more.
-     *
-     * @param last is done at once, or when what is being made is made
-     */
-    void close(Runnable last) {
+    /** Waits for what is being made, and makes nothing any more. */
+    @Override
+    public void close() {
         isClosed = true;
-        if (begun.isEmpty()) {
-            last.run();
-        } else {
-            executor.execute(last);
-        }
-        executor.shutdown();
+        executor.close();
     }
 }
