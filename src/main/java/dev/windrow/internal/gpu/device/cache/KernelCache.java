@@ -282,15 +282,23 @@ public final class KernelCache {
         return List.of(words);
     }
 
-    /** Takes what came of compiling kernels that were kept: see there. */
+    /** Makes a report of kernels that were compiled though they were kept. */
     @FunctionalInterface
-    public interface Comparing<R> {
+    public interface Report<R> {
 
+        /**
+         * Makes the report.
+         *
+         * @param folder where kernels are kept
+         * @param alike how many have the text that was kept
+         * @param fresh how many were not kept before
+         * @param different the methods of those that have another text
+         */
         R of(Path folder, int alike, int fresh, List<String> different);
     }
 
     /** Returns what came of compiling kernels that were kept; nothing if there is no cache. */
-    public static <R> Optional<R> comparison(Comparing<R> maker) {
+    public static <R> Optional<R> comparison(Report<R> maker) {
         return current()
                 .map(
                         cache ->
