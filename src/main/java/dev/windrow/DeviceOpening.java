@@ -101,7 +101,10 @@ final class DeviceOpening implements AutoCloseable {
         }
     }
 
-    /** Closes the device if it is open, after it was opened if need be. */
+    /**
+     * Closes the device if it is open. One that is being opened is closed when it is open: nobody
+     * waits for that, as a process may end sooner.
+     */
     @Override
     public void close() {
         CompletableFuture<Opened> begun;
@@ -109,9 +112,14 @@ final class DeviceOpening implements AutoCloseable {
             isClosed = true;
             begun = opening;
         }
-        GpuEngine engine = begun == null ? null : ended(begun).engine();
-        if (engine != null) {
-            engine.close();
+        if (begun != null) {
+            begun.thenAccept(DeviceOpening::close);
+        }
+    }
+
+    private static void close(Opened opened) {
+        if (opened.engine() != null) {
+            opened.engine().close();
         }
     }
 

@@ -9,6 +9,7 @@ import dev.windrow.internal.cpu.CpuEngine;
 import dev.windrow.internal.engine.DeviceLanes;
 import dev.windrow.internal.engine.Engine;
 import dev.windrow.internal.gpu.GpuEngine;
+import dev.windrow.internal.gpu.device.cache.KernelCache;
 import dev.windrow.internal.instrumentation.LaunchTrial;
 import dev.windrow.internal.plan.PlanTuning;
 import dev.windrow.internal.plan.Situation;
@@ -66,6 +67,7 @@ final class Engines implements AutoCloseable {
     private static Opened opened(WindrowConfig config) {
         GpuEngine device;
         try {
+            KernelCache.use(config.cachesKernels());
             device =
                     GpuEngine.open(
                             config.device(),
@@ -171,13 +173,11 @@ final class Engines implements AutoCloseable {
     /** Takes the time that the CPU worked on a query. */
     void worked(GroupByQuery query, long nanoseconds) {
         spent.add(query, nanoseconds);
-        openIfWorth(0);
     }
 
     /** Takes the time that the CPU worked on an operation on columns. */
     void worked(long nanoseconds) {
         spent.add(nanoseconds);
-        openIfWorth(0);
     }
 
     private void openIfWorth(long more) {
@@ -202,11 +202,15 @@ final class Engines implements AutoCloseable {
         return situationOnHost(rows, false);
     }
 
-    /** Returns what the planner must know for an operation on a table on the host. */
+    /**
+     * Returns what the planner must know for an operation on a table on the host. The device begins
+     * to open where earlier work took long: a process that ends with that work needs none.
+     */
     Situation situationOnHost(long rows, boolean needsDevice) {
         if (config.engine() != EngineChoice.AUTO || needsDevice) {
             return situation(0, true);
         }
+        openIfWorth(0);
         Opened now = opening.now();
         if (now == null) {
             return onCpu("no device is open yet: queries have not taken longer than that takes");

@@ -33,6 +33,9 @@ import java.util.function.Consumer;
  *     share device memory, compiled queries are kept for tables of the same shape, and the CPU
  *     engine makes a large result in the memory of the one closed before, which the session keeps
  *     for that; turning it off saves the kept memory
+ * @param cachesKernels whether compiled kernels are kept on disk, in a folder of the user's own,
+ *     and taken from there by other processes. A process has one such cache: the session that opens
+ *     a device last decides
  * @param kernelTimes which queries that run once, and which operations on columns, have each kernel
  *     timed; the device then waits after each kernel. Other profiles have compilation, upload and
  *     all kernels as one phase
@@ -55,6 +58,7 @@ public record WindrowConfig(
         double scratchShare,
         long deviceBytes,
         boolean poolsMemory,
+        boolean cachesKernels,
         KernelTimes kernelTimes,
         long memoryBytes,
         Path spillFolder,
@@ -127,6 +131,7 @@ public record WindrowConfig(
                 PlanTuning.SCRATCH_SHARE,
                 0,
                 true,
+                true,
                 KernelTimes.SPARINGLY,
                 HEAPS * Runtime.getRuntime().maxMemory(),
                 Path.of(System.getProperty("java.io.tmpdir")),
@@ -198,6 +203,15 @@ public record WindrowConfig(
      */
     public WindrowConfig withMemoryPool(boolean pools) {
         return with(draft -> draft.poolsMemory = pools);
+    }
+
+    /**
+     * {@return the same settings, with or without kernels that are compiled once for all processes}
+     *
+     * @param caches whether compiled kernels are kept on disk, and taken from there
+     */
+    public WindrowConfig withKernelCache(boolean caches) {
+        return with(draft -> draft.cachesKernels = caches);
     }
 
     /**
@@ -287,6 +301,7 @@ public record WindrowConfig(
         private double scratchShare;
         private long deviceBytes;
         private boolean poolsMemory;
+        private boolean cachesKernels;
         private KernelTimes kernelTimes;
         private long memoryBytes;
         private Path spillFolder;
@@ -301,6 +316,7 @@ public record WindrowConfig(
             scratchShare = config.scratchShare;
             deviceBytes = config.deviceBytes;
             poolsMemory = config.poolsMemory;
+            cachesKernels = config.cachesKernels;
             kernelTimes = config.kernelTimes;
             memoryBytes = config.memoryBytes;
             spillFolder = config.spillFolder;
@@ -317,6 +333,7 @@ public record WindrowConfig(
                     scratchShare,
                     deviceBytes,
                     poolsMemory,
+                    cachesKernels,
                     kernelTimes,
                     memoryBytes,
                     spillFolder,

@@ -53,6 +53,21 @@ class DeviceOpeningTest {
     }
 
     @Test
+    void closingDoesNotWaitForADeviceThatIsBeingOpened() {
+        CountDownLatch closed = new CountDownLatch(1);
+        DeviceOpening opening =
+                new DeviceOpening(
+                        () -> {
+                            await(closed);
+                            return NONE;
+                        });
+        opening.begin();
+        opening.close();
+        closed.countDown();
+        assertThat(opening.await()).isSameAs(NONE);
+    }
+
+    @Test
     void whoWaitsHearsOfAFaultAndTheOthersOfItsReason() {
         WindrowException fault = new WindrowException(ErrorCode.SYNTAX, "line 3 is no setting");
         try (DeviceOpening opening =

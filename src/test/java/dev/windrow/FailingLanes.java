@@ -81,6 +81,11 @@ record FailingLanes(DeviceLanes lanes, Failure failure) implements DeviceLanes {
             implements DeviceLanes.Lane {
 
         @Override
+        public int cachedKernels() {
+            return lane.cachedKernels();
+        }
+
+        @Override
         public boolean wasKept() {
             return lane.wasKept();
         }

@@ -38,6 +38,7 @@ class WindrowConfigTest {
                         .withProgress(listener)
                         .withDeviceBytes(1 << 20)
                         .withMemoryPool(false)
+                        .withKernelCache(false)
                         .withKernelTimes(KernelTimes.NEVER)
                         .withMemory(1L << 30)
                         .withSpillFolder(Path.of("spilled"))
@@ -52,6 +53,7 @@ class WindrowConfigTest {
                                 listener,
                                 4,
                                 1 << 20,
+                                false,
                                 false,
                                 KernelTimes.NEVER,
                                 1L << 30,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.cli;
 
+import dev.windrow.Devices;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,6 +58,9 @@ public final class TrainingRun {
                         + " group by l_shipmode having count(*) > 1 order by quantity desc limit"
                         + " 3");
         Main.run("groupby", file, "--by", "l_orderkey", "--agg", SUM, "--limit", "10");
+        if (hasGpu()) {
+            Main.run("groupby", file, "--by", "l_returnflag", "--agg", SUM, "--engine", "gpu");
+        }
         Main.run(
                 "groupby",
                 file,
@@ -69,6 +74,11 @@ public final class TrainingRun {
                 "2",
                 "--output",
                 output);
+    }
+
+    private static boolean hasGpu() {
+        return Devices.list().all().stream()
+                .anyMatch(each -> each.isDefault() && each.type().equals("GPU"));
     }
 
     private static void delete(Path folder) throws IOException {

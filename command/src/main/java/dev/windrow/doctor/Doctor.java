@@ -11,6 +11,7 @@ import dev.windrow.doctor.Finding.Status;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.gpu.conformance.Conformance;
+import dev.windrow.internal.instrumentation.KernelComparison;
 import dev.windrow.query.Algorithm;
 import dev.windrow.timeline.KernelSource;
 
@@ -115,7 +116,27 @@ public final class Doctor {
         examineStrategies(device, tally);
         kernels.filter(each -> device)
                 .ifPresent(each -> new KernelExamination(each.read()).examine(tally));
+        if (device) {
+            KernelComparison.now().map(Doctor::cached).ifPresent(tally);
+        }
         return tally.failures == 0;
+    }
+
+    private static Finding cached(KernelComparison found) {
+        String subject = "kernel cache";
+        return found.different().isEmpty()
+                ? Finding.ok(
+                        subject,
+                        "%s: %d kernels have the text that was kept, %d were not there yet"
+                                .formatted(found.folder(), found.alike(), found.fresh()))
+                : new Finding(
+                        Status.WRONG,
+                        subject,
+                        "%s has another text than TornadoVM writes of %s: report this; until then,"
+                                        .formatted(
+                                                found.folder(),
+                                                String.join(", ", found.different()))
+                                + " --no-kernel-cache answers rightly");
     }
 
     /**

@@ -99,6 +99,9 @@ public interface DeviceLanes {
         /** Returns whether its program was made for an earlier query. */
         boolean wasKept();
 
+        /** Returns how many kernels of its program were compiled before it was made. */
+        int cachedKernels();
+
         /**
          * Reserves space behind the rows of the chunk. Until all rows that have space are copied,
          * nothing but this may be called.

@@ -51,6 +51,11 @@ final class ChunkLane implements DeviceLanes.Lane {
     }
 
     @Override
+    public int cachedKernels() {
+        return program.program().cachedKernels();
+    }
+
+    @Override
     public DeviceLanes.Space reserve(Table rows, long from) {
         ChunkInput.Space space = columns.reserve(rows, from);
         return new DeviceLanes.Space(space.rows(), space::copy);

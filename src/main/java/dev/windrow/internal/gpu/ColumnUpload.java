@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu;
 
 import dev.windrow.internal.gpu.bytecode.Element;
 import dev.windrow.internal.gpu.bytecode.TypedKernel;
+import dev.windrow.internal.gpu.device.cache.KernelCache;
 import dev.windrow.internal.gpu.kernels.ResidencyKernels;
 
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
@@ -66,6 +67,6 @@ record ColumnUpload(String name, ImmutableTaskGraph graph, Map<String, WorkerGri
             TornadoNativeArray array,
             IntArray read) {
         TypedKernel.of(ResidencyKernels.class, "read", Element.of(array))
-                .addTo(graph, task, context, array, read);
+                .addTo(KernelCache.through(graph), task, context, array, read);
     }
 }

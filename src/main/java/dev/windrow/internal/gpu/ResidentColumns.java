@@ -2,6 +2,7 @@
 package dev.windrow.internal.gpu;
 
 import dev.windrow.column.Table;
+import dev.windrow.internal.gpu.device.cache.KernelCache;
 import dev.windrow.internal.gpu.graph.ResidentGraphs;
 import dev.windrow.internal.gpu.graph.TaskProfile;
 import dev.windrow.internal.gpu.memory.DevicePool;
@@ -77,10 +78,12 @@ class ResidentColumns extends KeptTable {
         GridScheduler scheduler = new GridScheduler();
         grids().forEach(scheduler::addWorkerGrid);
         plan.withGridScheduler(scheduler);
+        KernelCache.install(plan, graphs());
         try {
             runThrough(plan, uploads.size() - 1);
             plan.withGraph(uploads.size() - 1);
             profile.execute(plan, uploads.getLast().name(), List.of());
+            KernelCache.keep(plan, graphs());
         } catch (RuntimeException e) {
             uploads.removeLast();
             plans.removeLast().withGraph(uploads.size()).freeDeviceMemory();

@@ -375,6 +375,9 @@ public final class PlanTuning {
      */
     public static final int KEPT_PROGRAMS = 32;
 
+    /** Bytes of a user's compiled kernels on disk: a kernel takes some 20 KB. */
+    public static final long CACHED_KERNEL_BYTES = 64 << 20;
+
     /**
      * Kernels that a process makes for single queries: TornadoVM keeps the classes, the sketches
      * and the compiled code of each until the process ends. Queries beyond take the kernels that

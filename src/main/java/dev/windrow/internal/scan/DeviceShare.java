@@ -150,6 +150,7 @@ public final class DeviceShare implements AutoCloseable {
         if (rows.rows() == 0) {
             return false;
         }
+        query.see(rows);
         if (supply.isToBegin()) {
             supply.decide(rows, split);
             evaluate(rows, evaluation, supply::begin);
@@ -425,16 +426,18 @@ public final class DeviceShare implements AutoCloseable {
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         ChunkPlan chosen = supply.plan();
+        int cached = supply.cachedKernels();
         if (chunks > 0 && chosen != null) {
             lines.add(
-                    "%s: %d lanes, %d rows in %d chunks, %.1f ms of all lanes together; %s"
+                    "%s: %d lanes, %d rows in %d chunks, %.1f ms of all lanes together; %s%s"
                             .formatted(
                                     supply.name(),
                                     supply.made(),
                                     rows,
                                     chunks,
                                     nanoseconds / 1e6,
-                                    chosen.description()));
+                                    chosen.description(),
+                                    cached == 0 ? "" : ", " + cached + " cached kernels"));
         }
         if (chunks == 0 || supply.isGivenUp()) {
             lines.add("%s left out: %s".formatted(supply.name(), supply.reason()));

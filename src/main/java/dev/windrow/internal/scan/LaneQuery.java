@@ -15,6 +15,7 @@ import dev.windrow.scan.Splits;
 import org.jspecify.annotations.Nullable;
 
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 
 /**
@@ -42,6 +43,7 @@ final class LaneQuery {
     /** The most lanes that threads can use at a time. */
     private final long mostLanes;
 
+    private final AtomicLong seenRows = new AtomicLong();
     private volatile @Nullable Decision decision;
 
     /**
@@ -92,6 +94,16 @@ final class LaneQuery {
     /** Returns how many lanes of a plan there is work for, at most. */
     long lanes(ChunkPlan plan) {
         return expectedRows < 0 ? mostLanes : Math.min(mostLanes, expectedRows / plan.rows());
+    }
+
+    /** Notes that rows were read. */
+    void see(Table rows) {
+        seenRows.addAndGet(rows.rows());
+    }
+
+    /** Returns whether the lesser part of the rows was read, as far as anybody knows. */
+    boolean isMostLeft() {
+        return expectedRows < 0 || seenRows.get() < expectedRows / 2;
     }
 
     /** Decides by the first rows of a scan, if nobody has yet. */

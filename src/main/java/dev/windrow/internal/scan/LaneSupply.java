@@ -69,6 +69,7 @@ final class LaneSupply implements AutoCloseable {
     private int replacements;
     private int made;
     private int kept;
+    private volatile int cachedKernels;
     private String reason = "";
     private @Nullable RuntimeException failure;
 
@@ -141,8 +142,12 @@ final class LaneSupply implements AutoCloseable {
                 });
     }
 
+    /**
+     * Returns whether the device is open, and lets it be opened where the CPU may need as long for
+     * the rows that are left.
+     */
     private boolean isOpen() {
-        if (device == null) {
+        if (device == null && (isAlone || query.isMostLeft())) {
             device = use.lanes().get();
         }
         return device != null;
@@ -253,6 +258,7 @@ final class LaneSupply implements AutoCloseable {
             }
             made++;
             kept += lane.wasKept() ? 1 : 0;
+            cachedKernels += lane.cachedKernels();
             return idle.add(lane);
         } finally {
             lock.unlock();
@@ -395,6 +401,11 @@ final class LaneSupply implements AutoCloseable {
     /** Returns how many lanes were made. */
     int made() {
         return made;
+    }
+
+    /** Returns how many kernels of all lanes were compiled before. */
+    int cachedKernels() {
+        return cachedKernels;
     }
 
     /** Returns whether all lanes had programs of earlier queries. */

@@ -87,9 +87,19 @@ final class EngineOptions {
             })
     private @Nullable String launchProfile;
 
+    @Option(
+            names = "--no-kernel-cache",
+            order = HelpOrder.ENGINE,
+            description =
+                    "Compiles every kernel of the device, and keeps none on disk for other"
+                            + " commands.")
+    private boolean compilesAll;
+
     /** Returns the session's settings. */
     WindrowConfig config(ProgressListener progress) {
-        WindrowConfig config = device.in(WindrowConfig.defaults().withProgress(progress));
+        WindrowConfig config =
+                device.in(WindrowConfig.defaults().withProgress(progress))
+                        .withKernelCache(!compilesAll);
         if (engine != null) {
             config = config.withEngine(engine);
         }

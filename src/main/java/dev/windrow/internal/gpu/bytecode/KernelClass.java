@@ -3,16 +3,23 @@ package dev.windrow.internal.gpu.bytecode;
 
 import static java.lang.constant.ConstantDescs.CD_Integer;
 import static java.lang.constant.ConstantDescs.CD_Object;
+import static java.lang.constant.ConstantDescs.CD_boolean;
 import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_void;
 import static java.lang.constant.ConstantDescs.INIT_NAME;
 import static java.lang.constant.ConstantDescs.MTD_void;
 
+import org.jspecify.annotations.Nullable;
+
 import uk.ac.manchester.tornado.api.TaskGraphInterface;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions;
 
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Opcode;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.reflect.InvocationTargetException;
@@ -35,11 +42,15 @@ public final class KernelClass {
 
     /** Defines a class in a loader of its own, under a name that another loader has, too. */
     private static final class Loader extends ClassLoader {
-        Loader() {
+
+        private final byte[] bytes;
+
+        Loader(byte[] bytes) {
             super(KernelClass.class.getClassLoader());
+            this.bytes = bytes;
         }
 
-        Class<?> define(byte[] bytes) {
+        Class<?> define() {
             return defineClass(GeneratedKernel.class.getName(), bytes, 0, bytes.length);
         }
     }
@@ -56,7 +67,7 @@ public final class KernelClass {
             String method, List<Parameter> parameters, Consumer<CodeBuilder> body) {
         byte[] bytes = bytes(method, parameters, body);
         try {
-            return new Loader().define(bytes).getConstructor().newInstance();
+            return new Loader(bytes).define().getConstructor().newInstance();
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("a generated kernel is no class", e);
         }
@@ -87,6 +98,85 @@ public final class KernelClass {
         } catch (IllegalAccessException | InvocationTargetException e) {
             throw new IllegalStateException("a task of " + arguments.size() + " arguments", e);
         }
+    }
+
+    /**
+     * Returns the bytes of a class that was generated, or has a file.
+     *
+     * @throws IOException if it has neither
+     */
+    public static byte[] bytesOf(Class<?> type) throws IOException {
+        ClassLoader loader = type.getClassLoader();
+        return loader instanceof Loader made
+                ? made.bytes
+                : bytesOf(type.getName().replace('.', '/'), loader);
+    }
+
+    /**
+     * Returns the bytes of a class file.
+     *
+     * @param name the name of the class, with slashes
+     * @param loader the loader that would load it; null for Java's own
+     * @throws IOException if there is no such file
+     */
+    public static byte[] bytesOf(String name, @Nullable ClassLoader loader) throws IOException {
+        String file = name + ".class";
+        try (InputStream in =
+                loader == null
+                        ? ClassLoader.getSystemResourceAsStream(file)
+                        : loader.getResourceAsStream(file)) {
+            if (in == null) {
+                throw new FileNotFoundException(file);
+            }
+            return in.readAllBytes();
+        }
+    }
+
+    /**
+     * Makes a subclass of a class with one constructor, of which each instance equals itself and no
+     * other.
+     */
+    public static Class<?> equalToItself(Class<?> parent) {
+        ClassDesc above = descriptor(parent);
+        Class<?>[] given = parent.getConstructors()[0].getParameterTypes();
+        MethodTypeDesc making =
+                MethodTypeDesc.of(
+                        CD_void, Arrays.stream(given).map(KernelClass::descriptor).toList());
+        byte[] bytes =
+                ClassFile.of()
+                        .build(
+                                SELF,
+                                made ->
+                                        made.withFlags(ClassFile.ACC_PUBLIC | ClassFile.ACC_FINAL)
+                                                .withSuperclass(above)
+                                                .withMethodBody(
+                                                        INIT_NAME,
+                                                        making,
+                                                        ClassFile.ACC_PUBLIC,
+                                                        code -> writeSuper(code, above, making))
+                                                .withMethodBody(
+                                                        "equals",
+                                                        MethodTypeDesc.of(CD_boolean, CD_Object),
+                                                        ClassFile.ACC_PUBLIC,
+                                                        KernelClass::writeIsSame));
+        return new Loader(bytes).define();
+    }
+
+    private static void writeSuper(CodeBuilder code, ClassDesc above, MethodTypeDesc making) {
+        code.aload(0);
+        for (int i = 0; i < making.parameterCount(); i++) {
+            code.aload(i + 1);
+        }
+        code.invokespecial(above, INIT_NAME, making).return_();
+    }
+
+    private static void writeIsSame(CodeBuilder code) {
+        code.aload(0)
+                .aload(1)
+                .ifThenElse(
+                        Opcode.IF_ACMPEQ,
+                        same -> same.iconst_1().ireturn(),
+                        other -> other.iconst_0().ireturn());
     }
 
     /** Returns TornadoVM's interface of tasks with so many arguments. */

@@ -7,7 +7,6 @@ import uk.ac.manchester.tornado.api.TaskGraphInterface;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeElement;
@@ -77,15 +76,8 @@ public record TypedKernel(Object code) {
     }
 
     private static CodeModel codeOf(Source source) {
-        Class<?> kernels = source.kernels();
-        try (InputStream file =
-                kernels.getResourceAsStream(
-                        kernels.getName().substring(kernels.getPackageName().length() + 1)
-                                + ".class")) {
-            if (file == null) {
-                throw new IllegalStateException("no class file of " + kernels);
-            }
-            return ClassFile.of().parse(file.readAllBytes()).methods().stream()
+        try {
+            return ClassFile.of().parse(KernelClass.bytesOf(source.kernels())).methods().stream()
                     .filter(each -> each.methodName().equalsString(source.method()))
                     .findAny()
                     .flatMap(each -> each.code())

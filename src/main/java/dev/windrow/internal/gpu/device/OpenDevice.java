@@ -53,6 +53,12 @@ public record OpenDevice(
     /** By default, OpenCL's compiler is told to ignore NaN and the order of additions. */
     private static final String OPENCL_FLAGS_PROPERTY = "tornado.opencl.compiler.flags";
 
+    /**
+     * By default, TornadoVM reads each task's Java once more before a graph's first run, to look
+     * for reductions that it would rewrite. Kernels here have none.
+     */
+    private static final String REDUCTION_PROPERTY = "tornado.experimental.reduce";
+
     /** The name of the back end without a device of its own. */
     private static final String SIMULATOR = "Simulator";
 
@@ -76,6 +82,7 @@ public record OpenDevice(
         setByDefault(SEQUENTIAL_PROPERTY, "False");
         setByDefault(BYTECODE_PROPERTY, "1048576");
         setByDefault(EVENTS_PROPERTY, "256");
+        setByDefault(REDUCTION_PROPERTY, "False");
         setByDefault(OPENCL_FLAGS_PROPERTY, "-w");
         try {
             if (number != null) {

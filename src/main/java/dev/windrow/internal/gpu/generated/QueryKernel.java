@@ -11,9 +11,11 @@ import uk.ac.manchester.tornado.api.TaskGraphInterface;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -117,16 +119,26 @@ public record QueryKernel(
         return of("fused", new FusedKernelWriter(plan).draft());
     }
 
-    /** Kernels that differ in literals and in the names of columns alone share their code. */
+    /**
+     * Kernels that differ in literals and in the names of columns alone share their code. It is
+     * named for its text, so that other processes give it the same name.
+     */
     private static synchronized QueryKernel of(String name, KernelDraft draft) {
         String text = draft.text();
         Object code = KNOWN.get(text);
         if (code == null) {
-            code = draft.define(name + MADE.incrementAndGet());
+            MADE.incrementAndGet();
+            code = draft.define(name + "_" + nameOf(text));
             KNOWN.put(text, code);
         }
         Literals literals = draft.literals();
         return new QueryKernel(code, draft.arguments(), literals.integers(), literals.reals());
+    }
+
+    private static String nameOf(String text) {
+        return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8))
+                .toString()
+                .replace('-', '_');
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu.graph;
 
 import dev.windrow.internal.gpu.bytecode.Element;
 import dev.windrow.internal.gpu.bytecode.TypedKernel;
+import dev.windrow.internal.gpu.device.cache.KernelCache;
 import dev.windrow.internal.gpu.kernels.CollectKernels;
 import dev.windrow.internal.gpu.memory.CollectedInput;
 import dev.windrow.internal.gpu.memory.CollectedInput.CollectedArray;
@@ -78,7 +79,14 @@ final class CollectingGraphs {
         String task = task(index);
         TornadoNativeArray piece = array.pieces().get(buffer);
         TypedKernel.of(CollectKernels.class, "collect", Element.of(array.whole()))
-                .addTo(graph, task, context, spans, piece, array.whole(), index);
+                .addTo(
+                        KernelCache.through(graph),
+                        task,
+                        context,
+                        spans,
+                        piece,
+                        array.whole(),
+                        index);
     }
 
     private static Map<String, WorkerGrid1D> grids(CollectedInput columns, DeviceLimits limits) {

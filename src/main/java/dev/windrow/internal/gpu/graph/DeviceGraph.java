@@ -2,6 +2,7 @@
 package dev.windrow.internal.gpu.graph;
 
 import dev.windrow.internal.gpu.bytecode.Element;
+import dev.windrow.internal.gpu.device.cache.KernelCache;
 import dev.windrow.internal.gpu.memory.DevicePool;
 import dev.windrow.internal.plan.DeviceLimits;
 import dev.windrow.internal.plan.PlanTuning;
@@ -435,7 +436,8 @@ public final class DeviceGraph {
                                 DataTransferMode.FIRST_EXECUTION, common(taken, uploads).toArray())
                         .transferToDevice(
                                 DataTransferMode.EVERY_EXECUTION, common(taken, inputs).toArray());
-        some.forEach(task -> task.adder().apply(graph));
+        TaskGraphInterface cached = KernelCache.through(graph);
+        some.forEach(task -> task.adder().apply(cached));
         return graph;
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.graph;
 
+import dev.windrow.internal.gpu.device.cache.KernelCache;
 import dev.windrow.internal.gpu.graph.TaskGraphs.Part;
 import dev.windrow.internal.gpu.memory.CollectedInput;
 import dev.windrow.profile.Phase;
@@ -30,7 +31,9 @@ import java.util.function.Function;
 public final class GraphExecution implements AutoCloseable {
 
     private final TaskGraphs graphs;
+    private final List<ImmutableTaskGraph> all = new ArrayList<>();
     private final TornadoExecutionPlan plan;
+    private final int cachedKernels;
     private boolean isLoaded;
     private boolean hasReplayed;
 
@@ -50,13 +53,14 @@ public final class GraphExecution implements AutoCloseable {
 
     private GraphExecution(TaskGraphs graphs) {
         this.graphs = graphs;
-        List<ImmutableTaskGraph> all = new ArrayList<>(graphs.before().graphs());
+        all.addAll(graphs.before().graphs());
         graphs.parts().forEach(part -> all.add(part.graph()));
         if (graphs.replay() != null) {
             all.add(graphs.replay());
         }
         plan = new TornadoExecutionPlan(all.toArray(ImmutableTaskGraph[]::new));
         plan.withGridScheduler(graphs.scheduler());
+        cachedKernels = KernelCache.install(plan, all);
         for (int graph : graphs.before().steps()) {
             plan.withoutProfiler().withGraph(graph).execute();
         }
@@ -110,6 +114,9 @@ public final class GraphExecution implements AutoCloseable {
             plan.withGraph(firstPart() + index);
             result = run.apply(part);
         }
+        if (!isLoaded) {
+            KernelCache.keep(plan, all);
+        }
         isLoaded = true;
         return Objects.requireNonNull(result, "a query has tasks");
     }
@@ -133,6 +140,11 @@ public final class GraphExecution implements AutoCloseable {
 
     private int lastPart() {
         return firstPart() + graphs.parts().size() - 1;
+    }
+
+    /** Returns how many kernels were compiled before, maybe by another process. */
+    public int cachedKernels() {
+        return cachedKernels;
     }
 
     /** Returns the arrays in which results stay on the device; null if none stays. */

@@ -3,6 +3,7 @@ package dev.windrow.internal.gpu.graph;
 
 import dev.windrow.internal.gpu.bytecode.Element;
 import dev.windrow.internal.gpu.bytecode.TypedKernel;
+import dev.windrow.internal.gpu.device.cache.KernelCache;
 import dev.windrow.internal.gpu.kernels.ResidencyKernels;
 
 import uk.ac.manchester.tornado.api.GridScheduler;
@@ -63,7 +64,10 @@ public final class ResultArrays implements AutoCloseable {
         plan = new TornadoExecutionPlan(graph);
         GridScheduler scheduler = new GridScheduler();
         grids.forEach(scheduler::addWorkerGrid);
-        plan.withGridScheduler(scheduler).withoutProfiler().withGraph(0).execute();
+        plan.withGridScheduler(scheduler).withoutProfiler().withGraph(0);
+        KernelCache.install(plan, List.of(graph));
+        plan.execute();
+        KernelCache.keep(plan, List.of(graph));
     }
 
     /**
@@ -139,7 +143,7 @@ public final class ResultArrays implements AutoCloseable {
     private static void addKeeping(
             TaskGraph graph, String task, KernelContext context, TornadoNativeArray array) {
         TypedKernel.of(ResidencyKernels.class, "keep", Element.of(array))
-                .addTo(graph, task, context, array);
+                .addTo(KernelCache.through(graph), task, context, array);
     }
 
     /**

@@ -134,7 +134,14 @@ public final class DeviceProgram implements AutoCloseable {
         uploadBytes = isResident ? residents.uploadedBytes() : inputBytes();
         long building = System.nanoTime();
         execution = GraphExecution.of(graph.build(arrays.status(), residents, replays));
-        build = Phase.since(building, Phase.Kind.HOST, "build graphs", 0, 0);
+        int cached = execution.cachedKernels();
+        String task = cached == 0 ? "build graphs" : "build graphs, %d cached kernels";
+        build = Phase.since(building, Phase.Kind.HOST, task.formatted(cached), 0, 0);
+    }
+
+    /** Returns how many of its kernels were compiled before, maybe by another process. */
+    public int cachedKernels() {
+        return execution.cachedKernels();
     }
 
     /** Returns the arrays in which groups stay on the device; null if they do not. */
