@@ -2,6 +2,7 @@
 package dev.windrow.internal.expression;
 
 import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Packed;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.expression.cast.NumberTextNodes;
@@ -12,12 +13,18 @@ import dev.windrow.internal.expression.text.RegexNodes;
 import dev.windrow.internal.expression.text.TextMakingNodes;
 import dev.windrow.internal.expression.text.TextTestNodes;
 import dev.windrow.internal.expression.text.TextViewNodes;
+import dev.windrow.internal.function.row.RowFunctions;
 import dev.windrow.query.Expression;
+import dev.windrow.query.FunctionCall;
+import dev.windrow.query.Literal;
+import dev.windrow.query.Literal.NullLiteral;
 import dev.windrow.query.RegexFunction;
 import dev.windrow.query.StringFunction;
 
 /** Makes the nodes of string functions, and checks their operands. */
 final class StringNodeFactory {
+
+    private static final Expression NULL = Expression.nullLiteral();
 
     private final NodeFactory operands;
 
@@ -36,6 +43,9 @@ final class StringNodeFactory {
      * @throws WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
      */
     Node of(StringFunction function) {
+        if (isOfLists(function)) {
+            return ofLists(function);
+        }
         return switch (function) {
             case StringFunction.Contains contains ->
                     TextTestNodes.of(contains, text(contains, contains.text()));
@@ -73,6 +83,31 @@ final class StringNodeFactory {
             case StringFunction.ToInteger to -> NumberTextNodes.toInteger(text(to, to.text()));
             case StringFunction.ToFloat to -> NumberTextNodes.toFloat(text(to, to.text()));
         };
+    }
+
+    /** Returns whether an argument is a list: some functions of texts take lists, too. */
+    private boolean isOfLists(StringFunction function) {
+        boolean isEither =
+                function instanceof StringFunction.Length
+                        || function instanceof StringFunction.Concat;
+        return isEither
+                && function.operands().stream()
+                        .anyMatch(
+                                each ->
+                                        !(each instanceof Literal)
+                                                && operands.of(each).type() instanceof Packed);
+    }
+
+    private Node ofLists(StringFunction function) {
+        return operands.of(
+                new FunctionCall(
+                        RowFunctions.of(
+                                function instanceof StringFunction.Concat concat
+                                        ? concat.nullReplacement() == null ? "||" : "list_concat"
+                                        : "array_length"),
+                        function.operands().stream()
+                                .map(each -> each instanceof NullLiteral ? NULL : each)
+                                .toList()));
     }
 
     /** Returns a part of a text, which may be of any type that becomes one. */

@@ -127,7 +127,8 @@ final class SqlFunctions {
             arguments.add(Expression.literal(call.span().start()));
         }
         int count = arguments.size();
-        if (function.signatures().stream().noneMatch(each -> each.takes(count))) {
+        if (function.typing() == null
+                && function.signatures().stream().noneMatch(each -> each.takes(count))) {
             throw text.expected(
                     "the arguments of %s(%s)".formatted(name, RowFunctions.ARGUMENTS.get(name)),
                     call.span());

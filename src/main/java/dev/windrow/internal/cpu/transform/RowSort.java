@@ -106,7 +106,8 @@ final class RowSort {
                     byCodes(row -> RawValues.getLong(column, row), column, key);
             case ColumnType.Time time ->
                     byCodes(row -> RawValues.getLong(column, row), column, key);
-            case ColumnType.ListOf list -> throw new IllegalStateException(list.label());
+            case ColumnType.ListOf _, ColumnType.StructOf _, ColumnType.Packed _ ->
+                    throw new IllegalStateException(column.type().label());
         }
     }
 

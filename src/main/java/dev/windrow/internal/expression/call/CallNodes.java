@@ -3,8 +3,13 @@ package dev.windrow.internal.expression.call;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Decimal;
+import dev.windrow.column.ColumnType.ListOf;
+import dev.windrow.column.ColumnType.Packed;
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.ColumnType.StructOf;
 import dev.windrow.column.Int128;
+import dev.windrow.column.PackedValues;
+import dev.windrow.column.ValueObjects;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.expression.node.DecimalNode;
@@ -24,7 +29,6 @@ import java.lang.foreign.MemorySegment;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
-import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.util.List;
 
@@ -49,7 +53,8 @@ public final class CallNodes {
         }
         return switch (type) {
             case Decimal decimal -> new Decimals(rows, decimal);
-            case Primitive.UTF8 -> new Texts(rows);
+            case Primitive.UTF8, Primitive.BINARY -> new Texts(rows, type);
+            case ListOf _, StructOf _ -> new Texts(rows, type);
             case Primitive.FLOAT32, Primitive.FLOAT64 -> new Doubles(rows, type);
             default -> new Longs(rows, type);
         };
@@ -165,7 +170,7 @@ public final class CallNodes {
                 Object value = rows.value(batch, i);
                 nulls[i] = value == null;
                 try {
-                    values[i] = value == null ? 0 : RowValues.toLong(type(), value);
+                    values[i] = value == null ? 0 : ValueObjects.toLong(type(), value);
                 } catch (ArithmeticException e) {
                     throw rows.failure(ErrorCode.OVERFLOW, batch, i, e);
                 }
@@ -219,31 +224,33 @@ public final class CallNodes {
     private static final class Texts extends TextNode {
 
         private final Rows rows;
-        private final TextBuffer made = new TextBuffer();
+        private final ColumnType made;
+        private final TextBuffer buffer = new TextBuffer();
 
-        Texts(Rows rows) {
-            super(Primitive.UTF8, true);
+        Texts(Rows rows, ColumnType made) {
+            super(Packed.of(made), true);
             this.rows = rows;
+            this.made = made;
         }
 
         @Override
         public MemorySegment bytes() {
-            return made.bytes();
+            return buffer.bytes();
         }
 
         @Override
         public void compute(RowBatch batch) {
             rows.evaluate(batch);
-            made.clear();
+            buffer.clear();
             for (int i = 0; i < batch.count; i++) {
                 Object value = rows.value(batch, i);
                 nulls[i] = value == null;
-                starts[i] = made.size();
+                starts[i] = buffer.size();
                 if (value != null) {
-                    byte[] utf8 = ((String) value).getBytes(StandardCharsets.UTF_8);
-                    made.append(MemorySegment.ofArray(utf8), 0, utf8.length);
+                    byte[] bytes = PackedValues.bytes(made, value);
+                    buffer.append(MemorySegment.ofArray(bytes), 0, bytes.length);
                 }
-                ends[i] = made.size();
+                ends[i] = buffer.size();
             }
         }
     }

@@ -127,10 +127,7 @@ public final class NumberResolver {
             return new DeviceNumber.Unscaled(name, decimal);
         }
         boolean isPossible =
-                switch (type) {
-                    case Decimal _, ColumnType.ListOf _ -> false;
-                    case Primitive _, Timestamp _, ColumnType.Time _ -> !type.isVariableWidth();
-                };
+                !(type instanceof Decimal || type.isNested() || type.isVariableWidth());
         return isPossible
                 ? new DeviceNumber.Source(name, type)
                 : new Impossible("column \"" + name + "\" is " + type.label(), type);

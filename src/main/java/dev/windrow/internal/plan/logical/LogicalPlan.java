@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.SequencedMap;
 import java.util.stream.Collectors;
 
 /** A node of a query: what it makes of the rows of its inputs. */
@@ -245,6 +246,36 @@ public sealed interface LogicalPlan {
         }
     }
 
+    /**
+     * All columns, and the elements of lists: each row as often as its longest list has elements.
+     *
+     * @param lists the columns of the lists, and the names of those of their elements
+     * @param isOuter whether a row without elements stays, with nulls for them
+     */
+    record Elements(LogicalPlan input, SequencedMap<String, String> lists, boolean isOuter)
+            implements Step {
+        @Override
+        public LogicalPlan over(LogicalPlan other) {
+            return new Elements(other, lists, isOuter);
+        }
+
+        @Override
+        public @Nullable List<String> names() {
+            List<String> before = input.names();
+            if (before == null) {
+                return null;
+            }
+            List<String> names = new ArrayList<>(before);
+            names.addAll(lists.values());
+            return names;
+        }
+
+        @Override
+        public String label() {
+            return "elements of " + String.join(", ", lists.keySet());
+        }
+    }
+
     /** What an operation makes of all rows together, of which rules know nothing. */
     record Operation(LogicalPlan input, Transformation operation) implements Step {
         @Override
@@ -426,27 +457,6 @@ public sealed interface LogicalPlan {
             return parts.isEmpty() && type == JoinType.INNER
                     ? "join each row with each"
                     : word + " join on " + String.join(" and ", parts);
-        }
-    }
-
-    /**
-     * What must be equal of a left and a right row.
-     *
-     * @param left an expression of the left row
-     * @param right one of the right row
-     * @param matchesNulls whether a null equals a null
-     */
-    record EqualKey(Expression left, Expression right, boolean matchesNulls) {
-
-        /** Returns the same as a condition of both rows. */
-        public Expression condition() {
-            Expression equal = left.equalTo(right);
-            return matchesNulls ? equal.orIfNull(left.isNull().and(right.isNull())) : equal;
-        }
-
-        /** Returns it as SQL writes it. */
-        public String label() {
-            return left.label() + (matchesNulls ? " is not distinct from " : " = ") + right.label();
         }
     }
 

@@ -166,6 +166,11 @@ final class CallParser {
         List<SqlExpression> arguments = new ArrayList<>();
         do {
             Token first = in.peek();
+            if (in.at(Kind.WORD)
+                    && (in.peekSecond().isSign(":=") || in.peekSecond().isSign("=>"))) {
+                arguments.add(new TextLiteral(in.take().value(), first.span()));
+                in.take();
+            }
             arguments.add(in.acceptSign("*") ? new Star(first.span()) : expressions.expression());
         } while (in.acceptSign(","));
         return arguments;
