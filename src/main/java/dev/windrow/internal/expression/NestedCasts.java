@@ -1,32 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.expression;
 
-import dev.windrow.column.Column;
-import dev.windrow.column.ColumnBuilder;
-import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.ListOf;
 import dev.windrow.column.ColumnType.Packed;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.StructOf;
-import dev.windrow.column.PackedValues;
-import dev.windrow.column.Table;
-import dev.windrow.column.ValueObjects;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.expression.call.CallNodes;
+import dev.windrow.internal.expression.call.ObjectRows;
 import dev.windrow.internal.expression.call.RowValues;
 import dev.windrow.internal.expression.cast.CastNodes;
-import dev.windrow.internal.expression.node.ExpressionTuning;
 import dev.windrow.internal.expression.node.Node;
 import dev.windrow.internal.expression.node.RowBatch;
-import dev.windrow.internal.expression.node.TextBuffer;
 import dev.windrow.internal.expression.node.TextNode;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.Cast;
 
 import org.jspecify.annotations.Nullable;
 
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
@@ -73,7 +66,9 @@ final class NestedCasts {
                     from.label(),
                     to.label());
         }
-        return from.equals(to) ? operand : new Converted(new NestedCasts(cast), text, from, to);
+        return from.equals(to)
+                ? operand
+                : CallNodes.of(to, new Converted(new NestedCasts(cast), text, to));
     }
 
     private static boolean isPossible(ColumnType from, ColumnType to) {
@@ -239,66 +234,42 @@ final class NestedCasts {
 
     private List<@Nullable Object> castColumn(
             List<@Nullable Object> values, ColumnType from, ColumnType to) {
-        List<@Nullable Object> made = new ArrayList<>();
-        try (ColumnMemory memory = new ColumnMemory();
-                ColumnBuilder builder = ColumnBuilder.of(from, values.size(), memory)) {
-            values.forEach(value -> ValueObjects.append(builder, value));
-            Column column = builder.build(memory);
-            Expression value = Expression.column(VALUE);
-            Table table = new Table(Map.of(VALUE, column), column.rows(), memory);
-            Node node = new NodeFactory(table).of(new Cast(value, to, cast.isLenient()));
-            RowBatch batch = new RowBatch();
-            for (long row = 0; row < column.rows(); row += ExpressionTuning.BATCH_ROWS) {
-                batch.fill(row, (int) Math.min(ExpressionTuning.BATCH_ROWS, column.rows() - row));
-                node.evaluate(batch);
-                for (int i = 0; i < batch.count; i++) {
-                    made.add(node.nulls[i] ? null : RowValues.of(node, i));
-                }
-            }
-        }
-        return made;
+        Expression value = new Cast(Expression.column(VALUE), to, cast.isLenient());
+        return ElementValues.of(value, Map.of(VALUE, new ElementValues(from, values)));
     }
 
-    private static final class Converted extends TextNode {
+    /** The values of a batch, which are cast together. */
+    private static final class Converted extends ObjectRows {
 
         private final NestedCasts casts;
         private final TextNode operand;
-        private final ColumnType from;
         private final ColumnType to;
-        private final TextBuffer made = new TextBuffer();
+        private List<@Nullable Object> made = List.of();
 
-        Converted(NestedCasts casts, TextNode operand, ColumnType from, ColumnType to) {
-            super(Packed.of(to), operand.isNullable() || casts.cast.isLenient());
+        Converted(NestedCasts casts, TextNode operand, ColumnType to) {
             this.casts = casts;
             this.operand = operand;
-            this.from = from;
             this.to = to;
         }
 
         @Override
-        public MemorySegment bytes() {
-            return made.bytes();
-        }
-
-        @Override
-        public void compute(RowBatch batch) {
+        public void evaluate(RowBatch batch) {
             operand.evaluate(batch);
             List<@Nullable Object> values = new ArrayList<>();
             for (int i = 0; i < batch.count; i++) {
                 values.add(operand.nulls[i] ? null : RowValues.of(operand, i));
             }
-            List<@Nullable Object> cast = casts.cast(values, from, to);
-            made.clear();
-            for (int i = 0; i < batch.count; i++) {
-                Object value = cast.get(i);
-                nulls[i] = value == null;
-                starts[i] = made.size();
-                if (value != null) {
-                    byte[] bytes = PackedValues.bytes(to, value);
-                    made.append(MemorySegment.ofArray(bytes), 0, bytes.length);
-                }
-                ends[i] = made.size();
-            }
+            made = casts.cast(values, Packed.valueOf(operand.type()), to);
+        }
+
+        @Override
+        public @Nullable Object value(RowBatch batch, int i) {
+            return made.get(i);
+        }
+
+        @Override
+        public String label() {
+            return casts.cast.label();
         }
     }
 }

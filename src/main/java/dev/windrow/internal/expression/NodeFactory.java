@@ -36,6 +36,7 @@ import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
 import dev.windrow.query.Expression.Step;
 import dev.windrow.query.FunctionCall;
+import dev.windrow.query.Lambda;
 import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
 import dev.windrow.query.NumberFunction;
@@ -152,6 +153,7 @@ final class NodeFactory {
             case Expression.Coalesce coalesce -> new CoalesceFactory(this).of(coalesce);
             case Conditional conditional -> new ConditionalFactory(this, table).of(conditional);
             case FunctionCall call -> new CallNodeFactory(this).of(call);
+            case Lambda lambda -> LambdaRows.of(lambda, this);
             case NumberFunction function -> new NumberNodeFactory(this).of(function);
             case StringFunction function -> new StringNodeFactory(this).of(function);
             case TemporalFunction function ->

@@ -24,6 +24,7 @@ import dev.windrow.internal.sql.syntax.SqlExpression.Extract;
 import dev.windrow.internal.sql.syntax.SqlExpression.In;
 import dev.windrow.internal.sql.syntax.SqlExpression.InQuery;
 import dev.windrow.internal.sql.syntax.SqlExpression.IntervalLiteral;
+import dev.windrow.internal.sql.syntax.SqlExpression.Lambda;
 import dev.windrow.internal.sql.syntax.SqlExpression.Like;
 import dev.windrow.internal.sql.syntax.SqlExpression.Name;
 import dev.windrow.internal.sql.syntax.SqlExpression.Negation;
@@ -118,6 +119,11 @@ class ExpressionTranslator {
             case TypedLiteral(TypeName type, String value, Span span) ->
                     located(span, () -> typed(type, value));
             case IntervalLiteral interval -> Objects.requireNonNull(intervals.of(interval)).text();
+            case Lambda lambda ->
+                    throw text.unsupported(
+                            "a lambda here",
+                            lambda.span(),
+                            "list_transform, list_filter and list_reduce take it");
             case Star(Span span) -> throw text.expected("a column name or a value", span);
             case Negation negation -> {
                 IntervalTranslator.Parts interval = intervals.of(negation);

@@ -11,7 +11,6 @@ import dev.windrow.column.Int128;
 import dev.windrow.column.PackedValues;
 import dev.windrow.column.ValueObjects;
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.internal.expression.node.DecimalNode;
 import dev.windrow.internal.expression.node.DoubleNode;
 import dev.windrow.internal.expression.node.LongNode;
@@ -51,7 +50,14 @@ public final class CallNodes {
                 && arguments.getFirst() instanceof DoubleNode operand) {
             return new Reals(rows, code, operand);
         }
+        return of(type, rows);
+    }
+
+    /** Makes a node of values that are objects. */
+    public static Node of(ColumnType type, ObjectRows rows) {
         return switch (type) {
+            case StructOf none when none.equals(StructOf.NOTHING) ->
+                    new Longs(rows, Primitive.INT32);
             case Decimal decimal -> new Decimals(rows, decimal);
             case Primitive.UTF8, Primitive.BINARY -> new Texts(rows, type);
             case ListOf _, StructOf _ -> new Texts(rows, type);
@@ -61,7 +67,7 @@ public final class CallNodes {
     }
 
     /** The values of the function, one after the other. */
-    private static final class Rows {
+    private static final class Rows extends ObjectRows {
 
         private final FunctionCall call;
         private final Signature signature;
@@ -75,14 +81,15 @@ public final class CallNodes {
             values = new Object[this.arguments.length];
         }
 
-        void evaluate(RowBatch batch) {
+        @Override
+        public void evaluate(RowBatch batch) {
             for (Node argument : arguments) {
                 argument.evaluate(batch);
             }
         }
 
-        /** Returns the value of a row, or null. */
-        @Nullable Object value(RowBatch batch, int i) {
+        @Override
+        public @Nullable Object value(RowBatch batch, int i) {
             for (int a = 0; a < arguments.length; a++) {
                 boolean isNull = arguments[a].nulls[i];
                 if (isNull && !signature.takesNulls()) {
@@ -99,9 +106,9 @@ public final class CallNodes {
             }
         }
 
-        WindrowException failure(ErrorCode code, RowBatch batch, int i, RuntimeException cause) {
-            return WindrowException.of(
-                    code, "%s of row %d: %s", call.label(), batch.rows[i], cause.getMessage());
+        @Override
+        public String label() {
+            return call.label();
         }
     }
 
@@ -136,9 +143,9 @@ public final class CallNodes {
 
     private static final class Doubles extends DoubleNode {
 
-        private final Rows rows;
+        private final ObjectRows rows;
 
-        Doubles(Rows rows, ColumnType type) {
+        Doubles(ObjectRows rows, ColumnType type) {
             super(type, true);
             this.rows = rows;
         }
@@ -156,9 +163,9 @@ public final class CallNodes {
 
     private static final class Longs extends LongNode {
 
-        private final Rows rows;
+        private final ObjectRows rows;
 
-        Longs(Rows rows, ColumnType type) {
+        Longs(ObjectRows rows, ColumnType type) {
             super(type, true);
             this.rows = rows;
         }
@@ -180,10 +187,10 @@ public final class CallNodes {
 
     private static final class Decimals extends DecimalNode {
 
-        private final Rows rows;
+        private final ObjectRows rows;
         private final BigInteger limit;
 
-        Decimals(Rows rows, Decimal type) {
+        Decimals(ObjectRows rows, Decimal type) {
             super(type, type.scale(), true);
             this.rows = rows;
             limit = BigInteger.TEN.pow(type.precision());
@@ -223,11 +230,11 @@ public final class CallNodes {
 
     private static final class Texts extends TextNode {
 
-        private final Rows rows;
+        private final ObjectRows rows;
         private final ColumnType made;
         private final TextBuffer buffer = new TextBuffer();
 
-        Texts(Rows rows, ColumnType made) {
+        Texts(ObjectRows rows, ColumnType made) {
             super(Packed.of(made), true);
             this.rows = rows;
             this.made = made;

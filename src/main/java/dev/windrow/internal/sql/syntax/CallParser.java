@@ -3,6 +3,9 @@ package dev.windrow.internal.sql.syntax;
 
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
 import dev.windrow.internal.sql.syntax.SqlExpression.Extract;
+import dev.windrow.internal.sql.syntax.SqlExpression.Lambda;
+import dev.windrow.internal.sql.syntax.SqlExpression.Name;
+import dev.windrow.internal.sql.syntax.SqlExpression.Row;
 import dev.windrow.internal.sql.syntax.SqlExpression.Star;
 import dev.windrow.internal.sql.syntax.SqlExpression.TextLiteral;
 import dev.windrow.internal.sql.syntax.Token.Kind;
@@ -171,9 +174,38 @@ final class CallParser {
                 arguments.add(new TextLiteral(in.take().value(), first.span()));
                 in.take();
             }
-            arguments.add(in.acceptSign("*") ? new Star(first.span()) : expressions.expression());
+            arguments.add(in.acceptSign("*") ? new Star(first.span()) : argument(first));
         } while (in.acceptSign(","));
         return arguments;
+    }
+
+    /** Parses an argument, which may be a lambda: {@code lambda x, y: x + y} or {@code x -> x}. */
+    private SqlExpression argument(Token first) {
+        if (in.atWord("lambda") && in.peekSecond().kind() != Kind.SIGN) {
+            in.take();
+            List<Identifier> parameters = new ArrayList<>();
+            do {
+                parameters.add(in.expectName("the name of an element"));
+            } while (in.acceptSign(","));
+            in.expectSign(":", "\":\" and an expression");
+            return new Lambda(parameters, expressions.expression(), in.since(first));
+        }
+        SqlExpression argument = expressions.expression();
+        if (!in.acceptSign("->")) {
+            return argument;
+        }
+        List<SqlExpression> names =
+                argument instanceof Row(List<SqlExpression> values, Span _)
+                        ? values
+                        : List.of(argument);
+        List<Identifier> parameters = new ArrayList<>();
+        for (SqlExpression name : names) {
+            if (!(name instanceof Name(List<Identifier> parts, Span _)) || parts.size() != 1) {
+                throw in.text().expected("the name of an element before ->", name.span());
+            }
+            parameters.add(parts.getFirst());
+        }
+        return new Lambda(parameters, expressions.expression(), in.since(first));
     }
 
     private @Nullable NullTreatment nulls() {

@@ -6,6 +6,7 @@ import dev.windrow.internal.sql.syntax.SqlExpression.Case;
 import dev.windrow.internal.sql.syntax.SqlExpression.Cast;
 import dev.windrow.internal.sql.syntax.SqlExpression.Exists;
 import dev.windrow.internal.sql.syntax.SqlExpression.IntervalLiteral;
+import dev.windrow.internal.sql.syntax.SqlExpression.Lambda;
 import dev.windrow.internal.sql.syntax.SqlExpression.Name;
 import dev.windrow.internal.sql.syntax.SqlExpression.NullLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.NumberLiteral;
@@ -26,7 +27,7 @@ import java.util.function.Supplier;
  * Parses values: names, literals, casts, choices, calls and what stands in parentheses.
  *
  * <pre>
- * value    = "[" [expressions] "]" | "{" field {"," field} "}" | ["row"] "(" expressions ")" | "(" query ")" | "exists" "(" query ")" | number | text | "true" | "false" | "null" | name | call
+ * value    = "[" [expressions] "]" | "[" expression "for" names "in" expression ["if" expression] "]" | "{" field {"," field} "}" | ["row"] "(" expressions ")" | "(" query ")" | "exists" "(" query ")" | number | text | "true" | "false" | "null" | name | call
  *          | type text | "interval" (text | number) [unit]
  *          | ("cast" | "try_cast") "(" expression "as" type ")"
  *          | "case" [expression] branch {branch} ["else" expression] "end"
@@ -98,11 +99,37 @@ final class ValueParser {
         List<SqlExpression> values = new ArrayList<>();
         while (!in.acceptSign("]")) {
             values.add(expressions.expression());
+            if (values.size() == 1 && in.acceptWord("for")) {
+                return comprehension(values.getFirst(), first);
+            }
             if (!in.atSign("]")) {
                 in.expectSign(",", "\",\" or \"]\"");
             }
         }
         return ExpressionParser.function("list_value", values, in.since(first));
+    }
+
+    /** Parses what is behind the expression in {@code [x + 1 for x in list if x > 0]}. */
+    private SqlExpression comprehension(SqlExpression made, Token first) {
+        List<Identifier> parameters = new ArrayList<>();
+        do {
+            parameters.add(in.expectName("the name of an element"));
+        } while (in.acceptSign(","));
+        in.expectWord("in", "in and a list");
+        SqlExpression list = expressions.expression();
+        if (in.acceptWord("if")) {
+            SqlExpression condition = expressions.expression();
+            list =
+                    ExpressionParser.function(
+                            "list_filter",
+                            List.of(list, new Lambda(parameters, condition, condition.span())),
+                            in.since(first));
+        }
+        in.expectSign("]", "\"if\" or \"]\"");
+        return ExpressionParser.function(
+                "list_transform",
+                List.of(list, new Lambda(parameters, made, made.span())),
+                in.since(first));
     }
 
     /** Parses the fields of a struct, each with its name before it. */
