@@ -110,6 +110,9 @@ class NestedValuesDuckDbTest {
                 "select a.l from (select l from v order by l limit 3) a order by l",
                 "select unnest(l) from v",
                 "select list_transform(list(k order by k), lambda x: x + sum(k)) from v",
+                "select min(encode(k::varchar))::varchar, count(distinct encode('a')) from v",
+                "select encode(t[1])::varchar as b, count(*) from v group by encode(t[1]) order by"
+                        + " b",
                 "select k from v where len(list_filter(l, lambda x: x > 1)) > 1 order by k",
                 "select list_transform(l, lambda x: x + 1) as q, count(*) from v group by q order"
                         + " by q",
@@ -241,6 +244,10 @@ class NestedValuesDuckDbTest {
                 "list_filter([1], lambda x: y) | no column",
                 "abs(lambda x: x) | a lambda here",
                 "list_transform([1], lambda x: 9223372036854775807 + x) | does not fit",
+                "'é'::blob | is no byte string, expected ASCII",
+                "'\\xZZ'::blob | is no byte string",
+                "decode('\\xFF'::blob) | the bytes are no UTF-8: hex shows them",
+                "regexp_extract_all('a', 'b', 3) | the group 3 of a pattern of 0",
                 "[1]::int | which does not become int32",
                 "[1]::int[3] | a type of lists of one length",
             })

@@ -223,7 +223,8 @@ final class LiteralTyping {
      */
     private static Expression as(Expression operand, ColumnType type, Expression beside) {
         return switch (operand) {
-            case TextLiteral text when type.isNested() -> text.cast(type);
+            case TextLiteral text when type.isNested() || type == Primitive.BINARY ->
+                    text.cast(type);
             case TextLiteral text -> TextLiterals.of(text, type, beside);
             case TimestampLiteral point when type instanceof Timestamp timestamp ->
                     as(point, timestamp);

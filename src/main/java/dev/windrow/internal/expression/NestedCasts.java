@@ -51,6 +51,9 @@ final class NestedCasts {
     static Node of(Cast cast, Node operand) {
         ColumnType from = Packed.valueOf(operand.type());
         ColumnType to = Packed.valueOf(cast.type());
+        if (BlobCasts.are(from, to)) {
+            return BlobCasts.of(cast, operand);
+        }
         if (!from.isNested() && !to.isNested()) {
             return CastNodes.of(cast, operand);
         }

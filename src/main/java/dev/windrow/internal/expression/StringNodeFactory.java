@@ -20,6 +20,7 @@ import dev.windrow.query.Literal;
 import dev.windrow.query.Literal.NullLiteral;
 import dev.windrow.query.RegexFunction;
 import dev.windrow.query.StringFunction;
+import dev.windrow.query.StringFunction.LengthUnit;
 
 /** Makes the nodes of string functions, and checks their operands. */
 final class StringNodeFactory {
@@ -95,7 +96,13 @@ final class StringNodeFactory {
                         .anyMatch(
                                 each ->
                                         !(each instanceof Literal)
-                                                && operands.of(each).type() instanceof Packed);
+                                                && isListOrBytes(
+                                                        function, operands.of(each).type()));
+    }
+
+    private static boolean isListOrBytes(StringFunction function, ColumnType type) {
+        return type instanceof Packed
+                || type == ColumnType.Primitive.BINARY && function instanceof StringFunction.Concat;
     }
 
     private Node ofLists(StringFunction function) {
@@ -120,7 +127,12 @@ final class StringNodeFactory {
 
     private TextNode text(StringFunction function, Expression operand) {
         Node node = operands.of(operand);
-        if (node instanceof TextNode text && node.type() == ColumnType.Primitive.UTF8) {
+        boolean isOfBytes =
+                function instanceof StringFunction.Length(Expression _, LengthUnit unit)
+                        && unit == LengthUnit.BYTES
+                        && node.type() == ColumnType.Primitive.BINARY;
+        if (node instanceof TextNode text
+                && (isOfBytes || node.type() == ColumnType.Primitive.UTF8)) {
             return text;
         }
         String hint = node.type().isInteger() ? ": from_integer makes one" : "";

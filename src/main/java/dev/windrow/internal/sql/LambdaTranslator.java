@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.sql;
 
+import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.internal.function.row.RowFunctions;
 import dev.windrow.internal.sql.syntax.Identifier;
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
@@ -68,7 +69,7 @@ final class LambdaTranslator extends ExpressionTranslator {
         if (arguments > 2) {
             Expression first = around.of(call.arguments().getLast());
             Expression alone = new FunctionCall(RowFunctions.of("list_value"), List.of(first));
-            list = new FunctionCall(RowFunctions.of("list_concat"), List.of(alone, list));
+            list = new FunctionCall(RowFunctions.of("||"), List.of(alone, list));
         }
         return new LambdaTranslator(around).of(kind, list, lambda);
     }
@@ -81,7 +82,8 @@ final class LambdaTranslator extends ExpressionTranslator {
         while (names.size() < kind.ownNames()) {
             names.add("(place " + names.size() + ")");
         }
-        Expression body = of(lambda.body());
+        Expression made = of(lambda.body());
+        Expression body = kind == Kind.FILTER ? made.cast(Primitive.BOOL) : made;
         List<Expression> operands = new ArrayList<>(List.of(list));
         operands.addAll(captured.keySet());
         names.addAll(captured.values());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.function.row;
 
+import static dev.windrow.column.ColumnType.Primitive.BINARY;
 import static dev.windrow.column.ColumnType.Primitive.BOOL;
 import static dev.windrow.column.ColumnType.Primitive.FLOAT64;
 import static dev.windrow.column.ColumnType.Primitive.INT64;
@@ -21,6 +22,7 @@ import dev.windrow.query.RowFunction.Typing;
 
 import org.jspecify.annotations.Nullable;
 
+import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -37,11 +39,7 @@ final class ListFunctions {
 
     static final FunctionTable TABLE =
             new FunctionTable()
-                    .generic(
-                            "||",
-                            "list, list, ...",
-                            NestedFunction.of(LIST, _ -> ListFunctions::concat, lists(MOST_LISTS))
-                                    .atLeast(1))
+                    .generic("||", "list, list, ... | binary, binary, ...", ListFunctions::joined)
                     .generic("list_value", "x, ...", ListFunctions::value)
                     .alias("list_value", "list_pack")
                     .generic(
@@ -226,6 +224,27 @@ final class ListFunctions {
     private static long place(@Nullable Object place, int size) {
         long counted = (Long) Objects.requireNonNull(place);
         return counted < 0 ? Math.max(size + 1 + counted, 0) : counted;
+    }
+
+    /** Types lists or byte strings that become one. */
+    private static @Nullable Signature joined(List<Expression> arguments, List<ColumnType> types) {
+        return types.contains(BINARY)
+                ? new Signature(
+                        Collections.nCopies(types.size(), BINARY),
+                        Rest.NONE,
+                        false,
+                        BINARY,
+                        ListFunctions::joinedBytes)
+                : NestedFunction.of(LIST, _ -> ListFunctions::concat, lists(types.size()))
+                        .of(arguments, types);
+    }
+
+    private static byte[] joinedBytes(@Nullable Object[] values) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (Object value : values) {
+            all.writeBytes((byte[]) Objects.requireNonNull(value));
+        }
+        return all.toByteArray();
     }
 
     private static @Nullable List<@Nullable Object> concat(@Nullable Object[] lists) {

@@ -20,6 +20,7 @@ import dev.windrow.query.RowFunction.Signature;
 import org.jspecify.annotations.Nullable;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -62,11 +63,7 @@ final class ListTotals {
         put("any_value", any, type -> type, (_, values) -> values.getFirst());
         put("mode", any, type -> type, ListTotals::mode);
         put("sum", ColumnType::isNumeric, ListTotals::sumType, ListTotals::sum);
-        put(
-                "avg",
-                ColumnType::isNumeric,
-                _ -> FLOAT64,
-                (type, values) -> ((Number) sum(type, values)).doubleValue() / values.size());
+        put("avg", ColumnType::isNumeric, _ -> FLOAT64, (type, values) -> mean(type, values));
         put("product", ColumnType::isNumeric, _ -> FLOAT64, (_, values) -> product(values));
         put("median", ColumnType::isNumeric, _ -> FLOAT64, (_, values) -> median(values));
         put("var_pop", ColumnType::isNumeric, _ -> FLOAT64, (_, v) -> variance(v, 0));
@@ -81,7 +78,17 @@ final class ListTotals {
                 _ -> UTF8,
                 (_, values) ->
                         values.stream().map(Object::toString).collect(Collectors.joining(",")));
-        Map.of("mean", "avg", "variance", "var_samp", "stddev", "stddev_samp")
+        Map.of(
+                        "mean",
+                        "avg",
+                        "favg",
+                        "avg",
+                        "fsum",
+                        "sum",
+                        "variance",
+                        "var_samp",
+                        "stddev",
+                        "stddev_samp")
                 .forEach((other, name) -> TOTALS.put(other, TOTALS.get(name)));
     }
 
@@ -205,6 +212,14 @@ final class ListTotals {
                 : values.stream()
                         .map(BigDecimal.class::cast)
                         .reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+
+    private static double mean(ColumnType type, List<Object> values) {
+        return type.isFloat()
+                ? total(values) / values.size()
+                : new BigDecimal(sum(type, values).toString())
+                        .divide(BigDecimal.valueOf(values.size()), MathContext.DECIMAL128)
+                        .doubleValue();
     }
 
     private static double real(Object value) {

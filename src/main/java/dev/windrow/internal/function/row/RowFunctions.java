@@ -22,6 +22,8 @@ public final class RowFunctions {
                     WholeFunctions.TABLE,
                     TextFunctions.TABLE,
                     DigestFunctions.TABLE,
+                    BlobFunctions.TABLE,
+                    SplitFunctions.TABLE,
                     SimilarityFunctions.TABLE,
                     FormatFunctions.TABLE,
                     TimeFunctions.TABLE,

@@ -99,6 +99,7 @@ public final class Macros {
             list_negative_inner_product(l, m) = -list_dot_product(l, m)
             list_negative_dot_product(l, m) = -list_dot_product(l, m)
             list_cosine_distance(l, m) = 1 - list_cosine_similarity(l, m)
+            split(x, delimiter) = string_split(x, delimiter)
             datediff(part, x, y) = date_diff(part, x, y)
             datepart(part, x) = date_part(part, x)
             datetrunc(part, x) = date_trunc(part, x)

@@ -117,19 +117,48 @@ final class ValueParser {
         } while (in.acceptSign(","));
         in.expectWord("in", "in and a list");
         SqlExpression list = expressions.expression();
-        if (in.acceptWord("if")) {
-            SqlExpression condition = expressions.expression();
-            list =
-                    ExpressionParser.function(
-                            "list_filter",
-                            List.of(list, new Lambda(parameters, condition, condition.span())),
-                            in.since(first));
-        }
+        SqlExpression condition = in.acceptWord("if") ? expressions.expression() : null;
         in.expectSign("]", "\"if\" or \"]\"");
+        return condition == null
+                ? lambda("list_transform", list, parameters, made, first)
+                : chosen(list, parameters, made, condition, first);
+    }
+
+    /** Keeps what is made of the elements for which a condition is true. */
+    private SqlExpression chosen(
+            SqlExpression list,
+            List<Identifier> parameters,
+            SqlExpression made,
+            SqlExpression condition,
+            Token first) {
+        Span span = in.since(first);
+        Identifier pair = new Identifier("(pair)", true);
+        Name of = new Name(List.of(pair), span);
+        SqlExpression both =
+                ExpressionParser.function(
+                        "struct_pack",
+                        List.of(
+                                new TextLiteral("condition", span),
+                                condition,
+                                new TextLiteral("made", span),
+                                made),
+                        span);
+        SqlExpression pairs = lambda("list_transform", list, parameters, both, first);
+        SqlExpression isChosen = part("struct_extract", of, new TextLiteral("condition", span));
+        SqlExpression chosen = lambda("list_filter", pairs, List.of(pair), isChosen, first);
+        SqlExpression value = part("struct_extract", of, new TextLiteral("made", span));
+        return lambda("list_transform", chosen, List.of(pair), value, first);
+    }
+
+    private SqlExpression lambda(
+            String function,
+            SqlExpression list,
+            List<Identifier> parameters,
+            SqlExpression body,
+            Token first) {
+        Span span = in.since(first);
         return ExpressionParser.function(
-                "list_transform",
-                List.of(list, new Lambda(parameters, made, made.span())),
-                in.since(first));
+                function, List.of(list, new Lambda(parameters, body, span)), span);
     }
 
     /** Parses the fields of a struct, each with its name before it. */
