@@ -22,6 +22,8 @@ import dev.windrow.query.RegexFunction;
 import dev.windrow.query.StringFunction;
 import dev.windrow.query.StringFunction.LengthUnit;
 
+import java.util.List;
+
 /** Makes the nodes of string functions, and checks their operands. */
 final class StringNodeFactory {
 
@@ -86,23 +88,22 @@ final class StringNodeFactory {
         };
     }
 
-    /** Returns whether an argument is a list: some functions of texts take lists, too. */
+    /** Returns whether lists or byte strings are measured or joined, rather than texts. */
     private boolean isOfLists(StringFunction function) {
-        boolean isEither =
-                function instanceof StringFunction.Length
-                        || function instanceof StringFunction.Concat;
-        return isEither
-                && function.operands().stream()
-                        .anyMatch(
-                                each ->
-                                        !(each instanceof Literal)
-                                                && isListOrBytes(
-                                                        function, operands.of(each).type()));
-    }
-
-    private static boolean isListOrBytes(StringFunction function, ColumnType type) {
-        return type instanceof Packed
-                || type == ColumnType.Primitive.BINARY && function instanceof StringFunction.Concat;
+        if (!(function instanceof StringFunction.Length
+                || function instanceof StringFunction.Concat)) {
+            return false;
+        }
+        List<ColumnType> types =
+                function.operands().stream()
+                        .filter(each -> !(each instanceof Literal))
+                        .map(each -> operands.of(each).type())
+                        .toList();
+        boolean areBytes =
+                function instanceof StringFunction.Concat
+                        && !types.isEmpty()
+                        && types.stream().allMatch(ColumnType.Primitive.BINARY::equals);
+        return areBytes || types.stream().anyMatch(Packed.class::isInstance);
     }
 
     private Node ofLists(StringFunction function) {

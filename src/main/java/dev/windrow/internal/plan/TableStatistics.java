@@ -57,12 +57,7 @@ public record TableStatistics(long rows, Map<String, ColumnStatistics> columns) 
 
     /** Says which column no device can move, or returns null if there is none. */
     public @Nullable String listColumn() {
-        for (Map.Entry<String, ColumnStatistics> column : columns.entrySet()) {
-            if (column.getValue().type().isNested()) {
-                return "column \"" + column.getKey() + "\" is a " + column.getValue().type();
-            }
-        }
-        return null;
+        return DeviceRequirements.ofLists(columns).orElse(null);
     }
 
     /** Returns the bytes of columns on the device, whether uploaded or made there. */

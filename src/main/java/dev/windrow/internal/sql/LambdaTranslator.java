@@ -40,7 +40,7 @@ final class LambdaTranslator extends ExpressionTranslator {
                     Map.entry("reduce", Kind.REDUCE));
 
     private final ExpressionTranslator around;
-    private final Map<String, String> parameters = new LinkedHashMap<>();
+    private final Map<String, Expression> parameters = new LinkedHashMap<>();
     private final Map<Expression, String> captured = new LinkedHashMap<>();
 
     private LambdaTranslator(ExpressionTranslator around) {
@@ -71,14 +71,22 @@ final class LambdaTranslator extends ExpressionTranslator {
             Expression alone = new FunctionCall(RowFunctions.of("list_value"), List.of(first));
             list = new FunctionCall(RowFunctions.of("||"), List.of(alone, list));
         }
-        return new LambdaTranslator(around).of(kind, list, lambda);
+        return new LambdaTranslator(around).of(kind, list, lambda, arguments > 2);
     }
 
-    private Expression of(Kind kind, Expression list, Lambda lambda) {
+    /** Translates a lambda. With a first value before those of the list, places are one more. */
+    private Expression of(Kind kind, Expression list, Lambda lambda, boolean hasFirst) {
+        List<String> names = new ArrayList<>();
         for (Identifier parameter : lambda.parameters()) {
-            parameters.put(parameter.value().toLowerCase(Locale.ROOT), parameter.value());
+            String name = parameter.value();
+            boolean isPlace = names.size() == kind.ownNames() - 1;
+            names.add(name);
+            parameters.put(
+                    name.toLowerCase(Locale.ROOT),
+                    isPlace && hasFirst
+                            ? Expression.column(name).minus(Expression.literal(1))
+                            : Expression.column(name));
         }
-        List<String> names = new ArrayList<>(parameters.values());
         while (names.size() < kind.ownNames()) {
             names.add("(place " + names.size() + ")");
         }
@@ -94,11 +102,10 @@ final class LambdaTranslator extends ExpressionTranslator {
     @Override
     Expression column(Name name) {
         String first = name.parts().getFirst().value().toLowerCase(Locale.ROOT);
-        String parameter = parameters.get(first);
-        if (parameter == null) {
+        Expression value = parameters.get(first);
+        if (value == null) {
             return captured(around.column(name));
         }
-        Expression value = Expression.column(parameter);
         for (Identifier field : name.parts().subList(1, name.parts().size())) {
             value =
                     new FunctionCall(
