@@ -106,7 +106,6 @@ class ExpressionTranslator {
     Expression of(SqlExpression node) {
         return switch (node) {
             case Name name -> column(name);
-            case Call call when isUnnest(call.function()) -> unnested(call);
             case Call call -> {
                 IntervalTranslator.Parts interval = intervals.of(call);
                 yield interval == null ? call(call) : interval.text();
@@ -119,11 +118,7 @@ class ExpressionTranslator {
             case TypedLiteral(TypeName type, String value, Span span) ->
                     located(span, () -> typed(type, value));
             case IntervalLiteral interval -> Objects.requireNonNull(intervals.of(interval)).text();
-            case Lambda lambda ->
-                    throw text.unsupported(
-                            "a lambda here",
-                            lambda.span(),
-                            "list_transform, list_filter and list_reduce take it");
+            case Lambda lambda -> throw unsupported(lambda);
             case Star(Span span) -> throw text.expected("a column name or a value", span);
             case Negation negation -> {
                 IntervalTranslator.Parts interval = intervals.of(negation);
@@ -190,6 +185,13 @@ class ExpressionTranslator {
             case Quantified quantified ->
                     subqueries(quantified).compared(quantified, of(quantified.left()));
         };
+    }
+
+    private RuntimeException unsupported(Lambda lambda) {
+        return text.unsupported(
+                "a lambda here",
+                lambda.span(),
+                "list_transform, list_filter and list_reduce take it");
     }
 
     /** Returns whether a function makes rows of the elements of lists. */
@@ -263,7 +265,7 @@ class ExpressionTranslator {
 
     /** Translates a call. */
     Expression call(Call call) {
-        return functions.of(call);
+        return isUnnest(call.function()) ? unnested(call) : functions.of(call);
     }
 
     /** Makes something of a part of the text, whose failures get its position. */

@@ -101,7 +101,7 @@ final class ListTotals {
                             "list_aggr",
                             "array_aggr",
                             "aggregate")
-                    .generic("array_to_string", "texts, delimiter", joined());
+                    .generic("array_to_string", "list, delimiter", joined());
 
     private ListTotals() {}
 

@@ -96,6 +96,9 @@ record NestedFunction(
             return element;
         }
         return switch (parameter) {
+            // The elements become texts, as a cast of the list makes them.
+            case ListOf(ColumnType of) when of == Primitive.UTF8 ->
+                    type instanceof ListOf ? element : null;
             case ListOf(ColumnType of) ->
                     type instanceof ListOf(ColumnType found) ? bound(of, found, element) : null;
             case Primitive.INT64 -> type.isInteger() ? element : null;

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 
@@ -33,6 +34,7 @@ final class StructFunctions {
                     .generic("struct_pack", "name := x, ...", StructFunctions::pack)
                     .generic("row", "x, ...", StructFunctions::row)
                     .generic("struct_insert", "struct, name := x, ...", StructFunctions::insert)
+                    .generic("struct_update", "struct, name := x, ...", StructFunctions::update)
                     .generic("struct_concat", "struct, struct, ...", StructFunctions::concat)
                     .generic("struct_keys", "struct", StructFunctions::keys)
                     .generic("struct_values", "struct", StructFunctions::values)
@@ -109,6 +111,37 @@ final class StructFunctions {
                             return all;
                         })
                 : null;
+    }
+
+    /** Replaces the values of fields, and adds others. */
+    private static @Nullable Signature update(List<Expression> arguments, List<ColumnType> types) {
+        LinkedHashMap<String, ColumnType> given = new LinkedHashMap<>();
+        if (types.isEmpty()
+                || !(types.getFirst() instanceof StructOf(var before))
+                || !addFields(arguments, types, 1, given)) {
+            return null;
+        }
+        LinkedHashMap<String, ColumnType> fields = new LinkedHashMap<>(before);
+        fields.putAll(given);
+        List<String> names = List.copyOf(fields.keySet());
+        return new Signature(
+                types,
+                Rest.NONE,
+                true,
+                new StructOf(fields),
+                values -> {
+                    List<@Nullable Object> all = values(values[0], names.size());
+                    Iterator<@Nullable Object> next = named(values, 1).iterator();
+                    given.keySet().forEach(name -> put(names.indexOf(name), next.next(), all));
+                    return all;
+                });
+    }
+
+    private static void put(int place, @Nullable Object value, List<@Nullable Object> values) {
+        while (values.size() <= place) {
+            values.add(null);
+        }
+        values.set(place, value);
     }
 
     private static @Nullable Signature concat(List<Expression> arguments, List<ColumnType> types) {

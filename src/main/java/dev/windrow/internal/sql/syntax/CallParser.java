@@ -174,26 +174,31 @@ final class CallParser {
                 arguments.add(new TextLiteral(in.take().value(), first.span()));
                 in.take();
             }
-            arguments.add(in.acceptSign("*") ? new Star(first.span()) : argument(first));
+            if (in.acceptSign("*")) {
+                arguments.add(new Star(first.span()));
+            } else if (in.atWord("lambda") && in.peekSecond().kind() != Kind.SIGN) {
+                arguments.add(lambda(first));
+            } else {
+                SqlExpression argument = expressions.expression();
+                arguments.add(in.acceptSign("->") ? arrow(argument, first) : argument);
+            }
         } while (in.acceptSign(","));
         return arguments;
     }
 
-    /** Parses an argument, which may be a lambda: {@code lambda x, y: x + y} or {@code x -> x}. */
-    private SqlExpression argument(Token first) {
-        if (in.atWord("lambda") && in.peekSecond().kind() != Kind.SIGN) {
-            in.take();
-            List<Identifier> parameters = new ArrayList<>();
-            do {
-                parameters.add(in.expectName("the name of an element"));
-            } while (in.acceptSign(","));
-            in.expectSign(":", "\":\" and an expression");
-            return new Lambda(parameters, expressions.expression(), in.since(first));
-        }
-        SqlExpression argument = expressions.expression();
-        if (!in.acceptSign("->")) {
-            return argument;
-        }
+    /** Parses a lambda such as {@code lambda x, y: x + y}. */
+    private Lambda lambda(Token first) {
+        in.take();
+        List<Identifier> parameters = new ArrayList<>();
+        do {
+            parameters.add(in.expectName("the name of an element"));
+        } while (in.acceptSign(","));
+        in.expectSign(":", "\":\" and an expression");
+        return new Lambda(parameters, expressions.expression(), in.since(first));
+    }
+
+    /** Parses what is behind the arrow of a lambda such as {@code x -> x + 1}. */
+    private Lambda arrow(SqlExpression argument, Token first) {
         List<SqlExpression> names =
                 argument instanceof Row(List<SqlExpression> values, Span _)
                         ? values
