@@ -74,7 +74,8 @@ record OfScan(Windrow windrow, Scan scan) implements GroupBySource {
 
     @Override
     public boolean hasLists(List<String> columns) {
-        return !columns.isEmpty()
+        return scan.mayHaveLists()
+                && !columns.isEmpty()
                 && types(columns).values().stream().anyMatch(ColumnType.ListOf.class::isInstance);
     }
 

@@ -254,7 +254,10 @@ final class ValueParser {
         }
         if (in.atCall("row")) {
             in.take();
-            return inParentheses(first);
+            in.expectSign("(", "\"(\"");
+            List<SqlExpression> values = expressions.expressions();
+            in.expectSign(")", "\",\" or \")\"");
+            return new Row(values, in.since(first));
         }
         if (in.atCall("exists")) {
             in.take();
