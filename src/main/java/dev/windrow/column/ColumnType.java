@@ -188,7 +188,7 @@ public sealed interface ColumnType {
     }
 
     /**
-     * Lists of values of one type: columns of files, and results of aggregations.
+     * Lists of values of one type: columns of files, results of aggregations, and values of SQL.
      *
      * @param element the type of the values
      */
