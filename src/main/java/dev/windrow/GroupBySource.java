@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow;
 
+import dev.windrow.column.ColumnType.ListOf;
 import dev.windrow.column.Table;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
@@ -74,6 +75,11 @@ sealed interface GroupBySource extends Relation permits GroupBySource.InMemory, 
     /** Returns the session. */
     Windrow windrow();
 
+    /**
+     * Returns whether some columns have lists, which must be packed to be grouped or aggregated.
+     */
+    boolean hasLists(List<String> columns);
+
     /** Returns the groups in batches. A table that is in memory has one batch of them. */
     default GroupByBatches batches(GroupByQuery query) {
         return GroupByBatches.of(run(query));
@@ -102,6 +108,14 @@ sealed interface GroupBySource extends Relation permits GroupBySource.InMemory, 
         @Override
         default List<String> names() {
             return all().names();
+        }
+
+        @Override
+        default boolean hasLists(List<String> columns) {
+            return columns.stream()
+                    .filter(names()::contains)
+                    .map(all()::type)
+                    .anyMatch(ListOf.class::isInstance);
         }
 
         @Override

@@ -73,6 +73,13 @@ record OfScan(Windrow windrow, Scan scan) implements GroupBySource {
     }
 
     @Override
+    public boolean hasLists(List<String> columns) {
+        return scan.mayHaveLists()
+                && !columns.isEmpty()
+                && types(columns).values().stream().anyMatch(ColumnType.ListOf.class::isInstance);
+    }
+
+    @Override
     public Optional<RelationFacts> facts(Collection<String> columns) {
         return ScanFacts.of(scan, columns);
     }

@@ -2,9 +2,11 @@
 package dev.windrow;
 
 import dev.windrow.column.Table;
+import dev.windrow.internal.column.PackedTables;
 import dev.windrow.internal.column.TableConcatenation;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
+import dev.windrow.internal.plan.logical.LogicalPlan.Elements;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
 import dev.windrow.internal.plan.logical.LogicalPlan.OneRow;
@@ -68,7 +70,7 @@ final class PlanRunner {
 
     /** Runs a plan, and returns its whole result. */
     TransformResult run(LogicalPlan plan) {
-        Table made = made(plan);
+        Table made = PackedTables.unpacked(made(plan));
         return new TransformResult(made, told::explanation, told.profile());
     }
 
@@ -88,7 +90,7 @@ final class PlanRunner {
 
     /** Runs a plan that groups rows, and returns its whole result. */
     GroupByResult groups(LogicalPlan plan) {
-        Table made = made(plan);
+        Table made = PackedTables.unpacked(made(plan));
         return new GroupByResult(made, told::explanation, told.profileOfGroups());
     }
 
@@ -135,33 +137,7 @@ final class PlanRunner {
 
     /** Tells how a plan would run, as far as that is known before there are rows. */
     Explanation explain(LogicalPlan plan) {
-        List<Explanation> known = new ArrayList<>();
-        addExplanations(plan, known);
-        return Explanation.ofSteps(known);
-    }
-
-    private void addExplanations(LogicalPlan plan, List<Explanation> known) {
-        if (plan instanceof Aggregate aggregate
-                && GroupSteps.rowsOf(aggregate) instanceof Read(GroupBySource source, var _)) {
-            GroupByQuery query = GroupSteps.withConditions(aggregate);
-            known.add(
-                    aggregate.sets() == null
-                            ? source.explain(query)
-                            : new GroupingSetsRun(source, query, aggregate.sets()).explanation());
-            return;
-        }
-        if (plan instanceof Project(OneRow _, var columns)) {
-            try (Table row = TableSteps.oneRow()) {
-                known.add(windrow.explain(new Select(columns), row));
-            }
-            return;
-        }
-        plan.inputs().forEach(input -> addExplanations(input, known));
-        if (plan instanceof Join join) {
-            known.add(
-                    new Explanation(
-                            JoinStep.STRATEGY, new JoinStep(join).lines(JoinStep.STRATEGY)));
-        }
+        return KnownSteps.of(plan, windrow);
     }
 
     /**
@@ -170,6 +146,10 @@ final class PlanRunner {
      * @param receiver takes the tables, and discards what it has if it is called once more
      */
     TransformSummary runInBatches(LogicalPlan plan, Consumer<Iterator<Table>> receiver) {
+        return runPacked(plan, tables -> receiver.accept(PackedTables.unpacked(tables)));
+    }
+
+    private TransformSummary runPacked(LogicalPlan plan, Consumer<Iterator<Table>> receiver) {
         RowSteps rows = RowSteps.of(plan);
         Optional<TransformSummary> handed =
                 rows == null
@@ -292,7 +272,8 @@ final class PlanRunner {
     }
 
     /** Returns what a step makes of a table, which is taken over. */
-    Table of(Step step, Table rows) {
+    Table of(Step step, Table made) {
+        Table rows = PackedTables.packed(made);
         return switch (step) {
             case LogicalPlan.Filter(LogicalPlan _, Expression condition) ->
                     steps.apply(rows, new Filter(condition));
@@ -302,6 +283,7 @@ final class PlanRunner {
                     steps.apply(rows, new Sort(keys));
             case TopN(LogicalPlan _, List<SortKey> keys, long most) ->
                     steps.slice(steps.apply(rows, new Sort(keys)), 0, most);
+            case Elements elements -> ElementRows.of(elements, rows);
             case Operation(LogicalPlan _, var operation) -> steps.apply(rows, operation);
             case PartitionLimit limit -> first.limited(limit, rows);
             case Limit(LogicalPlan _, long offset, long most) -> steps.slice(rows, offset, most);
@@ -319,7 +301,12 @@ final class PlanRunner {
         GroupByQuery query = GroupSteps.withConditions(aggregate);
         LogicalPlan input = GroupSteps.rowsOf(aggregate);
         if (input instanceof Read(GroupBySource source, var _)) {
-            return groups(aggregate, query, source);
+            if (!source.hasLists(query.inputNames())) {
+                return groups(aggregate, query, source);
+            }
+            try (Table packed = PackedTables.packed(source.scan().read(query.inputNames()))) {
+                return groups(aggregate, query, new GroupBySource.OfTable(windrow, packed));
+            }
         }
         try (RowsMade rows = rowsMade(input)) {
             return groups(
@@ -341,7 +328,7 @@ final class PlanRunner {
                     then((Step) plan, rowsMade(input), new Filter(condition));
             case Project(LogicalPlan input, var columns) when isOfJoin(plan) ->
                     then((Step) plan, rowsMade(input), new Select(columns));
-            default -> new RowsMade.Whole(table(plan));
+            default -> new RowsMade.Whole(PackedTables.packed(table(plan)));
         };
     }
 
@@ -398,6 +385,7 @@ final class PlanRunner {
         List<Table> parts = new ArrayList<>();
         try {
             inputs.forEach(each -> parts.add(table(each)));
+            parts.replaceAll(PackedTables::packed);
             SameTypes.make(parts, steps);
         } catch (RuntimeException | Error e) {
             parts.forEach(Table::close);

@@ -154,7 +154,16 @@ final class ArrowTypes {
             case ColumnType.Time type ->
                     new ArrowType.Time(timeUnit(type.unit()), type.byteWidth() * Byte.SIZE);
             case ColumnType.ListOf type -> new ArrowType.List();
+            case ColumnType.StructOf _, ColumnType.Packed _ -> throw unwritable(column.type());
         };
+    }
+
+    private static WindrowException unwritable(ColumnType type) {
+        return WindrowException.of(
+                ErrorCode.UNSUPPORTED_TYPE,
+                "a column of %s cannot be written: write its fields as columns of their own, or"
+                        + " cast it to utf8",
+                type.label());
     }
 
     /** Returns whether the strings of all rows together may be too long for 32-bit offsets. */

@@ -52,6 +52,7 @@ final class CellText {
         return switch (column) {
             case BitColumn bits -> Boolean.toString(bits.raw(row));
             case FixedWidthColumn fixed -> fixed(fixed, row);
+            case VariableWidthColumn packed when packed.type().isNested() -> packed.getString(row);
             case VariableWidthColumn strings -> string(strings, row, characters);
             case DictionaryColumn coded ->
                     string(coded.dictionary(), coded.indices().rawLong(row), characters);
@@ -72,8 +73,8 @@ final class CellText {
                             column, row, () -> TemporalText.time(column.rawLong(row), type.unit()));
             case ColumnType.Decimal type -> decimal(column, row, type.scale()).toPlainString();
             case ColumnType.Primitive integer -> Long.toString(column.rawLong(row));
-            case ColumnType.ListOf list ->
-                    throw new IllegalStateException(list.label() + " is not of fixed width");
+            case ColumnType.ListOf _, ColumnType.StructOf _, ColumnType.Packed _ ->
+                    throw new IllegalStateException(column.type() + " is not of fixed width");
         };
     }
 
@@ -115,6 +116,13 @@ final class CellText {
                 || (column instanceof FixedWidthColumn fixed
                         && fixed.type().isFloat()
                         && Double.isFinite(fixed.rawDouble(row)));
+    }
+
+    /** Returns a text as JSON. */
+    static String quoted(String text) {
+        StringBuilder json = new StringBuilder();
+        appendQuoted(json, text);
+        return json.toString();
     }
 
     private static void appendQuoted(StringBuilder json, String text) {

@@ -3,8 +3,13 @@ package dev.windrow.column;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.SequencedMap;
+import java.util.stream.Collectors;
 
 /** The logical type of a column's values. */
 public sealed interface ColumnType {
@@ -183,7 +188,7 @@ public sealed interface ColumnType {
     }
 
     /**
-     * Lists of values of one type: columns of files, and results of aggregations.
+     * Lists of values of one type: columns of files, results of aggregations, and values of SQL.
      *
      * @param element the type of the values
      */
@@ -209,9 +214,107 @@ public sealed interface ColumnType {
         }
     }
 
-    /** {@return whether values are of variable width: utf8 or binary} */
+    /**
+     * Values of several fields, each with a name and a type of its own.
+     *
+     * @param fields the types by name, in order
+     */
+    record StructOf(SequencedMap<String, ColumnType> fields) implements ColumnType {
+
+        /** The type of a null that stands beside no value: it becomes any other type. */
+        public static final StructOf NOTHING = new StructOf(new LinkedHashMap<>());
+
+        /** Copies the fields. */
+        public StructOf {
+            fields = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(fields));
+        }
+
+        @Override
+        public String label() {
+            return fields.entrySet().stream()
+                    .map(field -> field.getKey() + " " + field.getValue().label())
+                    .collect(Collectors.joining(", ", "struct(", ")"));
+        }
+
+        @Override
+        public int byteWidth() {
+            return 0;
+        }
+
+        /** {@return whether the other is a struct of the same fields in the same order} */
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof StructOf(var others)
+                    && List.copyOf(fields.entrySet()).equals(List.copyOf(others.entrySet()));
+        }
+
+        /** {@return a hash of the fields in their order} */
+        @Override
+        public int hashCode() {
+            return List.copyOf(fields.entrySet()).hashCode();
+        }
+
+        @Override
+        public String toString() {
+            return label();
+        }
+    }
+
+    /**
+     * Lists or structs as byte strings, see {@link PackedValues}: equal values have equal bytes,
+     * and the order of bytes is that of values. What compares, sorts, groups and joins byte strings
+     * does so with them.
+     *
+     * @param value the type of the values: lists or structs
+     */
+    record Packed(ColumnType value) implements ColumnType {
+        /** Rejects null. */
+        public Packed {
+            Objects.requireNonNull(value, "value");
+        }
+
+        /**
+         * {@return the type in which values are computed: lists and structs are packed}
+         *
+         * @param type any type
+         */
+        public static ColumnType of(ColumnType type) {
+            return type instanceof ListOf || type instanceof StructOf ? new Packed(type) : type;
+        }
+
+        /**
+         * {@return the type of values that may be packed}
+         *
+         * @param type any type
+         */
+        public static ColumnType valueOf(ColumnType type) {
+            return type instanceof Packed(ColumnType value) ? value : type;
+        }
+
+        @Override
+        public String label() {
+            return value.label();
+        }
+
+        @Override
+        public int byteWidth() {
+            return 0;
+        }
+
+        @Override
+        public String toString() {
+            return label();
+        }
+    }
+
+    /** {@return whether values are of variable width: utf8, binary and packed values} */
     default boolean isVariableWidth() {
-        return this == Primitive.UTF8 || this == Primitive.BINARY;
+        return this == Primitive.UTF8 || this == Primitive.BINARY || this instanceof Packed;
+    }
+
+    /** {@return whether values are lists or structs, packed or not} */
+    default boolean isNested() {
+        return this instanceof ListOf || this instanceof StructOf || this instanceof Packed;
     }
 
     /** {@return whether this is int8, int16, int32 or int64} */

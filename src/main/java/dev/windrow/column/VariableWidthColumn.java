@@ -9,9 +9,10 @@ import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 
 /**
- * Strings (utf8) or byte strings (binary): value i is bytes {@code [offset(i), offset(i + 1))}.
+ * Strings (utf8), byte strings (binary), or lists and structs as such (packed): value i is bytes
+ * {@code [offset(i), offset(i + 1))}.
  *
- * @param type utf8 or binary
+ * @param type utf8, binary or packed
  * @param offsets {@code rows + 1} offsets that never decrease; the first need not be 0
  * @param offsetWidth bytes of an offset, 4 or 8
  * @param bytes the bytes of all values, into which the offsets point
@@ -30,8 +31,8 @@ public record VariableWidthColumn(
     /**
      * Checks that the offsets fit their width and the number of rows.
      *
-     * @throws IllegalArgumentException if the type is not utf8 or binary, or there are not {@code
-     *     rows + 1} offsets of 4 or 8 bytes
+     * @throws IllegalArgumentException if the type is not of variable width, or there are not
+     *     {@code rows + 1} offsets of 4 or 8 bytes
      */
     public VariableWidthColumn {
         Objects.requireNonNull(bytes, "bytes");
@@ -77,7 +78,10 @@ public record VariableWidthColumn(
 
     @Override
     public String getString(long row) {
-        return CheckedRead.toString(this, row, getBytes(row));
+        byte[] value = getBytes(row);
+        return type instanceof ColumnType.Packed(ColumnType nested)
+                ? NestedText.json(nested, PackedValues.unpack(nested, value))
+                : CheckedRead.toString(this, row, value);
     }
 
     @Override

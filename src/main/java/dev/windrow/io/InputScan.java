@@ -106,6 +106,11 @@ final class InputScan implements Scan {
     }
 
     @Override
+    public boolean mayHaveLists() {
+        return sources.getFirst().mayHaveLists();
+    }
+
+    @Override
     public List<String> columnNames() {
         return options.columns() == null
                 ? sources.getFirst().columnNames()

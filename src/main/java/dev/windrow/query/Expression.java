@@ -54,6 +54,7 @@ public sealed interface Expression extends Comparisons
                 Expression.Coalesce,
                 Conditional,
                 FunctionCall,
+                Lambda,
                 Literal,
                 Logic,
                 NumberFunction,
@@ -435,6 +436,7 @@ public sealed interface Expression extends Comparisons
             case Coalesce coalesce -> coalesce.values();
             case Conditional conditional -> conditional.operands();
             case FunctionCall call -> call.arguments();
+            case Lambda lambda -> lambda.operands();
             case NumberFunction function -> function.operands();
             case StringFunction function -> function.operands();
             case TemporalFunction function -> function.operands();

@@ -75,6 +75,13 @@ final class ExpressionText {
             case Coalesce coalesce -> "coalesce(" + operands.listed(0) + ")";
             case Conditional conditional -> ConditionalText.of(conditional, operands.all());
             case FunctionCall call -> call.function().name() + "(" + operands.listed(0) + ")";
+            case Lambda lambda ->
+                    "list_%s(%s, lambda %s: %s)"
+                            .formatted(
+                                    lambda.kind().name().toLowerCase(Locale.ROOT),
+                                    operands.listed(0),
+                                    String.join(", ", lambda.names()),
+                                    lambda.body().label());
             case NumberFunction function -> number(function, operands);
             case StringFunction.Like like -> like(like, operands);
             case StringFunction function -> StringFunctionText.call(function, operands.all());

@@ -39,6 +39,7 @@ final class OperandReplacement {
                             branches.stream().map(this::of).toList(), nextUnlessNull(otherwise));
             case Conditional.ExtremeOf of -> new Conditional.ExtremeOf(of.extreme(), rest());
             case FunctionCall call -> new FunctionCall(call.function(), rest());
+            case Lambda lambda -> new Lambda(lambda.kind(), rest(), lambda.names(), lambda.body());
             case NumberFunction function -> of(function);
             case StringFunction function -> of(function);
             case TemporalFunction function -> of(function);

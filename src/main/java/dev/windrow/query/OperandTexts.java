@@ -124,6 +124,7 @@ final class OperandTexts {
             case Coalesce coalesce -> VALUE;
             case Conditional conditional -> VALUE;
             case FunctionCall call -> VALUE;
+            case Lambda lambda -> VALUE;
             case NumberFunction function -> VALUE;
             case TemporalFunction.Moved moved -> SUM;
             case TemporalFunction function -> VALUE;

@@ -15,7 +15,8 @@ import java.util.Objects;
  *
  * <p>Integers come and go as {@code Long}, floats as {@code Double}, decimals as {@code
  * BigDecimal}, bools as {@code Boolean}, strings as {@code String}, dates as {@code LocalDate},
- * times as {@code LocalTime} and timestamps as {@code LocalDateTime}.
+ * times as {@code LocalTime}, timestamps as {@code LocalDateTime}, byte strings as {@code byte[]},
+ * and lists and structs as {@code List}.
  *
  * <p>Two functions are equal only if they are the same object: calls of one function with equal
  * arguments are computed once.
@@ -24,10 +25,12 @@ public final class RowFunction {
 
     private final String name;
     private final List<Signature> signatures;
+    private final @Nullable Typing typing;
 
-    private RowFunction(String name, List<Signature> signatures) {
+    private RowFunction(String name, List<Signature> signatures, @Nullable Typing typing) {
         this.name = name;
         this.signatures = signatures;
+        this.typing = typing;
     }
 
     /**
@@ -45,7 +48,19 @@ public final class RowFunction {
                     "the function %s has no signature, expected at least one",
                     name);
         }
-        return new RowFunction(Objects.requireNonNull(name, "name"), List.of(signatures));
+        return new RowFunction(Objects.requireNonNull(name, "name"), List.of(signatures), null);
+    }
+
+    /**
+     * Makes a function whose types depend on those of its arguments, as that of a list's element
+     * does.
+     *
+     * @param name the name, for texts and errors
+     * @param typing tells what it takes and makes
+     * @return the function
+     */
+    public static RowFunction generic(String name, Typing typing) {
+        return new RowFunction(Objects.requireNonNull(name, "name"), List.of(), typing);
     }
 
     /** {@return the name} */
@@ -53,20 +68,41 @@ public final class RowFunction {
         return name;
     }
 
-    /** {@return what it takes and makes} */
+    /** {@return what it takes and makes, whatever its arguments are} */
     public List<Signature> signatures() {
         return signatures;
     }
 
-    /** {@return the type of the result of the first signature} */
+    /** {@return what tells what it takes and makes, or null if {@link #signatures()} do} */
+    public @Nullable Typing typing() {
+        return typing;
+    }
+
+    /** {@return the type of the result of the first signature; a list where arguments tell it} */
     public ColumnType usualResult() {
-        return signatures.getFirst().result();
+        return typing == null
+                ? signatures.getFirst().result()
+                : new ColumnType.ListOf(ColumnType.StructOf.NOTHING);
     }
 
     /** {@return the name} */
     @Override
     public String toString() {
         return name;
+    }
+
+    /** Tells what a function takes and makes for arguments of some types. */
+    @FunctionalInterface
+    public interface Typing {
+
+        /**
+         * Returns the signature for some arguments.
+         *
+         * @param arguments the arguments
+         * @param types their types; {@link ColumnType.StructOf#NOTHING} for a null without a type
+         * @return the signature, or null if the function does not take them
+         */
+        @Nullable Signature of(List<Expression> arguments, List<ColumnType> types);
     }
 
     /** The code of a function. Threads call it at the same time. */

@@ -38,7 +38,8 @@ final class FirstRows {
             parts.forEach(Table::close);
             throw e;
         }
-        return TableConcatenation.concatenate(parts);
+        // A file without rows may have no parts, and tells its columns when it is read whole.
+        return parts.isEmpty() ? scan.read(columns) : TableConcatenation.concatenate(parts);
     }
 
     /** Reads rows of a split that nothing else is read of, into a table that holds no others. */

@@ -88,6 +88,16 @@ public interface Scan {
     }
 
     /**
+     * Returns whether a column may have lists. A query that groups by such a column, or aggregates
+     * it, reads all rows at once.
+     *
+     * @return by default false
+     */
+    default boolean mayHaveLists() {
+        return false;
+    }
+
+    /**
      * Returns a number that rises when columns prove to be of other types than passes have read
      * them with. A CSV file says nothing of its types, so a pass begins with a guess. Whoever
      * passes over a scan calls {@link #settle} if a pass or the work on what it read fails, or if

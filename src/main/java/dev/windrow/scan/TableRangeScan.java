@@ -4,6 +4,7 @@ package dev.windrow.scan;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.DictionaryColumn;
+import dev.windrow.column.ListColumn;
 import dev.windrow.column.MemoryPool;
 import dev.windrow.column.Table;
 
@@ -49,6 +50,11 @@ final class TableRangeScan implements Scan {
     @Override
     public boolean isDivided() {
         return table.rows() > ROWS_PER_SPLIT;
+    }
+
+    @Override
+    public boolean mayHaveLists() {
+        return table.columns().stream().anyMatch(ListColumn.class::isInstance);
     }
 
     @Override

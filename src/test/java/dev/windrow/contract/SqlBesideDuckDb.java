@@ -10,6 +10,7 @@ import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
+import dev.windrow.column.ValueObjects;
 import dev.windrow.error.WindrowException;
 import dev.windrow.io.Tables;
 
@@ -20,6 +21,7 @@ import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -151,9 +153,28 @@ final class SqlBesideDuckDb implements AutoCloseable {
                                 : exact;
                 yield some.signum() == 0 ? "0" : some.stripTrailingZeros().toPlainString();
             }
+            case java.sql.Array array -> text(elements(array));
+            case java.sql.Struct struct -> text(fields(struct));
+            case List<?> list -> list.stream().map(SqlBesideDuckDb::text).toList().toString();
             case java.sql.Timestamp time -> time.toLocalDateTime().toString();
             default -> value.toString();
         };
+    }
+
+    private static List<?> elements(java.sql.Array array) {
+        try {
+            return Arrays.asList((Object[]) array.getArray());
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static List<?> fields(java.sql.Struct struct) {
+        try {
+            return Arrays.asList(struct.getAttributes());
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static List<List<@Nullable Object>> rows(Table table) {
@@ -176,6 +197,7 @@ final class SqlBesideDuckDb implements AutoCloseable {
             case ColumnType.Decimal decimal -> column.getDecimal(row);
             case ColumnType.Timestamp timestamp -> column.getDateTime(row);
             case ColumnType.Time time -> column.getTime(row);
+            case ColumnType type when type.isNested() -> ValueObjects.of(column, row);
             case ColumnType type when type.isFloat() -> column.getDouble(row);
             default -> column.getLong(row);
         };

@@ -63,13 +63,17 @@ public final class KeyText {
             case ColumnType.Primitive integer -> Long.toString(RawValues.getLong(column, row));
             case ColumnType.Timestamp timestamp -> Long.toString(RawValues.getLong(column, row));
             case ColumnType.Time time -> Long.toString(RawValues.getLong(column, row));
-            case ColumnType.ListOf list -> throw RefusedLists.reached(list);
+            case ColumnType.ListOf _, ColumnType.StructOf _, ColumnType.Packed _ ->
+                    throw RefusedLists.reached(column.type());
         };
     }
 
     private static String string(VariableWidthColumn column, long row) {
-        return column.type() == ColumnType.Primitive.BINARY
-                ? "0x" + HexFormat.of().formatHex(RawValues.getBytes(column, row))
-                : '"' + RawValues.getString(column, row) + '"';
+        return switch (column.type()) {
+            case ColumnType.Packed _ -> String.valueOf(column.text(row));
+            case ColumnType.Primitive.BINARY ->
+                    "0x" + HexFormat.of().formatHex(RawValues.getBytes(column, row));
+            default -> '"' + RawValues.getString(column, row) + '"';
+        };
     }
 }

@@ -3,18 +3,23 @@ package dev.windrow.internal.expression;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Decimal;
+import dev.windrow.column.ColumnType.Packed;
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.ColumnType.StructOf;
 import dev.windrow.column.ColumnType.Timestamp;
+import dev.windrow.column.PackedValues;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.expression.call.CallNodes;
 import dev.windrow.internal.expression.node.Node;
+import dev.windrow.internal.function.row.RowFunctions;
 import dev.windrow.query.Expression;
 import dev.windrow.query.FunctionCall;
 import dev.windrow.query.Literal.NullLiteral;
 import dev.windrow.query.Literal.TextLiteral;
 import dev.windrow.query.RowFunction.Rest;
 import dev.windrow.query.RowFunction.Signature;
+import dev.windrow.query.RowFunction.Typing;
 
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +58,10 @@ final class CallNodeFactory {
 
     /** Prefers a signature whose parameters are of the kinds of the arguments. */
     private Signature signature(FunctionCall call) {
+        Typing typing = call.function().typing();
+        if (typing != null) {
+            return generic(call, typing);
+        }
         for (Fit fit : Fit.values()) {
             for (Signature signature : call.function().signatures()) {
                 if (takes(signature, call, fit)) {
@@ -70,6 +79,28 @@ final class CallNodeFactory {
                 call.function().signatures().stream()
                         .map(CallNodeFactory::label)
                         .collect(Collectors.joining(" or ")));
+    }
+
+    private Signature generic(FunctionCall call, Typing typing) {
+        List<ColumnType> types = new ArrayList<>();
+        for (Expression each : call.arguments()) {
+            types.add(
+                    each instanceof NullLiteral(ColumnType type) && type == null
+                            ? StructOf.NOTHING
+                            : Packed.valueOf(operands.of(each).type()));
+        }
+        Signature signature = typing.of(call.arguments(), types);
+        if (signature == null) {
+            throw WindrowException.of(
+                    ErrorCode.UNSUPPORTED_TYPE,
+                    "%s: found %s, expected %s",
+                    call.label(),
+                    types.stream()
+                            .map(type -> type.equals(StructOf.NOTHING) ? "null" : type.label())
+                            .collect(Collectors.joining(", ", "(", ")")),
+                    RowFunctions.ARGUMENTS.getOrDefault(call.function().name(), "others"));
+        }
+        return signature;
     }
 
     private static String label(Signature signature) {
@@ -138,12 +169,15 @@ final class CallNodeFactory {
         Expression typed =
                 switch (argument) {
                     case NullLiteral _ -> new NullLiteral(parameter);
+                    case TextLiteral text when parameter.isNested() -> text.cast(parameter);
                     case TextLiteral text -> TextLiterals.of(text, parameter, call);
                     default -> argument;
                 };
         Node node = operands.of(typed);
         boolean isThere =
                 node.type().equals(parameter)
+                        || node.type() instanceof Packed(ColumnType value)
+                                && PackedValues.areAlike(value, parameter)
                         || parameter == Primitive.INT64 && node.type().isInteger()
                         || parameter instanceof Decimal && node.type() instanceof Decimal;
         return isThere ? node : operands.of(typed.cast(parameter));

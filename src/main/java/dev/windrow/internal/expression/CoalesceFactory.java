@@ -4,7 +4,6 @@ package dev.windrow.internal.expression;
 import dev.windrow.column.ColumnType;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.expression.cast.CastNodes;
 import dev.windrow.internal.expression.node.DecimalNode;
 import dev.windrow.internal.expression.node.DoubleNode;
 import dev.windrow.internal.expression.node.LongNode;
@@ -40,6 +39,9 @@ final class CoalesceFactory {
         }
         List<Node> nodes = values.stream().map(factory::of).toList();
         ColumnType type = common(coalesce, values, nodes);
+        if (type.isNested()) {
+            return factory.of(asCase(values));
+        }
         if (type.isVariableWidth()) {
             return factory.of(DeviceKind.asChoices(coalesce));
         }
@@ -60,7 +62,7 @@ final class CoalesceFactory {
     }
 
     static Node cast(Node node, Expression expression, ColumnType type) {
-        return CastNodes.of(new Cast(expression, type, false), node);
+        return NestedCasts.of(new Cast(expression, type, false), node);
     }
 
     /**

@@ -10,6 +10,7 @@ import dev.windrow.column.ColumnType;
 import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
 import dev.windrow.internal.expression.node.ExpressionTuning;
+import dev.windrow.internal.expression.node.Node;
 import dev.windrow.internal.expression.node.NullBits;
 import dev.windrow.internal.expression.node.RangeWorkers;
 import dev.windrow.internal.expression.node.TextBuffer;
@@ -25,6 +26,7 @@ import java.lang.foreign.MemorySegment;
 final class ComputedStrings implements NewColumn {
 
     private final Expression expression;
+    private final ColumnType type;
     private final Table table;
     private final long rows;
     private final RangeWorkers workers;
@@ -41,17 +43,18 @@ final class ComputedStrings implements NewColumn {
 
     ComputedStrings(
             Expression expression,
+            Node node,
             Table table,
-            boolean nullable,
             long rows,
             RangeWorkers workers,
             ColumnMemory owner) {
         this.expression = expression;
+        type = node.type();
         this.table = table;
         this.rows = rows;
         this.workers = workers;
         this.owner = owner;
-        nulls = new NullBits(nullable, rows, owner);
+        nulls = new NullBits(node.isNullable(), rows, owner);
         pieces = new MemorySegment[Math.toIntExact(pieces(rows))];
         // If anything fails, the owner frees the pieces.
         owner.own(pieceMemory);
@@ -101,8 +104,7 @@ final class ComputedStrings implements NewColumn {
                             }
                         });
         pieceMemory.close();
-        return new VariableWidthColumn(
-                ColumnType.Primitive.UTF8, offsets, width, bytes, rows, nulls.validity());
+        return new VariableWidthColumn(type, offsets, width, bytes, rows, nulls.validity());
     }
 
     /** Copies a piece to its place, and writes the offsets of its rows. */

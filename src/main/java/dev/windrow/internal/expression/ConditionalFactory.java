@@ -73,7 +73,9 @@ final class ConditionalFactory {
     private record Value(Expression expression, Node node, boolean isShared) {
 
         Node as(ColumnType type) {
-            return node instanceof TextNode ? node : CoalesceFactory.cast(node, expression, type);
+            return node.type().equals(type) && node instanceof TextNode
+                    ? node
+                    : CoalesceFactory.cast(node, expression, type);
         }
     }
 

@@ -13,14 +13,15 @@ import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
+import dev.windrow.column.Table;
 import dev.windrow.column.VariableWidthColumn;
-import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.expression.node.NullBits;
 import dev.windrow.internal.expression.node.RangeWorkers;
+import dev.windrow.query.Expression;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Map;
 
 /** Columns with copies of the selected rows. */
 final class CopiedColumns {
@@ -39,12 +40,16 @@ final class CopiedColumns {
             case DictionaryColumn coded ->
                     new OfDictionary(
                             new OfFixedWidth(coded.indices(), rows, owner), coded.dictionary());
-            case ListColumn lists ->
-                    throw WindrowException.of(
-                            ErrorCode.INTERNAL,
-                            "a column of %s was to be copied",
-                            lists.type().label());
+            case ListColumn lists -> packed(lists, rows, workers, owner);
         };
+    }
+
+    /** Packs lists. */
+    private static NewColumn packed(
+            ListColumn lists, long rows, RangeWorkers workers, ColumnMemory owner) {
+        Expression list = Expression.column("list");
+        Table table = new Table(Map.of("list", lists), lists.rows(), new ColumnMemory());
+        return NewColumn.computed(list, table, rows, workers, owner);
     }
 
     private static final class OfBits implements NewColumn {

@@ -10,6 +10,7 @@ import dev.windrow.internal.plan.expression.TemporalUnits;
 import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
 import dev.windrow.query.FunctionCall;
+import dev.windrow.query.Lambda;
 import dev.windrow.query.Literal;
 import dev.windrow.query.Literal.NullLiteral;
 import dev.windrow.query.Literal.TextLiteral;
@@ -109,6 +110,7 @@ final class LiteralTyping {
                     Expression.Cast _,
                     Logic.IsNull _,
                     FunctionCall _,
+                    Lambda _,
                     NumberFunction _ ->
                     expression;
         };
@@ -221,6 +223,8 @@ final class LiteralTyping {
      */
     private static Expression as(Expression operand, ColumnType type, Expression beside) {
         return switch (operand) {
+            case TextLiteral text when type.isNested() || type == Primitive.BINARY ->
+                    text.cast(type);
             case TextLiteral text -> TextLiterals.of(text, type, beside);
             case TimestampLiteral point when type instanceof Timestamp timestamp ->
                     as(point, timestamp);

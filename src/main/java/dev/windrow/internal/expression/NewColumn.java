@@ -36,7 +36,7 @@ interface NewColumn {
     Column finish();
 
     /**
-     * Prepares a computed column: int64, float64, decimals, bools or strings.
+     * Prepares a computed column: int64, float64, decimals, bools, strings, lists or structs.
      *
      * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
      */
@@ -48,7 +48,7 @@ interface NewColumn {
             ColumnMemory owner) {
         Node node = new NodeFactory(table).value(expression);
         return node instanceof TextNode
-                ? new ComputedStrings(expression, table, node.isNullable(), rows, workers, owner)
+                ? new ComputedStrings(expression, node, table, rows, workers, owner)
                 : new ComputedColumn(expression, node, table, rows, owner);
     }
 

@@ -5,12 +5,12 @@ import static dev.windrow.query.Expression.ArithmeticOperator.TIMES;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Decimal;
+import dev.windrow.column.ColumnType.Packed;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.ColumnType.Timestamp;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
-import dev.windrow.internal.expression.cast.CastNodes;
 import dev.windrow.internal.expression.node.ColumnNodes;
 import dev.windrow.internal.expression.node.ConstantNodes;
 import dev.windrow.internal.expression.node.DecimalNode;
@@ -27,6 +27,7 @@ import dev.windrow.internal.expression.number.ConversionNodes;
 import dev.windrow.internal.expression.number.InstantNodes;
 import dev.windrow.internal.expression.number.LogicNodes;
 import dev.windrow.internal.expression.temporal.CalendarNodes;
+import dev.windrow.internal.plan.expression.CommonType;
 import dev.windrow.internal.plan.expression.DecimalTypes;
 import dev.windrow.internal.plan.expression.TemporalSteps;
 import dev.windrow.internal.plan.expression.TemporalUnits;
@@ -35,6 +36,7 @@ import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
 import dev.windrow.query.Expression.Step;
 import dev.windrow.query.FunctionCall;
+import dev.windrow.query.Lambda;
 import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
 import dev.windrow.query.NumberFunction;
@@ -102,21 +104,12 @@ final class NodeFactory {
     }
 
     /**
-     * Makes the node of an expression whose values become a column: numbers, bools, points in time
-     * or strings.
+     * Makes the node of an expression whose values become a column.
      *
      * @throws WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
      */
     Node value(Expression expression) {
-        Node node = of(literals.value(expression));
-        if (node instanceof LongNode || node.type().isNumeric() || node.type() == Primitive.UTF8) {
-            return node;
-        }
-        throw WindrowException.of(
-                ErrorCode.UNSUPPORTED_TYPE,
-                "%s is %s, expected a number, a condition or a string",
-                expression.label(),
-                node.type().label());
+        return of(literals.value(expression));
     }
 
     /**
@@ -135,8 +128,7 @@ final class NodeFactory {
 
     private Node make(Expression expression) {
         return switch (expression) {
-            case Expression.Column column ->
-                    ColumnNodes.of(column.name(), table.column(column.name()));
+            case Expression.Column column -> ColumnNodes.of(table.column(column.name()));
             case Literal.NumberLiteral number -> number(number.value());
             case Literal.FloatLiteral number -> ConstantNodes.of(number.value());
             case Literal.TextLiteral text -> TextColumnNodes.constant(text.value());
@@ -145,7 +137,7 @@ final class NodeFactory {
                     ConstantNodes.of(Primitive.DATE32, date.value().toEpochDay());
             case Literal.TimestampLiteral point -> timestamp(point);
             case Literal.NullLiteral(ColumnType type) ->
-                    ConstantNodes.nulls(type == null ? Primitive.INT32 : type);
+                    ConstantNodes.nulls(type == null ? Primitive.INT32 : Packed.of(type));
             case Expression.Arithmetic chain ->
                     chain.steps().size() > ExpressionTuning.MOST_NESTED_STEPS
                             ? chain(chain)
@@ -157,10 +149,11 @@ final class NodeFactory {
             case Logic.In in -> InFactory.of(in, this);
             case Logic.Not not -> LogicNodes.not(typedCondition(not.operand()));
             case Logic.IsNull isNull -> LogicNodes.isNull(of(isNull.operand()));
-            case Expression.Cast cast -> CastNodes.of(cast, of(cast.operand()));
+            case Expression.Cast cast -> NestedCasts.of(cast, of(cast.operand()));
             case Expression.Coalesce coalesce -> new CoalesceFactory(this).of(coalesce);
             case Conditional conditional -> new ConditionalFactory(this, table).of(conditional);
             case FunctionCall call -> new CallNodeFactory(this).of(call);
+            case Lambda lambda -> LambdaRows.of(lambda, this);
             case NumberFunction function -> new NumberNodeFactory(this).of(function);
             case StringFunction function -> new StringNodeFactory(this).of(function);
             case TemporalFunction function ->
@@ -311,8 +304,18 @@ final class NodeFactory {
     private Node comparison(Logic.Comparison comparison) {
         Node left = compared(comparison.left(), comparison.right());
         Node right = compared(comparison.right(), comparison.left());
-        if (left instanceof TextNode a && right instanceof TextNode b && a.type() == b.type()) {
+        if (left instanceof TextNode a
+                && right instanceof TextNode b
+                && a.type().equals(b.type())) {
             return ComparisonNodes.of(comparison.operator(), a, b);
+        }
+        if (left.type() instanceof Packed
+                && CommonType.of(left.type(), comparison.right(), right.type())
+                        instanceof ColumnType common) {
+            return ComparisonNodes.of(
+                    comparison.operator(),
+                    (TextNode) CoalesceFactory.cast(left, comparison.left(), common),
+                    (TextNode) CoalesceFactory.cast(right, comparison.right(), common));
         }
         if (InstantNodes.comparable(left.type(), right.type())) {
             return ComparisonNodes.of(

@@ -5,6 +5,7 @@ import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
 import dev.windrow.query.FunctionCall;
+import dev.windrow.query.Lambda;
 import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
 import dev.windrow.query.NumberFunction;
@@ -54,6 +55,7 @@ public final class RowFailures {
             case Expression.Coalesce coalesce -> true;
             case Conditional conditional -> true;
             case FunctionCall call -> true;
+            case Lambda lambda -> true;
         };
     }
 }

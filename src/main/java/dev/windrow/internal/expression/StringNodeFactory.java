@@ -2,6 +2,7 @@
 package dev.windrow.internal.expression;
 
 import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Packed;
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.expression.cast.NumberTextNodes;
@@ -12,12 +13,21 @@ import dev.windrow.internal.expression.text.RegexNodes;
 import dev.windrow.internal.expression.text.TextMakingNodes;
 import dev.windrow.internal.expression.text.TextTestNodes;
 import dev.windrow.internal.expression.text.TextViewNodes;
+import dev.windrow.internal.function.row.RowFunctions;
 import dev.windrow.query.Expression;
+import dev.windrow.query.FunctionCall;
+import dev.windrow.query.Literal;
+import dev.windrow.query.Literal.NullLiteral;
 import dev.windrow.query.RegexFunction;
 import dev.windrow.query.StringFunction;
+import dev.windrow.query.StringFunction.LengthUnit;
+
+import java.util.List;
 
 /** Makes the nodes of string functions, and checks their operands. */
 final class StringNodeFactory {
+
+    private static final Expression NULL = Expression.nullLiteral();
 
     private final NodeFactory operands;
 
@@ -36,6 +46,9 @@ final class StringNodeFactory {
      * @throws WindrowException {@code UNKNOWN_COLUMN} or {@code UNSUPPORTED_TYPE}
      */
     Node of(StringFunction function) {
+        if (isOfLists(function)) {
+            return ofLists(function);
+        }
         return switch (function) {
             case StringFunction.Contains contains ->
                     TextTestNodes.of(contains, text(contains, contains.text()));
@@ -75,6 +88,36 @@ final class StringNodeFactory {
         };
     }
 
+    /** Returns whether lists or byte strings are measured or joined, rather than texts. */
+    private boolean isOfLists(StringFunction function) {
+        if (!(function instanceof StringFunction.Length
+                || function instanceof StringFunction.Concat)) {
+            return false;
+        }
+        List<ColumnType> types =
+                function.operands().stream()
+                        .filter(each -> !(each instanceof Literal))
+                        .map(each -> operands.of(each).type())
+                        .toList();
+        boolean areBytes =
+                function instanceof StringFunction.Concat
+                        && !types.isEmpty()
+                        && types.stream().allMatch(ColumnType.Primitive.BINARY::equals);
+        return areBytes || types.stream().anyMatch(Packed.class::isInstance);
+    }
+
+    private Node ofLists(StringFunction function) {
+        return operands.of(
+                new FunctionCall(
+                        RowFunctions.of(
+                                function instanceof StringFunction.Concat concat
+                                        ? concat.nullReplacement() == null ? "||" : "list_concat"
+                                        : "array_length"),
+                        function.operands().stream()
+                                .map(each -> each instanceof NullLiteral ? NULL : each)
+                                .toList()));
+    }
+
     /** Returns a part of a text, which may be of any type that becomes one. */
     private TextNode written(Expression part) {
         Node node = operands.of(part);
@@ -85,7 +128,12 @@ final class StringNodeFactory {
 
     private TextNode text(StringFunction function, Expression operand) {
         Node node = operands.of(operand);
-        if (node instanceof TextNode text && node.type() == ColumnType.Primitive.UTF8) {
+        boolean isOfBytes =
+                function instanceof StringFunction.Length(Expression _, LengthUnit unit)
+                        && unit == LengthUnit.BYTES
+                        && node.type() == ColumnType.Primitive.BINARY;
+        if (node instanceof TextNode text
+                && (isOfBytes || node.type() == ColumnType.Primitive.UTF8)) {
             return text;
         }
         String hint = node.type().isInteger() ? ": from_integer makes one" : "";

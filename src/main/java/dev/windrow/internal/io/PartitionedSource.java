@@ -91,6 +91,11 @@ public final class PartitionedSource implements TableSource {
     }
 
     @Override
+    public boolean mayHaveLists() {
+        return file.mayHaveLists();
+    }
+
+    @Override
     public boolean isDivided() {
         return file.isDivided();
     }

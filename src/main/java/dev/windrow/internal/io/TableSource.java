@@ -51,6 +51,11 @@ public interface TableSource {
         return List.of();
     }
 
+    /** Returns whether a column may have lists, as those of some formats do. */
+    default boolean mayHaveLists() {
+        return false;
+    }
+
     /** Returns whether {@link #splits} may give more than one part. */
     boolean isDivided();
 

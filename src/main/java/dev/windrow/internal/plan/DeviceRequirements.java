@@ -28,6 +28,17 @@ public final class DeviceRequirements {
                         + PlanTuning.SORT_LOCAL_MEMORY);
     }
 
+    /** Checks that no column has lists or structs, which no device can move. */
+    public static Optional<String> ofLists(Map<String, ColumnStatistics> columns) {
+        return columns.entrySet().stream()
+                .filter(column -> column.getValue().type().isNested())
+                .map(
+                        column ->
+                                "column \"%s\" is a %s"
+                                        .formatted(column.getKey(), column.getValue().type()))
+                .findFirst();
+    }
+
     public static Optional<String> ofBlocks(DeviceLimits limits) {
         if (limits.maxThreadsPerBlock() >= PlanTuning.BLOCK_THREADS) {
             return Optional.empty();

@@ -12,7 +12,7 @@ public final class RefusedLists {
     private RefusedLists() {}
 
     /** Returns the exception for code that would read a list as a key or a value. */
-    public static IllegalStateException reached(ColumnType.ListOf type) {
+    public static IllegalStateException reached(ColumnType type) {
         return new IllegalStateException(
                 "a column of "
                         + type.label()

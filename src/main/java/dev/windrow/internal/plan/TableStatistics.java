@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.plan;
 
-import dev.windrow.column.ColumnType;
 import dev.windrow.column.NearestNames;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
@@ -58,12 +57,7 @@ public record TableStatistics(long rows, Map<String, ColumnStatistics> columns) 
 
     /** Says which column no device can move, or returns null if there is none. */
     public @Nullable String listColumn() {
-        for (Map.Entry<String, ColumnStatistics> column : columns.entrySet()) {
-            if (column.getValue().type() instanceof ColumnType.ListOf list) {
-                return "column \"" + column.getKey() + "\" is a " + list.label();
-            }
-        }
-        return null;
+        return DeviceRequirements.ofLists(columns).orElse(null);
     }
 
     /** Returns the bytes of columns on the device, whether uploaded or made there. */

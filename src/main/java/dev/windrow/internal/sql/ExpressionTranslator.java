@@ -6,6 +6,7 @@ import dev.windrow.internal.function.FunctionCalls;
 import dev.windrow.internal.function.IntervalLiterals;
 import dev.windrow.internal.function.NumberLiterals;
 import dev.windrow.internal.function.TemporalLiterals;
+import dev.windrow.internal.function.row.RowFunctions;
 import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlExpression;
 import dev.windrow.internal.sql.syntax.SqlExpression.And;
@@ -23,6 +24,7 @@ import dev.windrow.internal.sql.syntax.SqlExpression.Extract;
 import dev.windrow.internal.sql.syntax.SqlExpression.In;
 import dev.windrow.internal.sql.syntax.SqlExpression.InQuery;
 import dev.windrow.internal.sql.syntax.SqlExpression.IntervalLiteral;
+import dev.windrow.internal.sql.syntax.SqlExpression.Lambda;
 import dev.windrow.internal.sql.syntax.SqlExpression.Like;
 import dev.windrow.internal.sql.syntax.SqlExpression.Name;
 import dev.windrow.internal.sql.syntax.SqlExpression.Negation;
@@ -44,6 +46,7 @@ import dev.windrow.internal.sql.syntax.TypeName;
 import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
+import dev.windrow.query.FunctionCall;
 import dev.windrow.query.Interval;
 import dev.windrow.query.Logic;
 import dev.windrow.query.StringFunctions;
@@ -115,6 +118,7 @@ class ExpressionTranslator {
             case TypedLiteral(TypeName type, String value, Span span) ->
                     located(span, () -> typed(type, value));
             case IntervalLiteral interval -> Objects.requireNonNull(intervals.of(interval)).text();
+            case Lambda lambda -> throw unsupported(lambda);
             case Star(Span span) -> throw text.expected("a column name or a value", span);
             case Negation negation -> {
                 IntervalTranslator.Parts interval = intervals.of(negation);
@@ -126,9 +130,9 @@ class ExpressionTranslator {
             case Concatenation(List<SqlExpression> operands, Span _) ->
                     StringFunctions.concatenate("", null, all(operands));
             case Arithmetic arithmetic -> arithmetic(arithmetic);
-            case Row row -> throw text.unsupported("a list of values here", row.span(), "");
-            case Comparison(var operator, Row left, Row right, Span span) ->
-                    compared(operator, left, right, span);
+            case Row row -> struct(row);
+            case Comparison(var operator, Row left, Row right, Span _) ->
+                    compared(operator, left, right);
             case Comparison(var operator, SqlExpression left, SqlExpression right, Span _) -> {
                 List<Expression> both = intervals.compared(List.of(left, right));
                 yield new Logic.Comparison(operator, both.getFirst(), both.getLast());
@@ -183,6 +187,31 @@ class ExpressionTranslator {
         };
     }
 
+    private RuntimeException unsupported(Lambda lambda) {
+        return text.unsupported(
+                "a lambda here",
+                lambda.span(),
+                "list_transform, list_filter and list_reduce take it");
+    }
+
+    /** Returns whether a function makes rows of the elements of lists. */
+    static boolean isUnnest(String function) {
+        return function.equalsIgnoreCase("unnest");
+    }
+
+    /** Translates the elements of a list that become rows. */
+    Expression unnested(Call call) {
+        throw text.unsupported("UNNEST here", call.span(), "the select list and FROM may have it");
+    }
+
+    /** Returns the list that is the only argument of {@code unnest}. */
+    final SqlExpression unnestedList(Call call) {
+        if (call.arguments().size() != 1) {
+            throw text.expected("unnest(list)", call.span());
+        }
+        return call.arguments().getFirst();
+    }
+
     private Subqueries subqueries(SqlExpression subquery) {
         if (subqueries == null) {
             throw text.unsupported("a subquery here", subquery.span(), "");
@@ -191,13 +220,17 @@ class ExpressionTranslator {
     }
 
     /** Compares values in pairs, of which a null equals a null alone. */
-    private Expression compared(Logic.ComparisonOperator operator, Row left, Row right, Span span) {
+    private Expression compared(Logic.ComparisonOperator operator, Row left, Row right) {
         return switch (operator) {
             case EQUAL -> equal(left, right);
             case NOT_EQUAL -> equal(left, right).not();
             case LESS, AT_MOST, GREATER, AT_LEAST ->
-                    throw text.unsupported("an order of lists of values", span, "");
+                    new Logic.Comparison(operator, struct(left), struct(right));
         };
+    }
+
+    private Expression struct(Row row) {
+        return new FunctionCall(RowFunctions.of("row"), all(row.values()));
     }
 
     private Expression equal(Row left, SqlExpression other) {
@@ -232,7 +265,7 @@ class ExpressionTranslator {
 
     /** Translates a call. */
     Expression call(Call call) {
-        return functions.of(call);
+        return isUnnest(call.function()) ? unnested(call) : functions.of(call);
     }
 
     /** Makes something of a part of the text, whose failures get its position. */

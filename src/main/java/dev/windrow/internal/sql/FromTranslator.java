@@ -45,6 +45,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
@@ -93,6 +94,8 @@ final class FromTranslator {
         Tables made =
                 switch (left) {
                     case NamedTable table -> named(table);
+                    case TableFunction function when isOfLists(function) ->
+                            elements(function, new Tables(new OneRow(), List.of()), outer, false);
                     case TableFunction function -> {
                         Identifier alias = function.alias();
                         yield source(
@@ -111,6 +114,77 @@ final class FromTranslator {
             statement.requireShallow(made.plan(), join.span());
         }
         return made;
+    }
+
+    /** Returns whether a function makes its rows of values that differ from row to row. */
+    private static boolean isOfLists(TableFunction function) {
+        return ExpressionTranslator.isUnnest(function.function())
+                || SeriesTranslator.isSeries(function)
+                        && !function.arguments().stream().allMatch(SeriesTranslator::isConstant);
+    }
+
+    /** Adds the elements of lists to rows whose columns the lists may name. */
+    private Tables elements(
+            TableFunction function, Tables rows, @Nullable Scope outer, boolean isOuter) {
+        Scope scope = new Scope(text, rows.sources(), outer);
+        ExpressionTranslator translator = new ExpressionTranslator(text, scope, null);
+        List<Expression> arguments = function.arguments().stream().map(translator::of).toList();
+        String name = function.function().toLowerCase(Locale.ROOT);
+        List<Expression> lists =
+                ExpressionTranslator.isUnnest(name)
+                        ? arguments
+                        : List.of(new FunctionCall(RowFunctions.of(name), arguments));
+        if (lists.size() != 1 || function.columns().size() > 1) {
+            throw text.expected("unnest(list), with one name of a column", function.span());
+        }
+        Identifier alias = function.alias();
+        String table = alias == null ? name : alias.value();
+        String visible =
+                function.columns().isEmpty() ? name : function.columns().getFirst().value();
+        String inPlan = statement.names().unique(visible, table);
+        LogicalPlan plan =
+                new Unnests(statement, false)
+                        .elements(
+                                rows.plan(),
+                                Map.of(lists.getFirst(), inPlan),
+                                isOuter,
+                                function.span());
+        List<Source> sources = new ArrayList<>(rows.sources());
+        Column column = Column.of(visible, Expression.column(inPlan));
+        sources.add(new Source(table, List.of(column)));
+        return new Tables(plan, sources);
+    }
+
+    /** Joins each row with the elements of lists of its own. */
+    private @Nullable Tables withElements(
+            TableReference.Join join, Tables left, @Nullable Scope outer) {
+        boolean isOuter = join.type() == TableReference.JoinType.LEFT;
+        boolean isAll =
+                join.condition() instanceof Always
+                        || join.condition() instanceof On(SqlExpression condition)
+                                && (!isOuter
+                                        || condition
+                                                        instanceof
+                                                        SqlExpression.BoolLiteral(var truth, var _)
+                                                && truth);
+        boolean isOfElements =
+                join.right() instanceof TableFunction function
+                        && isOfLists(function)
+                        && isAll
+                        && (isOuter || type(join) == JoinType.INNER);
+        if (!isOfElements) {
+            return null;
+        }
+        requireKnown(left, join.span());
+        Tables made = elements((TableFunction) join.right(), left, outer, isOuter);
+        requireDifferentNames(made.sources(), join.span());
+        if (isOuter || !(join.condition() instanceof On(SqlExpression condition))) {
+            return made;
+        }
+        Expression on =
+                new ExpressionTranslator(text, new Scope(text, made.sources(), outer), null)
+                        .of(condition);
+        return new Tables(new Filter(made.plan(), on), made.sources());
     }
 
     /** Takes each row by chance, or so many rows of a random order. */
@@ -204,6 +278,10 @@ final class FromTranslator {
 
     private Tables joined(
             TableReference.Join join, Tables left, Tables before, @Nullable Scope outer) {
+        Tables elements = withElements(join, left, outer);
+        if (elements != null) {
+            return elements;
+        }
         JoinType type = type(join);
         // A row of the right side without one of the left side could name no columns of it.
         boolean mayNameLeft = type == JoinType.INNER || type == JoinType.LEFT;

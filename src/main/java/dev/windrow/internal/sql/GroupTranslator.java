@@ -32,6 +32,7 @@ final class GroupTranslator extends ExpressionTranslator {
 
     private final ExpressionTranslator rows;
     private final AggregationTranslator calls;
+    private final Unnests unnests;
     private final @Nullable WindowTranslator windows;
     private final Map<Expression, DerivedColumn> keys = new LinkedHashMap<>();
     private final Map<List<Object>, NamedAggregation> aggregations = new LinkedHashMap<>();
@@ -45,9 +46,15 @@ final class GroupTranslator extends ExpressionTranslator {
      * @param rows translates keys, and what is aggregated
      * @param windows translates functions over windows of groups
      * @param subqueries takes those of groups
+     * @param unnests takes the lists of groups whose elements become rows
      */
-    GroupTranslator(ExpressionTranslator rows, WindowTranslator windows, Subqueries subqueries) {
+    GroupTranslator(
+            ExpressionTranslator rows,
+            WindowTranslator windows,
+            Subqueries subqueries,
+            Unnests unnests) {
         super(rows.text(), rows.scope(), subqueries);
+        this.unnests = unnests;
         this.rows = rows;
         this.windows = windows;
         calls = new AggregationTranslator(rows.text(), rows);
@@ -122,6 +129,11 @@ final class GroupTranslator extends ExpressionTranslator {
         return SqlNodes.isAggregation(call)
                 ? Expression.column(aggregation(call).name())
                 : super.call(call);
+    }
+
+    @Override
+    Expression unnested(Call call) {
+        return unnests.of(of(unnestedList(call)));
     }
 
     @Override

@@ -3,11 +3,13 @@ package dev.windrow.internal.sql;
 
 import dev.windrow.column.NearestNames;
 import dev.windrow.error.ErrorCode;
+import dev.windrow.internal.function.row.RowFunctions;
 import dev.windrow.internal.sql.syntax.Identifier;
 import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlExpression.Name;
 import dev.windrow.internal.sql.syntax.SqlText;
 import dev.windrow.query.Expression;
+import dev.windrow.query.FunctionCall;
 
 import org.jspecify.annotations.Nullable;
 
@@ -173,22 +175,42 @@ final class Scope {
         if (!isAlone) {
             Source source = source(name.parts().getFirst()).orElse(null);
             if (source != null) {
-                return find(
-                        joined(name.parts().subList(1, name.parts().size())), source, name.span());
+                return find(name, source);
             }
         }
-        return find(whole, alone(), name.span());
+        return found(name.parts(), alone(), name.span());
     }
 
-    private Column find(String name, Source source, Span span) {
-        if (source.columns() == null) {
-            return Column.of(name, Expression.column(name));
+    private Column find(Name name, Source source) {
+        List<Identifier> parts = name.parts().subList(1, name.parts().size());
+        List<Column> columns = source.columns();
+        if (columns == null) {
+            return Column.of(joined(parts), Expression.column(joined(parts)));
         }
-        Column found = find(name, source.columns(), span);
-        if (found == null) {
-            throw unknown(name, source.columns(), span);
+        Column found = found(parts, columns, name.span());
+        Column field = found == null ? found(name.parts(), alone(), name.span()) : found;
+        if (field == null) {
+            throw unknown(joined(parts), columns, name.span());
         }
-        return found;
+        return field;
+    }
+
+    /** Returns a column, or a field of one, or null if there is neither. */
+    private @Nullable Column found(List<Identifier> parts, List<Column> columns, Span span) {
+        for (int count = parts.size(); count > 0; count--) {
+            Column column = find(joined(parts.subList(0, count)), columns, span);
+            if (column != null) {
+                Expression value = column.value();
+                for (Identifier field : parts.subList(count, parts.size())) {
+                    Expression name = Expression.literal(field.value());
+                    value =
+                            new FunctionCall(
+                                    RowFunctions.of("struct_extract"), List.of(value, name));
+                }
+                return count == parts.size() ? column : Column.of(parts.getLast().value(), value);
+            }
+        }
+        return null;
     }
 
     private @Nullable Column find(String name, List<Column> columns, Span span) {

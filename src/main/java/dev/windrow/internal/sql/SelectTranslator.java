@@ -55,6 +55,7 @@ final class SelectTranslator {
     private final Order order;
     private final Scope scope;
     private final boolean isCheck;
+    private final Unnests unnests;
     private final Subqueries ofInput;
     private final ExpressionTranslator rows;
     private final WindowTranslator windows;
@@ -92,12 +93,16 @@ final class SelectTranslator {
         this.order = order;
         this.scope = scope;
         this.isCheck = isCheck;
+        unnests = new Unnests(statement, isCheck);
         ofInput = new Subqueries(statement, queries, scope);
         rows = new OfRows(false);
         windows = new WindowTranslator(text, scope, select.windows());
         ofRows = new OfRows(true);
         ofGroups = new Subqueries(statement, queries, scope);
-        groups = isGrouped(order, select) ? new GroupTranslator(rows, windows, ofGroups) : null;
+        groups =
+                isGrouped(order, select)
+                        ? new GroupTranslator(rows, windows, ofGroups, unnests)
+                        : null;
     }
 
     private static boolean isGrouped(Order order, Select select) {
@@ -157,6 +162,7 @@ final class SelectTranslator {
             plan = windows.over(plan, read(qualify));
             plan = qualify == null ? plan : new Filter(plan, qualify);
         }
+        plan = unnests.over(plan, select.span());
         if (!areAsRead(plan, shown)) {
             plan = new Project(plan, derived(columns));
         }
@@ -263,6 +269,7 @@ final class SelectTranslator {
         if (condition != null) {
             read.addAll(condition.columns());
         }
+        unnests.replaceIn(read);
         return read;
     }
 
@@ -467,6 +474,11 @@ final class SelectTranslator {
             return call.over() == null || !mayHaveWindows
                     ? super.call(call)
                     : windows.of(call, this);
+        }
+
+        @Override
+        Expression unnested(Call call) {
+            return mayHaveWindows ? unnests.of(of(unnestedList(call))) : super.unnested(call);
         }
 
         @Override

@@ -35,6 +35,24 @@ final class SeriesTranslator {
         this.text = text;
     }
 
+    /** Returns whether a function makes integers at equal distances. */
+    static boolean isSeries(TableFunction function) {
+        String name = function.function().toLowerCase(Locale.ROOT);
+        return name.equals("range") || name.equals("generate_series");
+    }
+
+    /** Returns whether an argument is an integer that is written out, or computed of some. */
+    static boolean isConstant(SqlExpression node) {
+        return switch (node) {
+            case Negation(SqlExpression operand, Span _) -> isConstant(operand);
+            case Cast(SqlExpression operand, TypeName _, boolean _, Span _) -> isConstant(operand);
+            case Arithmetic(var _, SqlExpression left, SqlExpression right, Span _) ->
+                    isConstant(left) && isConstant(right);
+            case SqlExpression.Name _, SqlExpression.Call _ -> false;
+            default -> true;
+        };
+    }
+
     Series of(TableFunction function) {
         String name = function.function().toLowerCase(Locale.ROOT);
         boolean hasEnd = name.equals("generate_series");

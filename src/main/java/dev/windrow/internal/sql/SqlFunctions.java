@@ -66,7 +66,9 @@ final class SqlFunctions {
     /** Returns whether a name, in any case, is that of a function that SQL has beside others. */
     static boolean isName(String name) {
         String known = name.toLowerCase(Locale.ROOT);
-        return OWN.containsKey(known) || RowFunctions.isName(known);
+        return OWN.containsKey(known)
+                || RowFunctions.isName(known)
+                || LambdaTranslator.FUNCTIONS.containsKey(known);
     }
 
     /** Returns the names of all functions of rows. */
@@ -74,6 +76,7 @@ final class SqlFunctions {
         Set<String> names = new TreeSet<>(OWN.keySet());
         names.addAll(FunctionCalls.ARGUMENTS.keySet());
         names.addAll(RowFunctions.ARGUMENTS.keySet());
+        names.addAll(LambdaTranslator.FUNCTIONS.keySet());
         names.addAll(Macros.ARGUMENTS.keySet());
         names.removeIf(name -> !Character.isLetter(name.charAt(0)));
         return names;
@@ -84,6 +87,9 @@ final class SqlFunctions {
         String name = call.function().toLowerCase(Locale.ROOT);
         if (isOfRowFunction(call, name)) {
             return ofRows(call, name);
+        }
+        if (LambdaTranslator.FUNCTIONS.containsKey(name)) {
+            return LambdaTranslator.of(call, translator);
         }
         boolean isQuery = text.place().equals(QueryParser.PLACE);
         boolean isOwn = OWN.containsKey(name) && (isQuery || !FunctionCalls.isName(name));
@@ -127,7 +133,8 @@ final class SqlFunctions {
             arguments.add(Expression.literal(call.span().start()));
         }
         int count = arguments.size();
-        if (function.signatures().stream().noneMatch(each -> each.takes(count))) {
+        if (function.typing() == null
+                && function.signatures().stream().noneMatch(each -> each.takes(count))) {
             throw text.expected(
                     "the arguments of %s(%s)".formatted(name, RowFunctions.ARGUMENTS.get(name)),
                     call.span());

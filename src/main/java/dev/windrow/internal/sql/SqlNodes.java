@@ -19,6 +19,7 @@ import dev.windrow.internal.sql.syntax.SqlExpression.Extract;
 import dev.windrow.internal.sql.syntax.SqlExpression.In;
 import dev.windrow.internal.sql.syntax.SqlExpression.InQuery;
 import dev.windrow.internal.sql.syntax.SqlExpression.IntervalLiteral;
+import dev.windrow.internal.sql.syntax.SqlExpression.Lambda;
 import dev.windrow.internal.sql.syntax.SqlExpression.Like;
 import dev.windrow.internal.sql.syntax.SqlExpression.Name;
 import dev.windrow.internal.sql.syntax.SqlExpression.Negation;
@@ -119,6 +120,7 @@ final class SqlNodes {
             case Case choice -> parts(choice);
             case Extract extract -> List.of(extract.source());
             case Call call -> parts(call);
+            case Lambda lambda -> List.of(lambda.body());
             case ScalarQuery _, Exists _ -> List.of();
             case InQuery in -> List.of(in.operand());
             case Quantified quantified -> List.of(quantified.left());

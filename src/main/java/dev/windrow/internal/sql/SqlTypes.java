@@ -3,12 +3,15 @@ package dev.windrow.internal.sql;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Decimal;
+import dev.windrow.column.ColumnType.ListOf;
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.ColumnType.StructOf;
 import dev.windrow.column.ColumnType.Timestamp;
 import dev.windrow.column.ColumnType.Unit;
 import dev.windrow.internal.io.ColumnTypes;
 import dev.windrow.internal.sql.syntax.TypeName;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 
 /** Types by their names in SQL, or in Windrow's own notation. */
@@ -27,6 +30,16 @@ final class SqlTypes {
     static ColumnType of(TypeName type) {
         String name = type.name();
         List<String> parameters = type.parameters();
+        if (name.equals(TypeName.LIST)) {
+            return new ListOf(of(type.inner().getFirst()));
+        }
+        if (name.equals(TypeName.STRUCT)) {
+            LinkedHashMap<String, ColumnType> fields = new LinkedHashMap<>();
+            for (TypeName field : type.inner()) {
+                fields.put(parameters.get(fields.size()), of(field));
+            }
+            return new StructOf(fields);
+        }
         if (name.equals("decimal") || name.equals("numeric")) {
             return decimal(parameters);
         }

@@ -3,10 +3,14 @@ package dev.windrow.internal.expression.call;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Decimal;
+import dev.windrow.column.ColumnType.ListOf;
+import dev.windrow.column.ColumnType.Packed;
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.ColumnType.StructOf;
 import dev.windrow.column.Int128;
+import dev.windrow.column.PackedValues;
+import dev.windrow.column.ValueObjects;
 import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.internal.cancel.WorkMeter;
 import dev.windrow.internal.expression.node.DecimalNode;
 import dev.windrow.internal.expression.node.DoubleNode;
@@ -25,7 +29,6 @@ import java.lang.foreign.MemorySegment;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
-import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.util.List;
 
@@ -48,16 +51,24 @@ public final class CallNodes {
                 && arguments.getFirst() instanceof DoubleNode operand) {
             return new Reals(rows, code, operand);
         }
+        return of(type, rows);
+    }
+
+    /** Makes a node of values that are objects. */
+    public static Node of(ColumnType type, ObjectRows rows) {
         return switch (type) {
+            case StructOf none when none.equals(StructOf.NOTHING) ->
+                    new Longs(rows, Primitive.INT32);
             case Decimal decimal -> new Decimals(rows, decimal);
-            case Primitive.UTF8 -> new Texts(rows);
+            case Primitive.UTF8, Primitive.BINARY -> new Texts(rows, type);
+            case ListOf _, StructOf _ -> new Texts(rows, type);
             case Primitive.FLOAT32, Primitive.FLOAT64 -> new Doubles(rows, type);
             default -> new Longs(rows, type);
         };
     }
 
     /** The values of the function, one after the other. */
-    private static final class Rows {
+    private static final class Rows extends ObjectRows {
 
         private final FunctionCall call;
         private final Signature signature;
@@ -72,14 +83,15 @@ public final class CallNodes {
             values = new Object[this.arguments.length];
         }
 
-        void evaluate(RowBatch batch) {
+        @Override
+        public void evaluate(RowBatch batch) {
             for (Node argument : arguments) {
                 argument.evaluate(batch);
             }
         }
 
-        /** Returns the value of a row, or null. */
-        @Nullable Object value(RowBatch batch, int i) {
+        @Override
+        public @Nullable Object value(RowBatch batch, int i) {
             for (int a = 0; a < arguments.length; a++) {
                 boolean isNull = arguments[a].nulls[i];
                 if (isNull && !signature.takesNulls()) {
@@ -97,9 +109,9 @@ public final class CallNodes {
             }
         }
 
-        WindrowException failure(ErrorCode code, RowBatch batch, int i, RuntimeException cause) {
-            return WindrowException.of(
-                    code, "%s of row %d: %s", call.label(), batch.rows[i], cause.getMessage());
+        @Override
+        public String label() {
+            return call.label();
         }
     }
 
@@ -134,9 +146,9 @@ public final class CallNodes {
 
     private static final class Doubles extends DoubleNode {
 
-        private final Rows rows;
+        private final ObjectRows rows;
 
-        Doubles(Rows rows, ColumnType type) {
+        Doubles(ObjectRows rows, ColumnType type) {
             super(type, true);
             this.rows = rows;
         }
@@ -154,9 +166,9 @@ public final class CallNodes {
 
     private static final class Longs extends LongNode {
 
-        private final Rows rows;
+        private final ObjectRows rows;
 
-        Longs(Rows rows, ColumnType type) {
+        Longs(ObjectRows rows, ColumnType type) {
             super(type, true);
             this.rows = rows;
         }
@@ -168,7 +180,7 @@ public final class CallNodes {
                 Object value = rows.value(batch, i);
                 nulls[i] = value == null;
                 try {
-                    values[i] = value == null ? 0 : RowValues.toLong(type(), value);
+                    values[i] = value == null ? 0 : ValueObjects.toLong(type(), value);
                 } catch (ArithmeticException e) {
                     throw rows.failure(ErrorCode.OVERFLOW, batch, i, e);
                 }
@@ -178,10 +190,10 @@ public final class CallNodes {
 
     private static final class Decimals extends DecimalNode {
 
-        private final Rows rows;
+        private final ObjectRows rows;
         private final BigInteger limit;
 
-        Decimals(Rows rows, Decimal type) {
+        Decimals(ObjectRows rows, Decimal type) {
             super(type, type.scale(), true);
             this.rows = rows;
             limit = BigInteger.TEN.pow(type.precision());
@@ -221,32 +233,34 @@ public final class CallNodes {
 
     private static final class Texts extends TextNode {
 
-        private final Rows rows;
-        private final TextBuffer made = new TextBuffer();
+        private final ObjectRows rows;
+        private final ColumnType made;
+        private final TextBuffer buffer = new TextBuffer();
 
-        Texts(Rows rows) {
-            super(Primitive.UTF8, true);
+        Texts(ObjectRows rows, ColumnType made) {
+            super(Packed.of(made), true);
             this.rows = rows;
+            this.made = made;
         }
 
         @Override
         public MemorySegment bytes() {
-            return made.bytes();
+            return buffer.bytes();
         }
 
         @Override
         public void compute(RowBatch batch) {
             rows.evaluate(batch);
-            made.clear();
+            buffer.clear();
             for (int i = 0; i < batch.count; i++) {
                 Object value = rows.value(batch, i);
                 nulls[i] = value == null;
-                starts[i] = made.size();
+                starts[i] = buffer.size();
                 if (value != null) {
-                    byte[] utf8 = ((String) value).getBytes(StandardCharsets.UTF_8);
-                    made.append(MemorySegment.ofArray(utf8), 0, utf8.length);
+                    byte[] bytes = PackedValues.bytes(made, value);
+                    buffer.append(MemorySegment.ofArray(bytes), 0, bytes.length);
                 }
-                ends[i] = made.size();
+                ends[i] = buffer.size();
             }
         }
     }

@@ -11,12 +11,13 @@ import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 import dev.windrow.column.BitColumn;
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.Packed;
 import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.ListColumn;
+import dev.windrow.column.PackedValues;
+import dev.windrow.column.ValueObjects;
 import dev.windrow.column.VariableWidthColumn;
-import dev.windrow.error.ErrorCode;
-import dev.windrow.error.WindrowException;
 import dev.windrow.internal.column.RawValues;
 
 import java.lang.foreign.MemorySegment;
@@ -27,7 +28,7 @@ public final class ColumnNodes {
     private ColumnNodes() {}
 
     /** Returns a node that reads a column. */
-    public static Node of(String name, Column column) {
+    public static Node of(Column column) {
         return switch (column) {
             case BitColumn bits -> new Bools(bits);
             case VariableWidthColumn strings -> TextColumnNodes.of(strings);
@@ -36,12 +37,7 @@ public final class ColumnNodes {
                     new Decimals(fixed, type);
             case FixedWidthColumn fixed when fixed.type().isFloat() -> new Floats(fixed);
             case FixedWidthColumn fixed -> new Integers(fixed);
-            case ListColumn lists ->
-                    throw WindrowException.of(
-                            ErrorCode.UNSUPPORTED_TYPE,
-                            "column \"%s\" is %s: lists cannot be computed with",
-                            name,
-                            lists.type().label());
+            case ListColumn lists -> new Lists(lists);
         };
     }
 
@@ -49,6 +45,38 @@ public final class ColumnNodes {
         if (node.isNullable()) {
             for (int i = 0; i < batch.count; i++) {
                 node.nulls[i] = column.isNull(batch.rows[i]);
+            }
+        }
+    }
+
+    /** Packs lists. */
+    private static final class Lists extends TextNode {
+
+        private final ListColumn column;
+        private final TextBuffer packed = new TextBuffer();
+
+        Lists(ListColumn column) {
+            super(Packed.of(column.type()), column.validity().hasNulls());
+            this.column = column;
+        }
+
+        @Override
+        public MemorySegment bytes() {
+            return packed.bytes();
+        }
+
+        @Override
+        public void compute(RowBatch batch) {
+            readNulls(this, column, batch);
+            packed.clear();
+            for (int i = 0; i < batch.count; i++) {
+                Object list = ValueObjects.of(column, batch.rows[i]);
+                starts[i] = packed.size();
+                if (list != null) {
+                    byte[] bytes = PackedValues.pack(column.type(), list);
+                    packed.append(MemorySegment.ofArray(bytes), 0, bytes.length);
+                }
+                ends[i] = packed.size();
             }
         }
     }

@@ -30,7 +30,7 @@ public final class EntryNode extends LongNode {
     public EntryNode(DictionaryColumn column, LongNode ofEntry) {
         super(ofEntry.type(), column.validity().hasNulls() || ofEntry.isNullable());
         this.entries = (int) column.dictionary().rows();
-        this.codes = (LongNode) ColumnNodes.of("", column.indices());
+        this.codes = (LongNode) ColumnNodes.of(column.indices());
         this.ofEntry = ofEntry;
     }
 

@@ -59,7 +59,7 @@ public final class TextColumnNodes {
                     column.type(),
                     column.validity().hasNulls() || column.dictionary().validity().hasNulls());
             this.column = column;
-            this.codes = (LongNode) ColumnNodes.of("", column.indices());
+            this.codes = (LongNode) ColumnNodes.of(column.indices());
         }
 
         @Override

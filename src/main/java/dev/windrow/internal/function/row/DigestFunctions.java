@@ -21,9 +21,9 @@ final class DigestFunctions {
 
     static final FunctionTable TABLE =
             new FunctionTable()
-                    .one("md5", UTF8, UTF8, (String text) -> hex(digest("MD5", text)))
-                    .one("sha1", UTF8, UTF8, (String text) -> hex(digest("SHA-1", text)))
-                    .one("sha256", UTF8, UTF8, (String text) -> hex(digest("SHA-256", text)))
+                    .one("md5", UTF8, UTF8, (String text) -> hex(digest("MD5", bytes(text))))
+                    .one("sha1", UTF8, UTF8, (String text) -> hex(digest("SHA-1", bytes(text))))
+                    .one("sha256", UTF8, UTF8, (String text) -> hex(digest("SHA-256", bytes(text))))
                     .one(
                             "md5_number_lower",
                             UNSIGNED,
@@ -51,13 +51,13 @@ final class DigestFunctions {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    private static String hex(byte[] bytes) {
+    static String hex(byte[] bytes) {
         return HexFormat.of().formatHex(bytes);
     }
 
-    private static byte[] digest(String algorithm, String text) {
+    static byte[] digest(String algorithm, byte[] bytes) {
         try {
-            return MessageDigest.getInstance(algorithm).digest(bytes(text));
+            return MessageDigest.getInstance(algorithm).digest(bytes);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has " + algorithm, e);
         }
@@ -65,7 +65,7 @@ final class DigestFunctions {
 
     /** Returns eight bytes of the digest, of which the last one is the most significant. */
     private static BigInteger half(String text, int from) {
-        byte[] bytes = digest("MD5", text);
+        byte[] bytes = digest("MD5", bytes(text));
         long half =
                 ByteBuffer.wrap(bytes, from, Long.BYTES).order(ByteOrder.LITTLE_ENDIAN).getLong();
         return new BigInteger(Long.toUnsignedString(half));

@@ -7,6 +7,7 @@ import dev.windrow.query.RowFunction.Code;
 import dev.windrow.query.RowFunction.RealCode;
 import dev.windrow.query.RowFunction.Rest;
 import dev.windrow.query.RowFunction.Signature;
+import dev.windrow.query.RowFunction.Typing;
 
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,14 @@ import java.util.function.Supplier;
 final class FunctionTable {
 
     private final Map<String, List<Signature>> signatures = new LinkedHashMap<>();
+    private final Map<String, Generic> generics = new LinkedHashMap<>();
+
+    /**
+     * A function whose types depend on those of its arguments.
+     *
+     * @param arguments what it takes, in words
+     */
+    record Generic(String arguments, Typing typing) {}
 
     /** Code of three arguments. */
     @FunctionalInterface
@@ -86,9 +95,24 @@ final class FunctionTable {
         return this;
     }
 
+    /** Adds a function whose types depend on those of its arguments. */
+    FunctionTable generic(String name, String arguments, Typing typing) {
+        generics.put(name, new Generic(arguments, typing));
+        return this;
+    }
+
+    /** Returns the functions whose types depend on those of their arguments. */
+    Map<String, Generic> generics() {
+        return generics;
+    }
+
     /** Adds the same function under other names. */
     FunctionTable alias(String name, String... others) {
         for (String other : others) {
+            if (generics.containsKey(name)) {
+                generics.put(other, generics.get(name));
+                continue;
+            }
             signatures.put(other, List.copyOf(signatures.get(name)));
         }
         return this;

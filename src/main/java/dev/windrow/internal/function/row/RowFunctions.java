@@ -22,10 +22,16 @@ public final class RowFunctions {
                     WholeFunctions.TABLE,
                     TextFunctions.TABLE,
                     DigestFunctions.TABLE,
+                    BlobFunctions.TABLE,
+                    SplitFunctions.TABLE,
                     SimilarityFunctions.TABLE,
                     FormatFunctions.TABLE,
                     TimeFunctions.TABLE,
-                    ChanceFunctions.TABLE);
+                    ChanceFunctions.TABLE,
+                    ListFunctions.TABLE,
+                    ElementFunctions.TABLE,
+                    ListTotals.TABLE,
+                    StructFunctions.TABLE);
 
     private static final Map<String, RowFunction> ALL = new LinkedHashMap<>();
 
@@ -38,6 +44,14 @@ public final class RowFunctions {
         signatures.forEach(
                 (name, all) -> ALL.put(name, RowFunction.of(name, all.toArray(Signature[]::new))));
         ALL.forEach((name, function) -> ARGUMENTS.put(name, arguments(function)));
+        for (FunctionTable table : TABLES) {
+            table.generics()
+                    .forEach(
+                            (name, generic) -> {
+                                ALL.put(name, RowFunction.generic(name, generic.typing()));
+                                ARGUMENTS.put(name, generic.arguments());
+                            });
+        }
     }
 
     private static final Set<String> OF_CHANCE =

@@ -107,6 +107,11 @@ public final class ArrowFile extends FileSource {
     }
 
     @Override
+    public boolean mayHaveLists() {
+        return true;
+    }
+
+    @Override
     public boolean isDivided() {
         List<IpcPart> found = parts();
         return found.size() > 1 || isCut(found.getFirst());

@@ -126,6 +126,11 @@ public final class ParquetFile extends FileSource {
     }
 
     @Override
+    public boolean mayHaveLists() {
+        return true;
+    }
+
+    @Override
     public boolean isDivided() {
         return isDivided(measured(footer()));
     }

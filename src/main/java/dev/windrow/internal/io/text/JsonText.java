@@ -10,7 +10,6 @@ import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import dev.windrow.column.BitColumn;
 import dev.windrow.column.Column;
 import dev.windrow.column.FixedWidthColumn;
-import dev.windrow.column.ListColumn;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.io.RowBatches;
@@ -23,8 +22,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes JSON: integers and floats as numbers; lists as arrays; decimals, NaN, infinities and all
- * other values as strings.
+ * Writes JSON: integers and floats as numbers; lists as arrays; structs as objects; decimals, NaN,
+ * infinities and all other values as strings.
  */
 final class JsonText {
 
@@ -105,7 +104,7 @@ final class JsonText {
                 && fixed.type().isFloat()
                 && Double.isFinite(RawValues.getDouble(fixed, row))) {
             json.writeNumber(column.text(row));
-        } else if (column instanceof ListColumn) {
+        } else if (column.type().isNested()) {
             json.writeRawValue(column.text(row));
         } else {
             json.writeString(column.text(row));

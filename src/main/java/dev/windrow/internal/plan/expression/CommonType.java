@@ -3,7 +3,10 @@ package dev.windrow.internal.plan.expression;
 
 import dev.windrow.column.ColumnType;
 import dev.windrow.column.ColumnType.Decimal;
+import dev.windrow.column.ColumnType.ListOf;
+import dev.windrow.column.ColumnType.Packed;
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.ColumnType.StructOf;
 import dev.windrow.column.ColumnType.Timestamp;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Literal;
@@ -12,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
 
 /** The common type of values of which one is chosen. */
 public final class CommonType {
@@ -29,6 +35,10 @@ public final class CommonType {
         if (type.equals(other) || fits(value, type)) {
             return type;
         }
+        if (type instanceof Packed(ColumnType own) && other instanceof Packed(ColumnType its)) {
+            ColumnType both = ofNested(own, its);
+            return both == null ? null : new Packed(both);
+        }
         if (isInstant(type) && isInstant(other)) {
             return instant(type, other);
         }
@@ -41,6 +51,41 @@ public final class CommonType {
         return type.isInteger() && other.isInteger()
                 ? Primitive.INT64
                 : decimal(digits(type), digits(other));
+    }
+
+    /**
+     * Returns the common type of values within lists and structs, or null if there is none. A null
+     * has that of the other values.
+     */
+    public static @Nullable ColumnType ofNested(ColumnType type, ColumnType other) {
+        if (type.equals(other) || other.equals(StructOf.NOTHING)) {
+            return type;
+        }
+        if (type.equals(StructOf.NOTHING)) {
+            return other;
+        }
+        if (type instanceof ListOf(ColumnType element) && other instanceof ListOf(ColumnType its)) {
+            ColumnType both = ofNested(element, its);
+            return both == null ? null : new ListOf(both);
+        }
+        if (type instanceof StructOf(var fields) && other instanceof StructOf(var others)) {
+            return fields.keySet().equals(others.keySet()) ? ofFields(fields, others) : null;
+        }
+        return of(type, Expression.nullLiteral(), other);
+    }
+
+    private static @Nullable StructOf ofFields(
+            Map<String, ColumnType> fields, Map<String, ColumnType> others) {
+        LinkedHashMap<String, ColumnType> common = new LinkedHashMap<>();
+        for (Map.Entry<String, ColumnType> field : fields.entrySet()) {
+            ColumnType both =
+                    ofNested(field.getValue(), Objects.requireNonNull(others.get(field.getKey())));
+            if (both == null) {
+                return null;
+            }
+            common.put(field.getKey(), both);
+        }
+        return new StructOf(common);
     }
 
     /** Returns whether a literal number can be converted to the type without loss. */

@@ -7,6 +7,7 @@ import dev.windrow.internal.plan.TableStatistics;
 import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
 import dev.windrow.query.FunctionCall;
+import dev.windrow.query.Lambda;
 import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
 import dev.windrow.query.NumberFunction;
@@ -68,7 +69,7 @@ public enum DeviceKind {
             case Conditional.ExtremeOf of -> of(of.values().getFirst(), input);
             case Expression.Coalesce coalesce -> of(coalesce.values().getFirst(), input);
             case Literal.NullLiteral(ColumnType type) -> of(type == null ? Primitive.INT32 : type);
-            case Literal.TextLiteral _, StringFunction _ -> TEXT;
+            case Literal.TextLiteral _, StringFunction _, Lambda _ -> TEXT;
         };
     }
 

@@ -16,6 +16,7 @@ import dev.windrow.query.Conditional;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Expression.ArithmeticOperator;
 import dev.windrow.query.FunctionCall;
+import dev.windrow.query.Lambda;
 import dev.windrow.query.Literal;
 import dev.windrow.query.Logic;
 import dev.windrow.query.NumberFunction;
@@ -104,6 +105,7 @@ public final class NumberResolver {
             case Conditional.Case of -> cases(of);
             case Conditional.ExtremeOf of -> extreme(of);
             case FunctionCall call -> impossible(call, call.function().usualResult());
+            case Lambda lambda -> impossible(lambda, Primitive.BINARY);
             case NumberFunction function -> functions.of(function);
             case TemporalFunction function ->
                     new TemporalSteps<>(new TemporalResolver(this)).of(function);
@@ -127,10 +129,7 @@ public final class NumberResolver {
             return new DeviceNumber.Unscaled(name, decimal);
         }
         boolean isPossible =
-                switch (type) {
-                    case Decimal _, ColumnType.ListOf _ -> false;
-                    case Primitive _, Timestamp _, ColumnType.Time _ -> !type.isVariableWidth();
-                };
+                !(type instanceof Decimal || type.isNested() || type.isVariableWidth());
         return isPossible
                 ? new DeviceNumber.Source(name, type)
                 : new Impossible("column \"" + name + "\" is " + type.label(), type);

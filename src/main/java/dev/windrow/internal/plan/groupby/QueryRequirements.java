@@ -32,7 +32,8 @@ final class QueryRequirements {
             long rows,
             DeviceLimits limits) {
         Optional<String> limit =
-                DeviceRequirements.ofBlocks(limits)
+                DeviceRequirements.ofLists(columns)
+                        .or(() -> DeviceRequirements.ofBlocks(limits))
                         .or(() -> DeviceRequirements.ofLaunches(userKernels(query), limits))
                         .or(
                                 () ->

@@ -82,8 +82,8 @@ public record ValueOrder(Kind kind, @Nullable String column, List<String> others
                     Encoding.INTEGER;
             case ColumnType.Timestamp timestamp -> Encoding.INTEGER;
             case ColumnType.Time time -> Encoding.INTEGER;
-            case ColumnType.ListOf list ->
-                    throw new IllegalArgumentException("an order of " + list.label());
+            case ColumnType.ListOf _, ColumnType.StructOf _, ColumnType.Packed _ ->
+                    throw new IllegalArgumentException("an order of " + statistics.type());
         };
     }
 

@@ -2,7 +2,7 @@
 package dev.windrow.internal.plan.logical;
 
 import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
-import dev.windrow.internal.plan.logical.LogicalPlan.EqualKey;
+import dev.windrow.internal.plan.logical.LogicalPlan.Elements;
 import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
@@ -70,6 +70,7 @@ public final class FreeColumns {
             case Aggregate aggregate -> named.addAll(aggregate.query().inputNames());
             case Windows windows -> named.addAll(windows.window().inputNames(List.of()));
             case PartitionLimit limit -> named.addAll(limit.window().inputNames(List.of()));
+            case Elements elements -> named.addAll(elements.lists().keySet());
             case Operation(LogicalPlan input, var operation) -> {
                 List<String> names = input.names();
                 named.addAll(operation.inputNames(names == null ? List.of() : names));

@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.SequencedMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A node of a query: what it makes of the rows of its inputs. */
 public sealed interface LogicalPlan {
@@ -34,6 +36,13 @@ public sealed interface LogicalPlan {
 
     /** Returns what it does, in a line. */
     String label();
+
+    private static @Nullable List<String> joined(
+            @Nullable List<String> before, @Nullable List<String> more) {
+        return before == null || more == null
+                ? null
+                : Stream.concat(before.stream(), more.stream()).toList();
+    }
 
     private static String order(List<SortKey> keys) {
         return "by " + keys.stream().map(SortKey::label).collect(Collectors.joining(", "));
@@ -230,13 +239,9 @@ public sealed interface LogicalPlan {
 
         @Override
         public @Nullable List<String> names() {
-            List<String> before = input.names();
-            if (before == null) {
-                return null;
-            }
-            List<String> names = new ArrayList<>(before);
-            window.functions().stream().map(NamedWindowFunction::name).forEach(names::add);
-            return names;
+            return joined(
+                    input.names(),
+                    window.functions().stream().map(NamedWindowFunction::name).toList());
         }
 
         @Override
@@ -261,6 +266,30 @@ public sealed interface LogicalPlan {
         @Override
         public String label() {
             return "at least the first " + most + " rows over (" + window.clauses() + ")";
+        }
+    }
+
+    /**
+     * All columns, and the elements of lists: each row as often as its longest list has elements.
+     *
+     * @param lists the columns of the lists, and the names of those of their elements
+     * @param isOuter whether a row without elements stays, with nulls for them
+     */
+    record Elements(LogicalPlan input, SequencedMap<String, String> lists, boolean isOuter)
+            implements Step {
+        @Override
+        public LogicalPlan over(LogicalPlan other) {
+            return new Elements(other, lists, isOuter);
+        }
+
+        @Override
+        public @Nullable List<String> names() {
+            return joined(input.names(), List.copyOf(lists.values()));
+        }
+
+        @Override
+        public String label() {
+            return "elements of " + String.join(", ", lists.keySet());
         }
     }
 
@@ -422,17 +451,9 @@ public sealed interface LogicalPlan {
 
         @Override
         public @Nullable List<String> names() {
-            List<String> ofLeft = left.names();
             List<String> ofRight = type.hasRightColumns() ? right.names() : List.of();
-            if (ofLeft == null || ofRight == null) {
-                return null;
-            }
-            List<String> names = new ArrayList<>(ofLeft);
-            names.addAll(ofRight);
-            if (mark != null) {
-                names.add(mark);
-            }
-            return names;
+            List<String> ofBoth = joined(left.names(), ofRight);
+            return mark == null ? ofBoth : joined(ofBoth, List.of(mark));
         }
 
         @Override
@@ -445,27 +466,6 @@ public sealed interface LogicalPlan {
             return parts.isEmpty() && type == JoinType.INNER
                     ? "join each row with each"
                     : word + " join on " + String.join(" and ", parts);
-        }
-    }
-
-    /**
-     * What must be equal of a left and a right row.
-     *
-     * @param left an expression of the left row
-     * @param right one of the right row
-     * @param matchesNulls whether a null equals a null
-     */
-    record EqualKey(Expression left, Expression right, boolean matchesNulls) {
-
-        /** Returns the same as a condition of both rows. */
-        public Expression condition() {
-            Expression equal = left.equalTo(right);
-            return matchesNulls ? equal.orIfNull(left.isNull().and(right.isNull())) : equal;
-        }
-
-        /** Returns it as SQL writes it. */
-        public String label() {
-            return left.label() + (matchesNulls ? " is not distinct from " : " = ") + right.label();
         }
     }
 

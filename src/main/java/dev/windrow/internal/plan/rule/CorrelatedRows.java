@@ -3,11 +3,12 @@ package dev.windrow.internal.plan.rule;
 
 import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
+import dev.windrow.internal.plan.logical.EqualKey;
 import dev.windrow.internal.plan.logical.FreeColumns;
 import dev.windrow.internal.plan.logical.JoinType;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
-import dev.windrow.internal.plan.logical.LogicalPlan.EqualKey;
+import dev.windrow.internal.plan.logical.LogicalPlan.Elements;
 import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
@@ -114,6 +115,7 @@ final class CorrelatedRows {
             }
             case Aggregate aggregate -> groups(aggregate, mayLack);
             case Windows windows -> windows(windows);
+            case Elements elements -> elements.over(with(elements.input(), false));
             // The order of a subquery's rows means nothing where it is not for a limit.
             case Sort sort -> with(sort.input(), false);
             case LogicalPlan.PartitionLimit all -> with(all.input(), false);

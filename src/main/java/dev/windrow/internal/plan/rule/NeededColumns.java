@@ -4,6 +4,7 @@ package dev.windrow.internal.plan.rule;
 import dev.windrow.internal.plan.logical.FreeColumns;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
+import dev.windrow.internal.plan.logical.LogicalPlan.Elements;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.internal.plan.logical.LogicalPlan.Leaf;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
@@ -97,6 +98,9 @@ final class NeededColumns {
         }
         if (plan instanceof Join) {
             needed.retainAll(allOf(plan.inputs().get(input)));
+        }
+        if (plan instanceof Elements elements) {
+            needed.removeAll(elements.lists().values());
         }
         if (plan instanceof Windows windows) {
             windows.window().functions().stream()

@@ -2,9 +2,9 @@
 package dev.windrow.internal.plan.rule;
 
 import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.internal.plan.logical.EqualKey;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
-import dev.windrow.internal.plan.logical.LogicalPlan.EqualKey;
 import dev.windrow.internal.plan.logical.LogicalPlan.Filter;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.internal.plan.logical.LogicalPlan.Limit;

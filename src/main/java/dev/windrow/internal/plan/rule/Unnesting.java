@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.plan.rule;
 
+import dev.windrow.internal.plan.logical.EqualKey;
 import dev.windrow.internal.plan.logical.FreeColumns;
 import dev.windrow.internal.plan.logical.LogicalPlan;
-import dev.windrow.internal.plan.logical.LogicalPlan.EqualKey;
 import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.query.Expression;
 

@@ -104,7 +104,7 @@ final class OrderedWindowRequirements {
 
     /** Refuses another value in place of one that no expression has. */
     private static void requireReplaceable(WindowFunction.Shifted shifted, ColumnType type) {
-        if (type instanceof ColumnType.ListOf || type == ColumnType.Primitive.BINARY) {
+        if (type.isNested() || type == ColumnType.Primitive.BINARY) {
             throw WindrowException.of(
                     ErrorCode.UNSUPPORTED_TYPE,
                     "%s: column \"%s\" is %s, whose missing values nothing replaces: leave the"

@@ -151,7 +151,7 @@ final class SelectRequirements {
 
     private @Nullable String unmetByList(String name) {
         ColumnType type = input.column(name).type();
-        return type instanceof ColumnType.ListOf ? named(name, type) : null;
+        return type.isNested() ? named(name, type) : null;
     }
 
     private @Nullable String ofText(Expression expression) {

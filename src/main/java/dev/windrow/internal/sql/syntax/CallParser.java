@@ -3,6 +3,9 @@ package dev.windrow.internal.sql.syntax;
 
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
 import dev.windrow.internal.sql.syntax.SqlExpression.Extract;
+import dev.windrow.internal.sql.syntax.SqlExpression.Lambda;
+import dev.windrow.internal.sql.syntax.SqlExpression.Name;
+import dev.windrow.internal.sql.syntax.SqlExpression.Row;
 import dev.windrow.internal.sql.syntax.SqlExpression.Star;
 import dev.windrow.internal.sql.syntax.SqlExpression.TextLiteral;
 import dev.windrow.internal.sql.syntax.Token.Kind;
@@ -166,9 +169,48 @@ final class CallParser {
         List<SqlExpression> arguments = new ArrayList<>();
         do {
             Token first = in.peek();
-            arguments.add(in.acceptSign("*") ? new Star(first.span()) : expressions.expression());
+            if (in.at(Kind.WORD)
+                    && (in.peekSecond().isSign(":=") || in.peekSecond().isSign("=>"))) {
+                arguments.add(new TextLiteral(in.take().value(), first.span()));
+                in.take();
+            }
+            if (in.acceptSign("*")) {
+                arguments.add(new Star(first.span()));
+            } else if (in.atWord("lambda") && in.peekSecond().kind() != Kind.SIGN) {
+                arguments.add(lambda(first));
+            } else {
+                SqlExpression argument = expressions.expression();
+                arguments.add(in.acceptSign("->") ? arrow(argument, first) : argument);
+            }
         } while (in.acceptSign(","));
         return arguments;
+    }
+
+    /** Parses a lambda such as {@code lambda x, y: x + y}. */
+    private Lambda lambda(Token first) {
+        in.take();
+        List<Identifier> parameters = new ArrayList<>();
+        do {
+            parameters.add(in.expectName("the name of an element"));
+        } while (in.acceptSign(","));
+        in.expectSign(":", "\":\" and an expression");
+        return new Lambda(parameters, expressions.expression(), in.since(first));
+    }
+
+    /** Parses what is behind the arrow of a lambda such as {@code x -> x + 1}. */
+    private Lambda arrow(SqlExpression argument, Token first) {
+        List<SqlExpression> names =
+                argument instanceof Row(List<SqlExpression> values, Span _)
+                        ? values
+                        : List.of(argument);
+        List<Identifier> parameters = new ArrayList<>();
+        for (SqlExpression name : names) {
+            if (!(name instanceof Name(List<Identifier> parts, Span _)) || parts.size() != 1) {
+                throw in.text().expected("the name of an element before ->", name.span());
+            }
+            parameters.add(parts.getFirst());
+        }
+        return new Lambda(parameters, expressions.expression(), in.since(first));
     }
 
     private @Nullable NullTreatment nulls() {

@@ -46,7 +46,7 @@ import java.util.function.Supplier;
  * product     = power {("*" | "/" | "//" | "%") power}
  * power       = signed {("^" | "**") signed}
  * signed      = {"-" | "+"} cast | ("~" | "@") sum
- * cast        = value {"::" type} {"at" "time" "zone" value}
+ * cast        = value {"::" type | "[" expression "]" | "[" [expression] ":" [expression] [":" expression] "]" | "." name} {"at" "time" "zone" value}
  * </pre>
  *
  * <p>{@link ValueParser} parses values. Chains of one operator are loops here, so they may have
@@ -212,7 +212,20 @@ final class ExpressionParser {
                     switch (token.value()) {
                         case "=", "==", "<>", "!=", "<", "<=", ">", ">=" -> COMPARISON;
                         case "~", "!~" -> MEMBERSHIP;
-                        case "||", "&", "|", "<<", ">>", "^@", "~~", "!~~", "~~*", "!~~*", "~~~" ->
+                        case "||",
+                                "&",
+                                "|",
+                                "<<",
+                                ">>",
+                                "^@",
+                                "~~",
+                                "!~~",
+                                "~~*",
+                                "!~~*",
+                                "~~~",
+                                "&&",
+                                "@>",
+                                "<@" ->
                                 JOIN;
                         case "+", "-" -> SUM;
                         case "*", "/", "%", "//" -> PRODUCT;
@@ -300,14 +313,26 @@ final class ExpressionParser {
     private SqlExpression quantified(SqlExpression left, ComparisonOperator operator) {
         Token quantifier = in.take();
         if (!in.atQuery()) {
+            return ofList(left, operator, quantifier);
+        }
+        boolean isAll = quantifier.isWord("all");
+        return new Quantified(operator, left, queries.get(), isAll, upTo(left));
+    }
+
+    /** Parses a list with which a value is compared: any equal element is one that it contains. */
+    private SqlExpression ofList(
+            SqlExpression left, ComparisonOperator operator, Token quantifier) {
+        if (operator != ComparisonOperator.EQUAL || quantifier.isWord("all")) {
             throw in.text()
                     .unsupported(
                             quantifier.value().toUpperCase(Locale.ROOT) + " of a list",
                             quantifier.span(),
-                            "use IN, or a query in parentheses");
+                            "use IN, = ANY, or a query in parentheses");
         }
-        boolean isAll = quantifier.isWord("all");
-        return new Quantified(operator, left, queries.get(), isAll, upTo(left));
+        in.expectSign("(", "\"(\"");
+        SqlExpression list = expression();
+        in.expectSign(")", "\")\"");
+        return function("= any", List.of(list, left), upTo(left));
     }
 
     private SqlExpression membership(SqlExpression operand) {
@@ -328,6 +353,10 @@ final class ExpressionParser {
             if (in.atQuery()) {
                 return new InQuery(operand, queries.get(), isNegated, upTo(operand));
             }
+            if (in.atSign("[") || in.atName() && !beginsMore(in.peekSecond())) {
+                Call found = function("list_contains", List.of(signed(), operand), upTo(operand));
+                return isNegated ? new Not(found, found.span()) : found;
+            }
             in.expectSign("(", "\"(\" after in");
             List<SqlExpression> list = expressions();
             in.expectSign(")", "\",\" or \")\"");
@@ -341,6 +370,13 @@ final class ExpressionParser {
             return isNegated ? new Not(match, match.span()) : match;
         }
         throw in.unexpected("\"between\", \"in\" or \"like\" after not");
+    }
+
+    /** Returns whether a token makes more of a name before it than a column. */
+    private static boolean beginsMore(Token token) {
+        return token.kind() == Token.Kind.TEXT
+                || token.kind() == Token.Kind.NUMBER
+                || token.isSign("(");
     }
 
     private SqlExpression like(SqlExpression operand, boolean isNegated) {
@@ -389,7 +425,7 @@ final class ExpressionParser {
         return isNegated ? new Not(made, made.span()) : made;
     }
 
-    private static Call function(String name, List<SqlExpression> arguments, Span span) {
+    static Call function(String name, List<SqlExpression> arguments, Span span) {
         return new Call(name, false, arguments, List.of(), null, null, null, span);
     }
 
@@ -418,9 +454,12 @@ final class ExpressionParser {
             }
         }
         SqlExpression value = values.value();
-        for (int casts = 1; in.acceptSign("::"); casts++) {
-            in.requireDepth(casts);
-            value = new Cast(value, values.type(), false, upTo(value));
+        for (int parts = 1; in.atSign("::") || in.atSign("[") || in.atSign("."); parts++) {
+            in.requireDepth(parts);
+            value =
+                    in.acceptSign("::")
+                            ? new Cast(value, values.type(), false, upTo(value))
+                            : values.part(value);
         }
         for (int zones = 1; in.atWords("at", "time"); zones++) {
             in.requireDepth(zones);

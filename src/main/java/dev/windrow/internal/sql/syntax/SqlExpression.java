@@ -179,6 +179,14 @@ public sealed interface SqlExpression {
     /** {@code EXTRACT(field FROM source)}. */
     record Extract(String field, SqlExpression source, Span span) implements SqlExpression {}
 
+    /** What is made of each element of a list: {@code lambda x: x + 1} or {@code x -> x + 1}. */
+    record Lambda(List<Identifier> parameters, SqlExpression body, Span span)
+            implements SqlExpression {
+        public Lambda {
+            parameters = List.copyOf(parameters);
+        }
+    }
+
     /**
      * A call of a function of rows, of an aggregation or of a function over a window.
      *

@@ -6,6 +6,7 @@ import dev.windrow.internal.sql.syntax.SqlExpression.Case;
 import dev.windrow.internal.sql.syntax.SqlExpression.Cast;
 import dev.windrow.internal.sql.syntax.SqlExpression.Exists;
 import dev.windrow.internal.sql.syntax.SqlExpression.IntervalLiteral;
+import dev.windrow.internal.sql.syntax.SqlExpression.Lambda;
 import dev.windrow.internal.sql.syntax.SqlExpression.Name;
 import dev.windrow.internal.sql.syntax.SqlExpression.NullLiteral;
 import dev.windrow.internal.sql.syntax.SqlExpression.NumberLiteral;
@@ -26,13 +27,14 @@ import java.util.function.Supplier;
  * Parses values: names, literals, casts, choices, calls and what stands in parentheses.
  *
  * <pre>
- * value    = ["row"] "(" expressions ")" | "(" query ")" | "exists" "(" query ")" | number | text | "true" | "false" | "null" | name | call
+ * value    = "[" [expressions] "]" | "[" expression "for" names "in" expression ["if" expression] "]" | "{" field {"," field} "}" | ["row"] "(" expressions ")" | "(" query ")" | "exists" "(" query ")" | number | text | "true" | "false" | "null" | name | call
  *          | type text | "interval" (text | number) [unit]
  *          | ("cast" | "try_cast") "(" expression "as" type ")"
  *          | "case" [expression] branch {branch} ["else" expression] "end"
  * branch   = "when" expression "then" expression
  * name     = identifier {"." identifier}
- * type     = word {word} ["(" parameters ")"]
+ * field    = (name | text) ":" expression
+ * type     = (word {word} ["(" parameters ")"] | "struct" "(" name type {"," name type} ")") {"[" "]"}
  * </pre>
  */
 final class ValueParser {
@@ -44,6 +46,9 @@ final class ValueParser {
             Set.of(
                     "and", "or", "not", "is", "in", "between", "like", "ilike", "as", "then",
                     "else", "end", "asc", "desc", "nulls");
+
+    /** Behind the last element of any list. */
+    private static final String LAST_PLACE = String.valueOf(Integer.MAX_VALUE);
 
     private static final Set<String> UNITS =
             Set.of(
@@ -80,8 +85,134 @@ final class ValueParser {
             case SIGN, END ->
                     in.atQuery()
                             ? new ScalarQuery(queries.get(), in.since(first))
-                            : inParentheses(first);
+                            : switch (first.value()) {
+                                case "[" -> list(first);
+                                case "{" -> struct(first);
+                                default -> inParentheses(first);
+                            };
         };
+    }
+
+    /** Parses the values of a list. */
+    private SqlExpression list(Token first) {
+        in.take();
+        List<SqlExpression> values = new ArrayList<>();
+        while (!in.acceptSign("]")) {
+            values.add(expressions.expression());
+            if (values.size() == 1 && in.acceptWord("for")) {
+                return comprehension(values.getFirst(), first);
+            }
+            if (!in.atSign("]")) {
+                in.expectSign(",", "\",\" or \"]\"");
+            }
+        }
+        return ExpressionParser.function("list_value", values, in.since(first));
+    }
+
+    /** Parses what is behind the expression in {@code [x + 1 for x in list if x > 0]}. */
+    private SqlExpression comprehension(SqlExpression made, Token first) {
+        List<Identifier> parameters = new ArrayList<>();
+        do {
+            parameters.add(in.expectName("the name of an element"));
+        } while (in.acceptSign(","));
+        in.expectWord("in", "in and a list");
+        SqlExpression list = expressions.expression();
+        SqlExpression condition = in.acceptWord("if") ? expressions.expression() : null;
+        in.expectSign("]", "\"if\" or \"]\"");
+        return condition == null
+                ? lambda("list_transform", list, parameters, made, first)
+                : chosen(list, parameters, made, condition, first);
+    }
+
+    /** Keeps what is made of the elements for which a condition is true. */
+    private SqlExpression chosen(
+            SqlExpression list,
+            List<Identifier> parameters,
+            SqlExpression made,
+            SqlExpression condition,
+            Token first) {
+        Span span = in.since(first);
+        Identifier pair = new Identifier("(pair)", true);
+        Name of = new Name(List.of(pair), span);
+        SqlExpression both =
+                ExpressionParser.function(
+                        "struct_pack",
+                        List.of(
+                                new TextLiteral("condition", span),
+                                condition,
+                                new TextLiteral("made", span),
+                                made),
+                        span);
+        SqlExpression pairs = lambda("list_transform", list, parameters, both, first);
+        SqlExpression isChosen = part("struct_extract", of, new TextLiteral("condition", span));
+        SqlExpression chosen = lambda("list_filter", pairs, List.of(pair), isChosen, first);
+        SqlExpression value = part("struct_extract", of, new TextLiteral("made", span));
+        return lambda("list_transform", chosen, List.of(pair), value, first);
+    }
+
+    private SqlExpression lambda(
+            String function,
+            SqlExpression list,
+            List<Identifier> parameters,
+            SqlExpression body,
+            Token first) {
+        Span span = in.since(first);
+        return ExpressionParser.function(
+                function, List.of(list, new Lambda(parameters, body, span)), span);
+    }
+
+    /** Parses the fields of a struct, each with its name before it. */
+    private SqlExpression struct(Token first) {
+        in.take();
+        List<SqlExpression> fields = new ArrayList<>();
+        do {
+            Token name = in.peek();
+            if (name.kind() == Kind.SIGN || name.kind() == Kind.END) {
+                throw in.unexpected("the name of a field");
+            }
+            fields.add(new TextLiteral(in.take().value(), name.span()));
+            in.expectSign(":", "\":\" behind the name of a field");
+            fields.add(expressions.expression());
+        } while (in.acceptSign(","));
+        in.expectSign("}", "\",\" or \"}\"");
+        return ExpressionParser.function("struct_pack", fields, in.since(first));
+    }
+
+    /** Parses what takes a part of a value: {@code [1]}, {@code [1:2]} or {@code .name}. */
+    SqlExpression part(SqlExpression of) {
+        if (in.acceptSign(".")) {
+            Token name = in.peek();
+            String field = in.expectName("the name of a field").value();
+            return part("struct_extract", of, new TextLiteral(field, name.span()));
+        }
+        Token open = in.take();
+        SqlExpression first = in.atSign(":") ? null : expressions.expression();
+        if (first != null && in.acceptSign("]")) {
+            return part("array_extract", of, first);
+        }
+        in.expectSign(":", "\":\" or \"]\"");
+        boolean isOpen = in.atSign("]") || in.atSign(":") || in.atSign("-") && isOpenEnd();
+        SqlExpression last = isOpen ? null : expressions.expression();
+        if (isOpen && in.atSign("-")) {
+            in.take();
+        }
+        SqlExpression step = in.acceptSign(":") ? expressions.expression() : null;
+        in.expectSign("]", "\"]\"");
+        List<SqlExpression> arguments = new ArrayList<>(List.of(of));
+        arguments.add(first == null ? new NumberLiteral("1", open.span()) : first);
+        arguments.add(last == null ? new NumberLiteral(LAST_PLACE, open.span()) : last);
+        if (step != null) {
+            arguments.add(step);
+        }
+        return ExpressionParser.function("array_slice", arguments, in.upTo(of));
+    }
+
+    private boolean isOpenEnd() {
+        return in.peekSecond().isSign(":") || in.peekSecond().isSign("]");
+    }
+
+    private SqlExpression part(String function, SqlExpression of, SqlExpression which) {
+        return ExpressionParser.function(function, List.of(of, which), in.upTo(of));
     }
 
     private SqlExpression inParentheses(Token first) {
@@ -123,7 +254,10 @@ final class ValueParser {
         }
         if (in.atCall("row")) {
             in.take();
-            return inParentheses(first);
+            in.expectSign("(", "\"(\"");
+            List<SqlExpression> values = expressions.expressions();
+            in.expectSign(")", "\",\" or \")\"");
+            return new Row(values, in.since(first));
         }
         if (in.atCall("exists")) {
             in.take();
@@ -137,7 +271,8 @@ final class ValueParser {
             return now;
         }
         if (second.isSign("[") && first.isWord("array")) {
-            throw in.unsupported("a list (ARRAY)", "");
+            in.take();
+            return list(first);
         }
         return name(first);
     }
@@ -178,7 +313,11 @@ final class ValueParser {
 
     private SqlExpression typedLiteral(Token first) {
         TypeName type =
-                new TypeName(in.take().value().toLowerCase(Locale.ROOT), List.of(), first.span());
+                new TypeName(
+                        in.take().value().toLowerCase(Locale.ROOT),
+                        List.of(),
+                        List.of(),
+                        first.span());
         String value = in.take().value();
         return new TypedLiteral(type, value, in.since(first));
     }
@@ -230,6 +369,9 @@ final class ValueParser {
         if (!in.at(Kind.WORD) && !in.at(Kind.QUOTED_NAME)) {
             throw in.unexpected("a type, such as int64");
         }
+        if (in.atCall("struct") || in.atCall("row")) {
+            return structType();
+        }
         StringBuilder name = new StringBuilder(in.take().value().toLowerCase(Locale.ROOT));
         if (in.atWord("precision") || in.atWord("varying")) {
             name.append(' ').append(in.take().value().toLowerCase(Locale.ROOT));
@@ -242,10 +384,38 @@ final class ValueParser {
             in.take();
             in.expectWord("zone", "zone");
         }
-        if (in.atSign("[") || in.atWord("array")) {
-            throw in.unsupported("a type of lists", "");
+        return lists(new TypeName(name.toString(), parameters, List.of(), in.since(first)), first);
+    }
+
+    /** Parses the fields of a type of structs. */
+    private TypeName structType() {
+        Token first = in.take();
+        in.take();
+        List<String> names = new ArrayList<>();
+        List<TypeName> types = new ArrayList<>();
+        in.enter();
+        do {
+            names.add(in.expectName("the name of a field").value());
+            types.add(type());
+        } while (in.acceptSign(","));
+        in.leave();
+        in.expectSign(")", "\",\" or \")\"");
+        return lists(new TypeName(TypeName.STRUCT, names, types, in.since(first)), first);
+    }
+
+    /** Parses the brackets behind the type of a list's elements. */
+    private TypeName lists(TypeName element, Token first) {
+        TypeName type = element;
+        while (in.atSign("[") || in.atWord("array")) {
+            if (in.take().isSign("[")) {
+                if (in.at(Kind.NUMBER)) {
+                    throw in.unsupported("a type of lists of one length", "leave the length out");
+                }
+                in.expectSign("]", "\"]\"");
+            }
+            type = new TypeName(TypeName.LIST, List.of(), List.of(type), in.since(first));
         }
-        return new TypeName(name.toString(), parameters, in.since(first));
+        return type;
     }
 
     private SqlExpression choice(Token first) {

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow;
+
+import dev.windrow.column.Table;
+import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.logical.LogicalPlan.Aggregate;
+import dev.windrow.internal.plan.logical.LogicalPlan.Join;
+import dev.windrow.internal.plan.logical.LogicalPlan.OneRow;
+import dev.windrow.internal.plan.logical.LogicalPlan.Project;
+import dev.windrow.internal.plan.logical.LogicalPlan.Read;
+import dev.windrow.query.GroupByQuery;
+import dev.windrow.query.Select;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** How the steps of a plan would run, as far as that is known before there are rows. */
+final class KnownSteps {
+
+    private final Windrow windrow;
+
+    private KnownSteps(Windrow windrow) {
+        this.windrow = windrow;
+    }
+
+    /** Tells how a plan would run, as far as that is known before there are rows. */
+    static Explanation of(LogicalPlan plan, Windrow windrow) {
+        List<Explanation> known = new ArrayList<>();
+        new KnownSteps(windrow).addExplanations(plan, known);
+        return Explanation.ofSteps(known);
+    }
+
+    private void addExplanations(LogicalPlan plan, List<Explanation> known) {
+        if (plan instanceof Aggregate aggregate
+                && GroupSteps.rowsOf(aggregate) instanceof Read(GroupBySource source, var _)) {
+            GroupByQuery query = GroupSteps.withConditions(aggregate);
+            known.add(
+                    aggregate.sets() == null
+                            ? source.explain(query)
+                            : new GroupingSetsRun(source, query, aggregate.sets()).explanation());
+            return;
+        }
+        if (plan instanceof Project(OneRow _, var columns)) {
+            try (Table row = TableSteps.oneRow()) {
+                known.add(windrow.explain(new Select(columns), row));
+            }
+            return;
+        }
+        plan.inputs().forEach(input -> addExplanations(input, known));
+        if (plan instanceof Join join) {
+            known.add(
+                    new Explanation(
+                            JoinStep.STRATEGY, new JoinStep(join).lines(JoinStep.STRATEGY)));
+        }
+    }
+}

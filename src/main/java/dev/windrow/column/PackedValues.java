@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.column;
+
+import dev.windrow.column.ColumnType.Decimal;
+import dev.windrow.column.ColumnType.ListOf;
+import dev.windrow.column.ColumnType.Packed;
+import dev.windrow.column.ColumnType.Primitive;
+import dev.windrow.column.ColumnType.StructOf;
+
+import org.jspecify.annotations.Nullable;
+
+import java.io.ByteArrayOutputStream;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Packs lists and structs into byte strings whose order, byte by byte and unsigned, is that of the
+ * values: lists by their elements, the shorter one first; structs by their fields; and nulls within
+ * them behind all values, equal to each other. So whatever compares, sorts, groups and joins byte
+ * strings does so with lists and structs.
+ *
+ * <p>An element or a field is a mark that tells a value from a null, and its bytes: an integer, a
+ * bool or a point in time is 64 bits with the sign turned round; a float has bits that ascend, -0
+ * those of 0; a decimal is 128 bits; a string ends with two zeros, and has 255 behind each zero of
+ * its own. A list ends with a mark of its own. The width of an integer and the type of nulls leave
+ * no trace, so lists of them change their type without being packed again.
+ */
+public final class PackedValues {
+
+    private static final int END = 0;
+    private static final int VALUE = 1;
+    private static final int NULL = 2;
+    private static final int ZERO_WITHIN = 255;
+
+    private PackedValues() {}
+
+    /**
+     * {@return the bytes of a list or a struct}
+     *
+     * @param type its type
+     * @param value the value as {@link ValueObjects} says
+     */
+    public static byte[] pack(ColumnType type, Object value) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        write(type, value, out);
+        return out.toByteArray();
+    }
+
+    /**
+     * {@return the bytes of a string, a byte string, a list or a struct}
+     *
+     * @param type its type
+     * @param value the value as {@link ValueObjects} says
+     */
+    public static byte[] bytes(ColumnType type, Object value) {
+        return type.isNested() ? pack(type, value) : ValueObjects.bytes(value);
+    }
+
+    /**
+     * {@return a list or a struct as {@link ValueObjects} says}
+     *
+     * @param type its type
+     * @param bytes its bytes
+     */
+    public static Object unpack(ColumnType type, byte[] bytes) {
+        return read(type, ByteBuffer.wrap(bytes));
+    }
+
+    /**
+     * {@return whether values of one type have the same bytes as those of another}
+     *
+     * @param type a type
+     * @param other another one
+     */
+    public static boolean areAlike(ColumnType type, ColumnType other) {
+        if (type.equals(StructOf.NOTHING) || other.equals(StructOf.NOTHING)) {
+            return true;
+        }
+        return switch (type) {
+            case ListOf(ColumnType element) ->
+                    other instanceof ListOf(ColumnType its) && areAlike(element, its);
+            case StructOf(var fields) -> {
+                List<ColumnType> own = List.copyOf(fields.values());
+                List<ColumnType> its =
+                        other instanceof StructOf(var others)
+                                ? List.copyOf(others.values())
+                                : List.of();
+                boolean areAlike = own.size() == its.size();
+                for (int i = 0; areAlike && i < own.size(); i++) {
+                    areAlike = areAlike(own.get(i), its.get(i));
+                }
+                yield areAlike;
+            }
+            default -> type.isInteger() && other.isInteger() || type.equals(other);
+        };
+    }
+
+    /**
+     * {@return a column of lists as packed values}
+     *
+     * @param lists the lists
+     * @param owner takes the memory
+     */
+    public static Column packed(ListColumn lists, ColumnMemory owner) {
+        return copied(lists, new Packed(plain(lists.type())), owner);
+    }
+
+    /** Returns a type of lists whose elements are not packed: those of an aggregation may be. */
+    private static ColumnType plain(ColumnType type) {
+        return Packed.valueOf(type) instanceof ListOf(ColumnType element)
+                ? new ListOf(plain(element))
+                : Packed.valueOf(type);
+    }
+
+    /**
+     * {@return packed values as a column of lists, or the column itself where a value has structs}
+     *
+     * @param column any column
+     * @param owner takes the memory
+     */
+    public static Column unpacked(Column column, ColumnMemory owner) {
+        return column.type() instanceof Packed(ListOf lists) && !hasStructs(lists)
+                ? copied(column, settled(lists), owner)
+                : column;
+    }
+
+    private static boolean hasStructs(ListOf lists) {
+        return lists.element() instanceof ListOf inner
+                ? hasStructs(inner)
+                : lists.element() instanceof StructOf && !lists.element().equals(StructOf.NOTHING);
+    }
+
+    /** Gives nulls a type. */
+    private static ColumnType settled(ColumnType type) {
+        if (type instanceof ListOf(ColumnType element)) {
+            return new ListOf(settled(element));
+        }
+        return type.equals(StructOf.NOTHING) ? Primitive.INT32 : type;
+    }
+
+    private static Column copied(Column column, ColumnType type, ColumnMemory owner) {
+        try (ColumnBuilder builder = ColumnBuilder.of(type, column.rows(), owner)) {
+            for (long row = 0; row < column.rows(); row++) {
+                ValueObjects.append(builder, ValueObjects.of(column, row));
+            }
+            return builder.build(owner);
+        }
+    }
+
+    private static void write(ColumnType type, Object value, ByteArrayOutputStream out) {
+        switch (type) {
+            case ListOf(ColumnType element) -> {
+                ((List<?>) value).forEach(each -> writeMarked(element, each, out));
+                out.write(END);
+            }
+            case StructOf(var fields) -> {
+                List<?> values = (List<?>) value;
+                int field = 0;
+                for (ColumnType each : fields.values()) {
+                    writeMarked(each, values.get(field++), out);
+                }
+            }
+            case Decimal decimal -> {
+                BigInteger unscaled =
+                        exact(value)
+                                .setScale(decimal.scale(), RoundingMode.HALF_UP)
+                                .unscaledValue();
+                writeLong(Int128.high(unscaled) ^ Long.MIN_VALUE, out);
+                writeLong(Int128.low(unscaled), out);
+            }
+            default -> {
+                if (type.isVariableWidth()) {
+                    writeText(ValueObjects.bytes(value), out);
+                } else if (type.isFloat()) {
+                    writeLong(ascending(((Number) value).doubleValue()), out);
+                } else {
+                    writeLong(ValueObjects.toLong(type, value) ^ Long.MIN_VALUE, out);
+                }
+            }
+        }
+    }
+
+    private static BigDecimal exact(Object value) {
+        return switch (value) {
+            case BigDecimal decimal -> decimal;
+            case BigInteger whole -> new BigDecimal(whole);
+            default -> BigDecimal.valueOf(((Number) value).longValue());
+        };
+    }
+
+    private static void writeMarked(
+            ColumnType type, @Nullable Object value, ByteArrayOutputStream out) {
+        out.write(value == null ? NULL : VALUE);
+        if (value != null) {
+            write(type, value, out);
+        }
+    }
+
+    private static void writeLong(long bits, ByteArrayOutputStream out) {
+        for (int shift = Long.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
+            out.write((int) (bits >> shift));
+        }
+    }
+
+    private static void writeText(byte[] bytes, ByteArrayOutputStream out) {
+        for (byte each : bytes) {
+            out.write(each);
+            if (each == 0) {
+                out.write(ZERO_WITHIN);
+            }
+        }
+        out.write(0);
+        out.write(0);
+    }
+
+    /** Returns bits whose unsigned order is that of floats, NaN the greatest. */
+    private static long ascending(double value) {
+        long bits = Double.doubleToLongBits(value == 0 ? 0.0 : value);
+        return bits < 0 ? ~bits : bits ^ Long.MIN_VALUE;
+    }
+
+    private static double ofAscending(long bits) {
+        return Double.longBitsToDouble(bits < 0 ? bits ^ Long.MIN_VALUE : ~bits);
+    }
+
+    private static Object read(ColumnType type, ByteBuffer in) {
+        return switch (type) {
+            case ListOf(ColumnType element) -> {
+                List<@Nullable Object> list = new ArrayList<>();
+                for (int mark = in.get(); mark != END; mark = in.get()) {
+                    list.add(mark == NULL ? null : read(element, in));
+                }
+                yield list;
+            }
+            case StructOf(var fields) -> {
+                List<@Nullable Object> values = new ArrayList<>();
+                for (ColumnType each : fields.values()) {
+                    values.add(in.get() == NULL ? null : read(each, in));
+                }
+                yield values;
+            }
+            case Decimal decimal -> {
+                long high = in.getLong() ^ Long.MIN_VALUE;
+                yield new BigDecimal(Int128.toBigInteger(high, in.getLong()), decimal.scale());
+            }
+            default -> {
+                if (type.isVariableWidth()) {
+                    yield ValueObjects.of(type, readText(in));
+                }
+                long bits = in.getLong();
+                yield type.isFloat()
+                        ? ofAscending(bits)
+                        : ValueObjects.of(type, bits ^ Long.MIN_VALUE);
+            }
+        };
+    }
+
+    private static byte[] readText(ByteBuffer in) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        byte each = in.get();
+        while (each != 0 || in.get() != 0) {
+            out.write(each);
+            each = in.get();
+        }
+        return out.toByteArray();
+    }
+}

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.function.row;
+
+import static dev.windrow.column.ColumnType.Primitive.BOOL;
+import static dev.windrow.column.ColumnType.Primitive.INT64;
+import static dev.windrow.column.ColumnType.Primitive.UTF8;
+import static dev.windrow.internal.function.row.NestedFunction.ELEMENT;
+import static dev.windrow.internal.function.row.NestedFunction.LIST;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.ListOf;
+import dev.windrow.column.PackedValues;
+
+import org.jspecify.annotations.Nullable;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/** Functions of lists that compare elements with each other, or with a value. */
+final class ElementFunctions {
+
+    static final FunctionTable TABLE =
+            new FunctionTable()
+                    .generic(
+                            "list_contains",
+                            "list, x",
+                            NestedFunction.of(
+                                    BOOL,
+                                    type -> v -> place(type, ListFunctions.list(v[0]), v[1]) > 0,
+                                    LIST,
+                                    ELEMENT))
+                    .alias("list_contains", "list_has", "array_contains", "array_has")
+                    .generic(
+                            "= any",
+                            "list, x",
+                            NestedFunction.of(BOOL, type -> v -> isAny(type, v), LIST, ELEMENT)
+                                    .takingNulls())
+                    .generic(
+                            "list_position",
+                            "list, x",
+                            NestedFunction.of(
+                                            INT64,
+                                            type -> v -> v[0] == null ? null : found(type, v),
+                                            LIST,
+                                            ELEMENT)
+                                    .takingNulls())
+                    .alias("list_position", "list_indexof", "array_position", "array_indexof")
+                    .generic(
+                            "list_distinct",
+                            "list",
+                            NestedFunction.of(
+                                    LIST,
+                                    type -> v -> distinct(type, ListFunctions.list(v[0])),
+                                    LIST))
+                    .alias("list_distinct", "array_distinct")
+                    .generic(
+                            "list_unique",
+                            "list",
+                            NestedFunction.of(
+                                    INT64,
+                                    type ->
+                                            v ->
+                                                    (long)
+                                                            distinct(type, ListFunctions.list(v[0]))
+                                                                    .size(),
+                                    LIST))
+                    .alias("list_unique", "array_unique")
+                    .generic(
+                            "list_sort",
+                            "list [, 'desc' [, 'nulls first']]",
+                            NestedFunction.of(LIST, type -> v -> sorted(type, v), LIST, UTF8, UTF8)
+                                    .atLeast(1))
+                    .alias("list_sort", "array_sort")
+                    .generic(
+                            "list_grade_up",
+                            "list [, 'desc' [, 'nulls first']]",
+                            NestedFunction.of(
+                                            new ListOf(INT64),
+                                            type -> v -> places(type, v),
+                                            LIST,
+                                            UTF8,
+                                            UTF8)
+                                    .atLeast(1))
+                    .alias("list_grade_up", "array_grade_up", "grade_up")
+                    .generic(
+                            "list_has_any",
+                            "list, list",
+                            NestedFunction.of(
+                                    BOOL, type -> v -> !common(type, v).isEmpty(), LIST, LIST))
+                    .alias("list_has_any", "array_has_any", "&&")
+                    .generic(
+                            "list_has_all",
+                            "list, list",
+                            NestedFunction.of(
+                                    BOOL,
+                                    type ->
+                                            v ->
+                                                    hasAll(
+                                                            type,
+                                                            ListFunctions.list(v[0]),
+                                                            ListFunctions.list(v[1])),
+                                    LIST,
+                                    LIST))
+                    .alias("list_has_all", "array_has_all", "@>")
+                    .generic(
+                            "list_intersect",
+                            "list, list",
+                            NestedFunction.of(
+                                            LIST,
+                                            type -> v -> v[0] == null ? null : common(type, v),
+                                            LIST,
+                                            LIST)
+                                    .takingNulls())
+                    .alias("list_intersect", "array_intersect");
+
+    private ElementFunctions() {}
+
+    /** Returns the bytes that equal elements have, and by which they are ordered. */
+    private static ByteBuffer key(ColumnType type, Object value) {
+        return ByteBuffer.wrap(PackedValues.pack(type, value));
+    }
+
+    /** Returns the place of a value among elements, from 1, or 0. */
+    static long place(ColumnType type, List<?> list, @Nullable Object sought) {
+        ByteBuffer key = sought == null ? null : key(type, sought);
+        for (int i = 0; i < list.size(); i++) {
+            Object each = list.get(i);
+            if (each == null ? key == null : key != null && key.equals(key(type, each))) {
+                return i + 1;
+            }
+        }
+        return 0;
+    }
+
+    /** Compares a value with each element, as {@code or} of comparisons does. */
+    private static @Nullable Boolean isAny(ColumnType type, @Nullable Object[] values) {
+        if (values[0] == null || ListFunctions.list(values[0]).isEmpty()) {
+            return false;
+        }
+        if (values[1] != null && place(type, ListFunctions.list(values[0]), values[1]) > 0) {
+            return true;
+        }
+        return values[1] == null || ListFunctions.list(values[0]).contains(null)
+                ? null
+                : (Boolean) false;
+    }
+
+    private static @Nullable Long found(ColumnType type, @Nullable Object[] values) {
+        long place = place(type, ListFunctions.list(values[0]), values[1]);
+        return place == 0 ? null : place;
+    }
+
+    private static List<@Nullable Object> distinct(ColumnType type, List<?> list) {
+        Set<ByteBuffer> seen = new HashSet<>();
+        List<@Nullable Object> distinct = new ArrayList<>();
+        for (Object each : list) {
+            if (each != null && seen.add(key(type, each))) {
+                distinct.add(each);
+            }
+        }
+        return distinct;
+    }
+
+    private static Set<ByteBuffer> keys(ColumnType type, List<?> list) {
+        Set<ByteBuffer> keys = new HashSet<>();
+        for (Object each : list) {
+            if (each != null) {
+                keys.add(key(type, each));
+            }
+        }
+        return keys;
+    }
+
+    private static List<@Nullable Object> common(ColumnType type, @Nullable Object[] lists) {
+        Set<ByteBuffer> others =
+                keys(type, lists[1] == null ? List.of() : ListFunctions.list(lists[1]));
+        List<@Nullable Object> common = distinct(type, ListFunctions.list(lists[0]));
+        common.removeIf(each -> !others.contains(key(type, Objects.requireNonNull(each))));
+        return common;
+    }
+
+    private static boolean hasAll(ColumnType type, List<?> list, List<?> wanted) {
+        return keys(type, list).containsAll(keys(type, wanted));
+    }
+
+    /** Returns the order of elements that texts such as {@code desc} tell. */
+    private static Comparator<@Nullable Object> order(
+            ColumnType type, @Nullable Object[] arguments) {
+        boolean isDescending = arguments.length > 1 && is(arguments[1], "desc", "asc");
+        boolean isNullsFirst =
+                arguments.length > 2 && is(arguments[2], "nulls first", "nulls last");
+        Comparator<Object> byKey =
+                (a, b) ->
+                        Arrays.compareUnsigned(
+                                PackedValues.pack(type, a), PackedValues.pack(type, b));
+        Comparator<Object> values = isDescending ? byKey.reversed() : byKey;
+        return isNullsFirst ? Comparator.nullsFirst(values) : Comparator.nullsLast(values);
+    }
+
+    private static boolean is(@Nullable Object word, String wanted, String other) {
+        String given = String.valueOf(word).toLowerCase(Locale.ROOT).strip();
+        if (!given.equals(wanted) && !given.equals(other)) {
+            throw new IllegalArgumentException(
+                    "found '" + word + "', expected '" + other + "' or '" + wanted + "'");
+        }
+        return given.equals(wanted);
+    }
+
+    private static List<@Nullable Object> sorted(ColumnType type, @Nullable Object[] arguments) {
+        List<@Nullable Object> sorted = new ArrayList<>(ListFunctions.list(arguments[0]));
+        sorted.sort(order(type, arguments));
+        return sorted;
+    }
+
+    private static List<Object> places(ColumnType type, @Nullable Object[] arguments) {
+        List<@Nullable Object> list = ListFunctions.list(arguments[0]);
+        Comparator<@Nullable Object> order = order(type, arguments);
+        return IntStream.range(0, list.size())
+                .boxed()
+                .sorted((a, b) -> order.compare(list.get(a), list.get(b)))
+                .map(place -> (Object) (place + 1L))
+                .toList();
+    }
+}

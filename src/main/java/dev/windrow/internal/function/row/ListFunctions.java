@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.function.row;
+
+import static dev.windrow.column.ColumnType.Primitive.BINARY;
+import static dev.windrow.column.ColumnType.Primitive.BOOL;
+import static dev.windrow.column.ColumnType.Primitive.FLOAT64;
+import static dev.windrow.column.ColumnType.Primitive.INT64;
+import static dev.windrow.column.ColumnType.Primitive.UTF8;
+import static dev.windrow.internal.function.row.NestedFunction.ELEMENT;
+import static dev.windrow.internal.function.row.NestedFunction.LIST;
+
+import dev.windrow.column.ColumnType;
+import dev.windrow.column.ColumnType.ListOf;
+import dev.windrow.column.ColumnType.StructOf;
+import dev.windrow.internal.plan.expression.CommonType;
+import dev.windrow.query.Expression;
+import dev.windrow.query.Literal;
+import dev.windrow.query.RowFunction.Code;
+import dev.windrow.query.RowFunction.Rest;
+import dev.windrow.query.RowFunction.Signature;
+import dev.windrow.query.RowFunction.Typing;
+
+import org.jspecify.annotations.Nullable;
+
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import java.util.stream.IntStream;
+
+/** Functions of lists that make them, and take parts of them, whatever the elements are. */
+final class ListFunctions {
+
+    private static final int MOST_LISTS = 64;
+    private static final long MOST_ELEMENTS = 1 << 24;
+
+    static final FunctionTable TABLE =
+            new FunctionTable()
+                    .generic("||", "list, list, ... | binary, binary, ...", ListFunctions::joined)
+                    .generic("list_value", "x, ...", ListFunctions::value)
+                    .alias("list_value", "list_pack")
+                    .generic(
+                            "len",
+                            "list",
+                            NestedFunction.of(INT64, _ -> v -> (long) list(v[0]).size(), LIST))
+                    .alias("len", "array_length")
+                    .generic(
+                            "array_slice",
+                            "list or text, first, last [, step]",
+                            ofTexts(
+                                    ListFunctions::slicedText,
+                                    NestedFunction.of(
+                                                    LIST,
+                                                    _ -> ListFunctions::slice,
+                                                    LIST,
+                                                    INT64,
+                                                    INT64,
+                                                    INT64)
+                                            .atLeast(3)))
+                    .alias("array_slice", "list_slice")
+                    .generic(
+                            "list_concat",
+                            "list, list, ...",
+                            NestedFunction.of(
+                                            LIST,
+                                            type ->
+                                                    type.equals(ELEMENT)
+                                                            ? ListFunctions::concat
+                                                            : v -> flattened(Arrays.asList(v)),
+                                            lists(MOST_LISTS))
+                                    .atLeast(1)
+                                    .takingNulls())
+                    .alias("list_concat", "list_cat", "array_concat", "array_cat")
+                    .generic(
+                            "list_reverse",
+                            "list",
+                            NestedFunction.of(LIST, _ -> v -> list(v[0]).reversed(), LIST))
+                    .alias("list_reverse", "array_reverse")
+                    .generic(
+                            "flatten",
+                            "list of lists",
+                            NestedFunction.of(
+                                    LIST, _ -> v -> flattened(list(v[0])), new ListOf(LIST)))
+                    .generic(
+                            "list_resize",
+                            "list, length [, x]",
+                            NestedFunction.of(
+                                            LIST, _ -> ListFunctions::resized, LIST, INT64, ELEMENT)
+                                    .atLeast(2)
+                                    .takingNulls())
+                    .alias("list_resize", "array_resize")
+                    .generic(
+                            "list_where",
+                            "list, bools",
+                            NestedFunction.of(
+                                    LIST, _ -> ListFunctions::where, LIST, new ListOf(BOOL)))
+                    .alias("list_where", "array_where")
+                    .generic(
+                            "list_select",
+                            "list, places",
+                            NestedFunction.of(
+                                    LIST, _ -> ListFunctions::selected, LIST, new ListOf(INT64)))
+                    .alias("list_select", "array_select")
+                    .generic("list_zip", "list, list, ...", ListFunctions::zip)
+                    .alias("list_zip", "array_zip")
+                    .generic("list_dot_product", "floats, floats", ofFloats(ListFunctions::dot))
+                    .alias("list_dot_product", "list_inner_product")
+                    .generic(
+                            "list_distance",
+                            "floats, floats",
+                            ofFloats((a, b) -> Math.sqrt(dot(minus(a, b), minus(a, b)))))
+                    .generic(
+                            "list_cosine_similarity",
+                            "floats, floats",
+                            ofFloats(
+                                    (a, b) ->
+                                            a.isEmpty()
+                                                    ? null
+                                                    : dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b))))
+                    .one("range", new ListOf(INT64), INT64, (Long end) -> range(0, end, 1, false))
+                    .two(
+                            "range",
+                            new ListOf(INT64),
+                            INT64,
+                            INT64,
+                            (Long from, Long end) -> range(from, end, 1, false))
+                    .three(
+                            "range",
+                            new ListOf(INT64),
+                            INT64,
+                            INT64,
+                            INT64,
+                            (Long from, Long end, Long step) -> range(from, end, step, false))
+                    .one(
+                            "generate_series",
+                            new ListOf(INT64),
+                            INT64,
+                            (Long end) -> range(0, end, 1, true))
+                    .two(
+                            "generate_series",
+                            new ListOf(INT64),
+                            INT64,
+                            INT64,
+                            (Long from, Long end) -> range(from, end, 1, true))
+                    .three(
+                            "generate_series",
+                            new ListOf(INT64),
+                            INT64,
+                            INT64,
+                            INT64,
+                            (Long from, Long end, Long step) -> range(from, end, step, true));
+
+    private ListFunctions() {}
+
+    @SuppressWarnings("unchecked") // A list is one of objects.
+    static List<@Nullable Object> list(@Nullable Object value) {
+        return (List<@Nullable Object>) Objects.requireNonNull(value);
+    }
+
+    private static ColumnType[] lists(int count) {
+        ColumnType[] lists = new ColumnType[count];
+        Arrays.fill(lists, LIST);
+        return lists;
+    }
+
+    /** Types a list of its elements. A text in quotes becomes what the other elements are. */
+    private static @Nullable Signature value(List<Expression> arguments, List<ColumnType> types) {
+        ColumnType element = ELEMENT;
+        for (int i = 0; i < types.size() && element != null; i++) {
+            boolean isLiteral = arguments.get(i) instanceof Literal.TextLiteral;
+            element = isLiteral ? element : CommonType.ofNested(element, types.get(i));
+        }
+        if (element == null) {
+            return null;
+        }
+        boolean areTexts = element.equals(ELEMENT) && types.contains(UTF8);
+        ColumnType common = areTexts ? UTF8 : element;
+        return new Signature(
+                Collections.nCopies(types.size(), common),
+                Rest.NONE,
+                true,
+                new ListOf(common),
+                values -> Arrays.asList(values.clone()));
+    }
+
+    /** Returns the elements between two places, counted from 1, or from the end below 0. */
+    private static List<@Nullable Object> slice(@Nullable Object[] values) {
+        List<@Nullable Object> list = list(values[0]);
+        long first = place(values[1], list.size());
+        long last = Math.min(place(values[2], list.size()), list.size());
+        long step = values.length < 4 ? 1 : (Long) Objects.requireNonNull(values[3]);
+        if (step <= 0) {
+            throw new IllegalArgumentException("the step " + step + ", expected 1 or more");
+        }
+        List<@Nullable Object> slice = new ArrayList<>();
+        for (long place = Math.max(first, 1); place > 0 && place <= last; place += step) {
+            slice.add(list.get((int) place - 1));
+        }
+        return slice;
+    }
+
+    /** Returns a function of places in texts, where it is not one of lists. */
+    private static Typing ofTexts(Code code, Typing ofLists) {
+        Signature ofTexts =
+                new Signature(List.of(UTF8, INT64, INT64), Rest.NONE, false, UTF8, code);
+        return (arguments, types) ->
+                types.size() == ofTexts.parameters().size() && types.getFirst() == UTF8
+                        ? ofTexts
+                        : ofLists.of(arguments, types);
+    }
+
+    private static String slicedText(@Nullable Object[] values) {
+        int[] characters = ((String) Objects.requireNonNull(values[0])).codePoints().toArray();
+        long first = Math.max(place(values[1], characters.length), 1);
+        long last = Math.min(place(values[2], characters.length), characters.length);
+        return first > last
+                ? ""
+                : new String(characters, (int) first - 1, (int) (last - first + 1));
+    }
+
+    private static long place(@Nullable Object place, int size) {
+        long counted = (Long) Objects.requireNonNull(place);
+        return counted < 0 ? Math.max(size + 1 + counted, 0) : counted;
+    }
+
+    /** Types lists or byte strings that become one. */
+    private static @Nullable Signature joined(List<Expression> arguments, List<ColumnType> types) {
+        return types.contains(BINARY)
+                ? new Signature(
+                        Collections.nCopies(types.size(), BINARY),
+                        Rest.NONE,
+                        false,
+                        BINARY,
+                        ListFunctions::joinedBytes)
+                : NestedFunction.of(LIST, _ -> ListFunctions::concat, lists(types.size()))
+                        .of(arguments, types);
+    }
+
+    private static byte[] joinedBytes(@Nullable Object[] values) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (Object value : values) {
+            all.writeBytes((byte[]) Objects.requireNonNull(value));
+        }
+        return all.toByteArray();
+    }
+
+    private static @Nullable List<@Nullable Object> concat(@Nullable Object[] lists) {
+        List<@Nullable Object> all = new ArrayList<>();
+        boolean hasList = false;
+        for (Object list : lists) {
+            hasList |= list != null;
+            all.addAll(list == null ? List.of() : list(list));
+        }
+        return hasList ? all : null;
+    }
+
+    private static List<@Nullable Object> flattened(List<@Nullable Object> lists) {
+        List<@Nullable Object> all = concat(lists.toArray());
+        return all == null ? List.of() : all;
+    }
+
+    private static @Nullable List<@Nullable Object> resized(@Nullable Object[] values) {
+        if (values[0] == null) {
+            return null;
+        }
+        long length = values[1] == null ? 0 : (Long) values[1];
+        requireFew(length);
+        List<@Nullable Object> made = new ArrayList<>(list(values[0]));
+        while (made.size() > length) {
+            made.removeLast();
+        }
+        while (made.size() < length) {
+            made.add(values.length < 3 ? null : values[2]);
+        }
+        return made;
+    }
+
+    private static void requireFew(long length) {
+        if (length < 0 || length > MOST_ELEMENTS) {
+            throw new IllegalArgumentException(
+                    "a list of " + length + " elements, expected 0 to " + MOST_ELEMENTS);
+        }
+    }
+
+    private static List<@Nullable Object> where(@Nullable Object[] values) {
+        List<@Nullable Object> list = list(values[0]);
+        List<@Nullable Object> bools = list(values[1]);
+        List<@Nullable Object> chosen = new ArrayList<>();
+        for (int i = 0; i < bools.size(); i++) {
+            if (Boolean.TRUE.equals(bools.get(i))) {
+                chosen.add(i < list.size() ? list.get(i) : null);
+            }
+        }
+        return chosen;
+    }
+
+    private static List<@Nullable Object> selected(@Nullable Object[] values) {
+        List<@Nullable Object> list = list(values[0]);
+        List<@Nullable Object> selected = new ArrayList<>();
+        for (Object place : list(values[1])) {
+            selected.add(place == null ? null : element(list, (Long) place));
+        }
+        return selected;
+    }
+
+    /** Returns an element by its place, counted from 1, or from the end below 0; or null. */
+    static @Nullable Object element(List<@Nullable Object> list, long place) {
+        long index = place < 0 ? list.size() + place : place - 1;
+        return place == 0 || index < 0 || index >= list.size() ? null : list.get((int) index);
+    }
+
+    /** Types structs of the elements of lists that have one place. */
+    private static @Nullable Signature zip(List<Expression> arguments, List<ColumnType> types) {
+        boolean mayCut = types.size() > 1 && types.getLast() == BOOL;
+        List<ColumnType> lists = mayCut ? types.subList(0, types.size() - 1) : types;
+        List<ColumnType> elements = new ArrayList<>();
+        for (ColumnType type : lists) {
+            boolean isNull = type.equals(StructOf.NOTHING);
+            if (!isNull && !(type instanceof ListOf)) {
+                return null;
+            }
+            elements.add(type instanceof ListOf(ColumnType element) ? element : type);
+        }
+        StructOf struct = StructFunctions.ofPlaces(elements);
+        List<ColumnType> taken = new ArrayList<>();
+        types.forEach(type -> taken.add(type.equals(StructOf.NOTHING) ? LIST : type));
+        return new Signature(
+                taken,
+                Rest.NONE,
+                true,
+                new ListOf(struct),
+                values ->
+                        zipped(
+                                values,
+                                lists.size(),
+                                mayCut && Boolean.TRUE.equals(values[lists.size()])));
+    }
+
+    private static List<List<@Nullable Object>> zipped(
+            @Nullable Object[] lists, int count, boolean isCut) {
+        List<List<@Nullable Object>> present = new ArrayList<>();
+        for (int each = 0; each < count; each++) {
+            present.add(lists[each] == null ? List.of() : list(lists[each]));
+        }
+        IntStream lengths = present.stream().mapToInt(List::size);
+        int length = isCut ? lengths.min().orElse(0) : lengths.max().orElse(0);
+        List<List<@Nullable Object>> zipped = new ArrayList<>();
+        for (int i = 0; i < length; i++) {
+            List<@Nullable Object> row = new ArrayList<>();
+            for (int each = 0; each < count; each++) {
+                row.add(element(present.get(each), i + 1L));
+            }
+            zipped.add(row);
+        }
+        return zipped;
+    }
+
+    private static NestedFunction ofFloats(BiFunction<List<?>, List<?>, @Nullable Double> code) {
+        ListOf floats = new ListOf(FLOAT64);
+        return NestedFunction.of(
+                FLOAT64,
+                _ ->
+                        v -> {
+                            if (list(v[0]).size() != list(v[1]).size()) {
+                                throw new IllegalArgumentException(
+                                        "lists of %d and %d elements, expected as many"
+                                                .formatted(list(v[0]).size(), list(v[1]).size()));
+                            }
+                            return code.apply(list(v[0]), list(v[1]));
+                        },
+                floats,
+                floats);
+    }
+
+    private static double dot(List<?> a, List<?> b) {
+        double sum = 0;
+        for (int i = 0; i < a.size(); i++) {
+            sum += real(a, i) * real(b, i);
+        }
+        return sum;
+    }
+
+    private static List<Double> minus(List<?> a, List<?> b) {
+        return IntStream.range(0, a.size()).mapToObj(i -> real(a, i) - real(b, i)).toList();
+    }
+
+    private static double real(List<?> list, int place) {
+        Object value = list.get(place);
+        if (value == null) {
+            throw new IllegalArgumentException("a null in the list, expected floats");
+        }
+        return (Double) value;
+    }
+
+    private static List<Long> range(long first, long end, long step, boolean hasEnd) {
+        List<Long> made = new ArrayList<>();
+        long last = hasEnd ? end : end - Long.signum(step);
+        if (step == 0) {
+            throw new IllegalArgumentException("the step 0, expected another number");
+        }
+        for (long each = first; step > 0 ? each <= last : each >= last; ) {
+            made.add(each);
+            requireFew(made.size());
+            if (step > 0 ? each > last - step : each < last - step) {
+                break;
+            }
+            each += step;
+        }
+        return made;
+    }
+}
