@@ -62,8 +62,7 @@ final class FirstRowsRunner {
     /** Returns the rows that may be among the first of their partition. */
     Table run(PartitionLimit limit) {
         FirstOfPartitions first = new FirstOfPartitions(limit.window(), limit.most());
-        Table rows =
-                run(limit, (runner, scan, operations) -> runner.run(scan, operations, first));
+        Table rows = run(limit, (runner, scan, operations) -> runner.run(scan, operations, first));
         return limited(limit, rows);
     }
 

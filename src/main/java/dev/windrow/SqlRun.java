@@ -6,8 +6,8 @@ import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
-import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.expression.ConstantValue;
+import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.rule.Rules;
 import dev.windrow.internal.sql.SqlStatement;
 import dev.windrow.profile.Profile;
@@ -36,7 +36,10 @@ final class SqlRun {
     /** Parses a statement, and plans its query. */
     static SqlRun of(Windrow windrow, String sql, SqlTables tables) {
         SqlStatement statement = SqlStatement.parse(sql);
-        return new SqlRun(windrow, statement, Rules.apply(statement.plan(tables.of(windrow)), ConstantValue::of));
+        return new SqlRun(
+                windrow,
+                statement,
+                Rules.apply(statement.plan(tables.of(windrow)), ConstantValue::of));
     }
 
     /** Returns the plan with all that rules make of it. */

@@ -32,8 +32,16 @@ public final class SelectedRows {
      * @throws dev.windrow.error.WindrowException {@code UNKNOWN_COLUMN}, {@code UNSUPPORTED_TYPE},
      *     {@code OVERFLOW} or {@code HOST_MEMORY}
      */
-    public static Table of(Expression condition, Table table, @Nullable Collection<String> needed, int threads, ColumnMemory memory) {
-        List<String> names = needed == null ? table.names() : table.names().stream().filter(needed::contains).toList();
+    public static Table of(
+            Expression condition,
+            Table table,
+            @Nullable Collection<String> needed,
+            int threads,
+            ColumnMemory memory) {
+        List<String> names =
+                needed == null
+                        ? table.names()
+                        : table.names().stream().filter(needed::contains).toList();
         try (RangeWorkers workers = new RangeWorkers(threads);
                 ColumnMemory scratch = memory.another()) {
             RowSelection selection = RowSelection.where(condition, table, workers, scratch);

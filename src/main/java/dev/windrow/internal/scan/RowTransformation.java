@@ -39,7 +39,8 @@ public final class RowTransformation {
             Made made = new Made(new ArrayList<>(List.of(rows)));
             try {
                 List<Table> others =
-                        made.steps.subList(0, new RowOperations(operations).addAll(made.steps, lane));
+                        made.steps.subList(
+                                0, new RowOperations(operations).addAll(made.steps, lane));
                 others.forEach(Table::close);
                 others.clear();
                 Table first = limit == null ? null : lane.limited(limit, made.table());

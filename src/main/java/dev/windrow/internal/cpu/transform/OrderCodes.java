@@ -38,12 +38,15 @@ record OrderCodes(RadixSort.Codes codes, boolean areExact) {
     /** Returns integers in the ascending order of a column's values other than nulls. */
     static OrderCodes ascending(Column column) {
         return switch (column) {
-            case BitColumn bits -> new OrderCodes(row -> RawValues.getBoolean(bits, row) ? 1 : 0, true);
+            case BitColumn bits ->
+                    new OrderCodes(row -> RawValues.getBoolean(bits, row) ? 1 : 0, true);
             case FixedWidthColumn fixed when fixed.type() instanceof ColumnType.Decimal decimal ->
                     ofDecimals(fixed, decimal.precision());
             case FixedWidthColumn fixed when fixed.type().isFloat() ->
-                    new OrderCodes(row -> OrderedBits.of(RawValues.getDouble(fixed, row) + 0.0), true);
-            case FixedWidthColumn fixed -> new OrderCodes(row -> RawValues.getLong(fixed, row), true);
+                    new OrderCodes(
+                            row -> OrderedBits.of(RawValues.getDouble(fixed, row) + 0.0), true);
+            case FixedWidthColumn fixed ->
+                    new OrderCodes(row -> RawValues.getLong(fixed, row), true);
             case VariableWidthColumn strings -> new OrderCodes(row -> start(strings, row), false);
             case DictionaryColumn coded ->
                     new OrderCodes(

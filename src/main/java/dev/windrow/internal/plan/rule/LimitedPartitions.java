@@ -31,7 +31,9 @@ final class LimitedPartitions {
     }
 
     private static LogicalPlan node(LogicalPlan plan) {
-        if (!(plan instanceof Filter(Windows(LogicalPlan input, Window window), Expression condition))
+        if (!(plan
+                        instanceof
+                        Filter(Windows(LogicalPlan input, Window window), Expression condition))
                 || !numbersRows(window)) {
             return plan;
         }

@@ -36,6 +36,8 @@ final class FoldedConstantsTest {
     }
 
     private static String made(String condition) {
-        return Plans.tree(new FoldedConstants(ConstantValue::of).apply(Plans.of("select 1 from t where " + condition)));
+        return Plans.tree(
+                new FoldedConstants(ConstantValue::of)
+                        .apply(Plans.of("select 1 from t where " + condition)));
     }
 }
