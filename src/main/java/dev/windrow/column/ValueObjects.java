@@ -48,7 +48,9 @@ public final class ValueObjects {
             case FixedWidthColumn fixed when fixed.type().isFloat() -> fixed.rawDouble(row);
             case FixedWidthColumn fixed when fixed.type() instanceof Decimal ->
                     fixed.getDecimal(row);
-            case FixedWidthColumn fixed -> of(fixed.type(), fixed.rawLong(row));
+            case FixedWidthColumn fixed when fixed.type().isInteger() -> fixed.rawLong(row);
+            case FixedWidthColumn fixed ->
+                    CheckedRead.toTime(fixed, row, () -> of(fixed.type(), fixed.rawLong(row)));
             case VariableWidthColumn strings -> of(strings.type(), strings.getBytes(row));
             case DictionaryColumn coded -> of(coded.type(), coded.getBytes(row));
             case ListColumn lists -> elements(lists.raw(row));

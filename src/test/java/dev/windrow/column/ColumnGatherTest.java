@@ -8,6 +8,8 @@ import dev.windrow.Columns;
 import dev.windrow.NoLeaks;
 import dev.windrow.column.ColumnType.Primitive;
 
+import dev.windrow.error.WindrowException;
+
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -90,7 +92,7 @@ class ColumnGatherTest {
         try (ColumnMemory owner = new ColumnMemory()) {
             for (Column column : List.of(source, strings)) {
                 assertThatThrownBy(() -> ColumnGather.gather(column, new long[] {0, 1}, owner))
-                        .isInstanceOf(IndexOutOfBoundsException.class);
+                        .isInstanceOf(WindrowException.class);
             }
         }
         assertThat(ColumnMemory.liveBytes()).isEqualTo(before);

@@ -158,7 +158,7 @@ class ListColumnTest {
             ListColumn column = threeLists(memory);
             long before = ColumnMemory.liveBytes();
             assertThatThrownBy(() -> ColumnGather.gather(column, new long[] {0, 3}, memory))
-                    .isInstanceOf(IndexOutOfBoundsException.class);
+                    .isInstanceOf(WindrowException.class);
             assertThat(ColumnMemory.liveBytes()).isEqualTo(before);
         }
     }
