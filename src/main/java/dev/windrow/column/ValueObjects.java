@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -48,9 +49,7 @@ public final class ValueObjects {
             case FixedWidthColumn fixed when fixed.type().isFloat() -> fixed.rawDouble(row);
             case FixedWidthColumn fixed when fixed.type() instanceof Decimal ->
                     fixed.getDecimal(row);
-            case FixedWidthColumn fixed when fixed.type().isInteger() -> fixed.rawLong(row);
-            case FixedWidthColumn fixed ->
-                    CheckedRead.toTime(fixed, row, () -> of(fixed.type(), fixed.rawLong(row)));
+            case FixedWidthColumn fixed -> of(fixed.type(), fixed.rawLong(row));
             case VariableWidthColumn strings -> of(strings.type(), strings.getBytes(row));
             case DictionaryColumn coded -> of(coded.type(), coded.getBytes(row));
             case ListColumn lists -> elements(lists.raw(row));
@@ -66,27 +65,32 @@ public final class ValueObjects {
     }
 
     /**
-     * {@return an integer, a bool or a point in time}
+     * {@return an integer, a bool or a point in time; the number as it is where java.time has no
+     * such point}
      *
      * @param type its type
      * @param value the value as columns have it
      */
     public static Object of(ColumnType type, long value) {
-        return switch (type) {
-            case Primitive.BOOL -> value != 0;
-            case Primitive.DATE32 -> LocalDate.ofEpochDay(value);
-            case Timestamp timestamp -> {
-                long perSecond = timestamp.unit().perSecond();
-                long nanoseconds =
-                        Math.floorMod(value, perSecond) * (NANOSECONDS_PER_SECOND / perSecond);
-                yield LocalDateTime.ofEpochSecond(
-                        Math.floorDiv(value, perSecond), (int) nanoseconds, ZoneOffset.UTC);
-            }
-            case Time time ->
-                    LocalTime.ofNanoOfDay(
-                            value * (NANOSECONDS_PER_SECOND / time.unit().perSecond()));
-            default -> value;
-        };
+        try {
+            return switch (type) {
+                case Primitive.BOOL -> value != 0;
+                case Primitive.DATE32 -> LocalDate.ofEpochDay(value);
+                case Timestamp timestamp -> dateTime(value, timestamp.unit().perSecond());
+                case Time time ->
+                        LocalTime.ofNanoOfDay(
+                                value * (NANOSECONDS_PER_SECOND / time.unit().perSecond()));
+                default -> value;
+            };
+        } catch (DateTimeException e) {
+            return value;
+        }
+    }
+
+    private static LocalDateTime dateTime(long value, long perSecond) {
+        long nanoseconds = Math.floorMod(value, perSecond) * (NANOSECONDS_PER_SECOND / perSecond);
+        return LocalDateTime.ofEpochSecond(
+                Math.floorDiv(value, perSecond), (int) nanoseconds, ZoneOffset.UTC);
     }
 
     /**
