@@ -11,9 +11,12 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Objects;
 
 /**
  * A file that is read at any places for as long as a query takes, by any number of threads. A query
@@ -29,11 +32,20 @@ public final class InputFile extends FileChannel {
     private static final Deque<InputFile> OPEN = new ArrayDeque<>();
 
     private final Path path;
+
+    /** Tells the file from another that takes its place while it is closed. */
+    private final @Nullable Object key;
+
     private @Nullable FileChannel channel;
     private int readers;
 
-    private InputFile(Path path) {
+    private InputFile(Path path) throws IOException {
         this.path = path;
+        key = key(path);
+    }
+
+    private static @Nullable Object key(Path path) throws IOException {
+        return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
     }
 
     /** Opens a file, so that it is known at once if it cannot be read. */
@@ -68,7 +80,7 @@ public final class InputFile extends FileChannel {
             own = channel;
             // An interrupt closes a channel.
             if (own == null || !own.isOpen()) {
-                own = FileChannel.open(path);
+                own = opened();
                 isOpened = channel == null;
                 channel = own;
             }
@@ -76,6 +88,15 @@ public final class InputFile extends FileChannel {
         }
         if (isOpened) {
             closeOthers();
+        }
+        return own;
+    }
+
+    private FileChannel opened() throws IOException {
+        FileChannel own = FileChannel.open(path);
+        if (!Objects.equals(key(path), key)) {
+            own.close();
+            throw new IOException(path + " was replaced while it was read");
         }
         return own;
     }

@@ -3,6 +3,7 @@ package dev.windrow.internal.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.windrow.EngineChoice;
@@ -25,6 +26,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -74,6 +76,23 @@ final class InputFileTest {
         assertThat(open(folder.toRealPath())).isZero();
         assertThatExceptionOfType(NoSuchFileException.class)
                 .isThrownBy(() -> InputFile.open(folder.resolve("none")));
+    }
+
+    @Test
+    void anotherFileInThePlaceOfOneIsNotRead() throws IOException {
+        List<InputFile> files = new ArrayList<>();
+        for (int i = 0; i < FILES; i++) {
+            Path path = Files.writeString(folder.resolve("f" + i), "a");
+            files.add(InputFile.open(path));
+        }
+        Path other = Files.writeString(folder.resolve("other"), "b");
+        Files.move(other, folder.resolve("f0"), StandardCopyOption.REPLACE_EXISTING);
+        assertThatIOException()
+                .isThrownBy(() -> files.getFirst().read(ByteBuffer.allocate(1), 0))
+                .withMessageContaining("replaced");
+        for (InputFile file : files) {
+            file.close();
+        }
     }
 
     @ParameterizedTest
