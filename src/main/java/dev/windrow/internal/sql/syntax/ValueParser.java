@@ -303,6 +303,7 @@ final class ValueParser {
             if (!in.at(Kind.WORD) && !in.at(Kind.QUOTED_NAME)) {
                 throw in.unexpected("a name after the point");
             }
+            in.requireDepth(parts.size());
             parts.add(in.identifier());
         }
         if (in.atSign("(")) {
