@@ -3,6 +3,7 @@ package dev.windrow.internal.plan.rule;
 
 import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
+import dev.windrow.query.FunctionCall;
 import dev.windrow.query.Logic;
 
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,12 @@ final class Expressions {
             case 1 -> conditions.getFirst();
             default -> Logic.And.of(conditions);
         };
+    }
+
+    /** Returns whether an expression has the same value of a row each time: a call may not. */
+    static boolean isRepeatable(Expression expression) {
+        return !(expression instanceof FunctionCall)
+                && expression.operands().stream().allMatch(Expressions::isRepeatable);
     }
 
     /** Returns an expression over what the columns it names stand for. */

@@ -107,18 +107,44 @@ final class PushedFilters {
         return all == null ? plan : new Filter(plan, all);
     }
 
-    /** Conditions of some columns alone, and all others. */
+    /** Conditions of some columns alone, those that others imply among them, and all others. */
     private record Split(List<Expression> inside, List<Expression> outside) {
         static Split of(List<Expression> conditions, Set<String> columns) {
             List<Expression> inside = new ArrayList<>();
             List<Expression> outside = new ArrayList<>();
             for (Expression condition : conditions) {
-                boolean isInside =
-                        !condition.columns().isEmpty() && columns.containsAll(condition.columns());
-                (isInside ? inside : outside).add(condition);
+                (isOf(condition, columns) ? inside : outside).add(condition);
+                Expression implied =
+                        condition instanceof Logic.Or or && !isOf(or, columns)
+                                ? implied(or, columns)
+                                : null;
+                if (implied != null) {
+                    inside.add(implied);
+                }
             }
             return new Split(inside, outside);
         }
+    }
+
+    private static boolean isOf(Expression condition, Set<String> names) {
+        return !condition.columns().isEmpty() && names.containsAll(condition.columns());
+    }
+
+    /** Returns what the branches of an OR ask of some columns; null where one asks nothing. */
+    private static @Nullable Expression implied(Logic.Or or, Set<String> columns) {
+        Set<Expression> branches = new LinkedHashSet<>();
+        for (Expression branch : or.operands()) {
+            Expression own =
+                    Expressions.all(
+                            Expressions.conjuncts(branch).stream()
+                                    .filter(each -> isOf(each, columns))
+                                    .toList());
+            if (own == null) {
+                return null;
+            }
+            branches.add(own);
+        }
+        return Logic.Or.of(List.copyOf(branches));
     }
 
     /** Groups of some keys are those of the rows with these keys. */
@@ -202,26 +228,11 @@ final class PushedFilters {
             }
         }
 
-        /**
-         * Adds what the branches of an OR ask of one side, where each of them asks something: no
-         * other row of that side can be in a pair.
-         */
+        /** Adds what the branches of an OR ask of one side: no other row of it can be in a pair. */
         private static void addImplied(
                 Logic.Or or, Set<String> side, boolean mayFilter, List<Expression> ofSide) {
-            List<Expression> branches = new ArrayList<>();
-            for (Expression branch : or.operands()) {
-                Expression own =
-                        Expressions.all(
-                                Expressions.conjuncts(branch).stream()
-                                        .filter(each -> isOf(each, side))
-                                        .toList());
-                if (own == null || !mayFilter) {
-                    return;
-                }
-                branches.add(own);
-            }
-            Expression implied = Logic.Or.of(branches);
-            if (!ofSide.contains(implied)) {
+            Expression implied = mayFilter ? implied(or, side) : null;
+            if (implied != null && !ofSide.contains(implied)) {
                 ofSide.add(implied);
             }
         }
@@ -252,10 +263,6 @@ final class PushedFilters {
             type = other;
             known = new DerivedColumn(mark, Expression.literal(value));
             mark = null;
-        }
-
-        private static boolean isOf(Expression condition, Set<String> names) {
-            return !condition.columns().isEmpty() && names.containsAll(condition.columns());
         }
 
         private @Nullable EqualKey key(Expression condition) {

@@ -16,6 +16,7 @@ public final class Rules {
                     PushedFilters::apply,
                     Unnesting::apply,
                     PushedFilters::apply,
+                    SharedFilters::apply,
                     MergedProjects::apply,
                     JoinOrder::apply,
                     NeededColumns::apply,
