@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.windrow.Columns;
 import dev.windrow.NoLeaks;
 import dev.windrow.column.ColumnType.Primitive;
-
 import dev.windrow.error.WindrowException;
 
 import org.junit.jupiter.api.AfterEach;
