@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /** Takes the first rows, of all or of each partition, as they are read, where that is possible. */
 final class FirstRowsRunner {
@@ -56,31 +57,41 @@ final class FirstRowsRunner {
     Table run(TopN top) {
         return run(
                 top,
-                (runner, scan, operations) -> runner.top(scan, operations, top.keys(), top.most()));
+                (runner, scan, operations) -> runner.top(scan, operations, top.keys(), top.most()),
+                made -> made);
     }
 
     /** Returns the rows that may be among the first of their partition. */
     Table run(PartitionLimit limit) {
         FirstOfPartitions first = new FirstOfPartitions(limit.window(), limit.most());
-        Table rows = run(limit, (runner, scan, operations) -> runner.run(scan, operations, first));
-        return limited(limit, rows);
+        return run(
+                limit,
+                (runner, scan, operations) -> runner.run(scan, operations, first),
+                made -> limited(limit, made));
     }
 
-    private Table run(Step step, Taken taken) {
+    /**
+     * Takes rows of a scan while it is read, or runs the step over all of them.
+     *
+     * @param rest what is left to do with rows that were taken split by split
+     */
+    private Table run(Step step, Taken taken, UnaryOperator<Table> rest) {
         RowSteps rows = RowSteps.of(step.input());
         if (rows != null) {
             Table made =
                     rows.most() < Long.MAX_VALUE
                             ? null
                             : taken(taken, rows.source().scan(), rows.atLeastOne());
-            return made == null ? over.apply(step, whole.apply(step)) : made;
+            return made == null ? over.apply(step, whole.apply(step)) : rest.apply(made);
         }
         return switch (inputs.apply(step.input())) {
             case RowsMade.Whole(Table table) -> over.apply(step, table);
             case RowsMade.InParts parts -> {
                 try (parts) {
                     Table made = taken(taken, parts.scan(), RowSteps.ALL_ROWS);
-                    yield made == null ? over.apply(step, parts.scan().read(null)) : made;
+                    yield made == null
+                            ? over.apply(step, parts.scan().read(null))
+                            : rest.apply(made);
                 }
             }
         };

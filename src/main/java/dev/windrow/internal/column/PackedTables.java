@@ -9,8 +9,6 @@ import dev.windrow.column.PackedValues;
 import dev.windrow.column.Table;
 
 import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 
@@ -63,18 +61,9 @@ public final class PackedTables {
         if (table.remote().isPresent() || table.columns().stream().noneMatch(isChanged)) {
             return table;
         }
-        ColumnMemory memory = new ColumnMemory();
-        memory.own(table);
-        try {
-            Map<String, Column> columns = new LinkedHashMap<>();
-            for (String name : table.names()) {
-                Column column = table.column(name);
-                columns.put(name, isChanged.test(column) ? change.apply(column, memory) : column);
-            }
-            return new Table(columns, table.rows(), memory);
-        } catch (RuntimeException | Error e) {
-            memory.close();
-            throw e;
-        }
+        return ReplacedColumns.of(
+                table,
+                (name, column, memory) ->
+                        isChanged.test(column) ? change.apply(column, memory) : column);
     }
 }

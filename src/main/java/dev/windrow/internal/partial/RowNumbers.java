@@ -3,16 +3,14 @@ package dev.windrow.internal.partial;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
-import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Table;
 import dev.windrow.internal.column.RawValues;
+import dev.windrow.internal.column.ReplacedColumns;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.function.LongUnaryOperator;
 
 /** Replaces numbers of rows. */
@@ -29,23 +27,12 @@ public final class RowNumbers {
      */
     public static Table replace(
             Table table, Collection<String> names, LongUnaryOperator replacement) {
-        ColumnMemory memory = new ColumnMemory();
-        memory.own(table);
-        try {
-            Map<String, Column> columns = new LinkedHashMap<>();
-            for (String name : table.names()) {
-                Column column = table.column(name);
-                columns.put(
-                        name,
+        return ReplacedColumns.of(
+                table,
+                (name, column, memory) ->
                         names.contains(name)
                                 ? replaced((FixedWidthColumn) column, replacement, memory)
                                 : column);
-            }
-            return new Table(columns, table.rows(), memory);
-        } catch (RuntimeException | Error e) {
-            memory.close();
-            throw e;
-        }
     }
 
     private static FixedWidthColumn replaced(

@@ -162,10 +162,9 @@ public final class TopRows implements Sink<TopLocal>, RowBound {
             Splits splits,
             int threads,
             ProgressListener progress) {
-        List<Transformation> some =
-                operations.isEmpty() ? List.of(new Filter(Expression.literal(true))) : operations;
         long wanted = most == 0 ? 0 : Long.MAX_VALUE;
-        try (Table all = RowTransformation.run(some, null, splits, wanted, threads, progress);
+        try (Table all =
+                        RowTransformation.run(operations, null, splits, wanted, threads, progress);
                 CpuLane lane = CpuLane.ofMerge(threads, MemoryPool.ofLane());
                 Table sorted = lane.run(new Sort(keys), all)) {
             return TableConcatenation.copy(List.of(sorted.slice(0, Math.min(most, sorted.rows()))));

@@ -187,20 +187,25 @@ public final class CpuLane implements AutoCloseable {
                 select.columns().stream()
                         .filter(each -> !(each.expression() instanceof Expression.Column))
                         .toList();
-        ColumnMemory owner = new ColumnMemory();
         Table made = computed.isEmpty() ? table : run(new Select(computed), table);
+        ColumnMemory owner = new ColumnMemory();
         if (made != table) {
             owner.own(made);
         }
-        Map<String, Column> columns = new LinkedHashMap<>();
-        for (DerivedColumn each : select.columns()) {
-            columns.put(
-                    each.name(),
-                    each.expression() instanceof Expression.Column(String name)
-                            ? table.column(name)
-                            : made.column(each.name()));
+        try {
+            Map<String, Column> columns = new LinkedHashMap<>();
+            for (DerivedColumn each : select.columns()) {
+                columns.put(
+                        each.name(),
+                        each.expression() instanceof Expression.Column(String name)
+                                ? table.column(name)
+                                : made.column(each.name()));
+            }
+            return new Table(columns, table.rows(), owner);
+        } catch (RuntimeException | Error e) {
+            owner.close();
+            throw e;
         }
-        return new Table(columns, table.rows(), owner);
     }
 
     /** Leaves rows out as {@link CpuEngine#limited} does. */

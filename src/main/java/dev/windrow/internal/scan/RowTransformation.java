@@ -32,15 +32,13 @@ public final class RowTransformation {
     private record Made(List<Table> steps) implements Piece {
 
         static Made of(
-                List<Transformation> operations,
+                RowOperations operations,
                 @Nullable FirstOfPartitions limit,
                 CpuLane lane,
                 Table rows) {
             Made made = new Made(new ArrayList<>(List.of(rows)));
             try {
-                List<Table> others =
-                        made.steps.subList(
-                                0, new RowOperations(operations).addAll(made.steps, lane));
+                List<Table> others = made.steps.subList(0, operations.addAll(made.steps, lane));
                 others.forEach(Table::close);
                 others.clear();
                 Table first = limit == null ? null : lane.limited(limit, made.table());
@@ -140,7 +138,8 @@ public final class RowTransformation {
             Splits splits,
             Extent extent,
             ProgressListener progress) {
+        RowOperations all = new RowOperations(operations);
         return OrderedPieces.begin(
-                splits, (lane, rows) -> Made.of(operations, limit, lane, rows), extent, progress);
+                splits, (lane, rows) -> Made.of(all, limit, lane, rows), extent, progress);
     }
 }

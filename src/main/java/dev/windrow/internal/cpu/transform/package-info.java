@@ -24,6 +24,10 @@
  * partitions are not sorted: {@link Partitions} numbers them by a hash of their keys, and {@link
  * PartitionTable} gives each row the result of its number.
  *
+ * <p><b>First rows of partitions.</b> {@link FirstOfPartitions} leaves rows out before they come to
+ * a window that only numbers them. It compares the integers that {@link OrderCodes} makes of keys,
+ * as the sort does.
+ *
  * <p><b>Users' kernels</b> are called as the methods that they are ({@link KernelTable}).
  *
  * <p>No arithmetic is shared with kernels.

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.column;
+
+import dev.windrow.column.Column;
+import dev.windrow.column.ColumnMemory;
+import dev.windrow.column.Table;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A table with other columns in the place of some. */
+public final class ReplacedColumns {
+
+    private ReplacedColumns() {}
+
+    /** Makes the column that takes the place of one. */
+    @FunctionalInterface
+    public interface Replacement {
+
+        /**
+         * Returns another column of as many rows, or the same.
+         *
+         * @param name that of both
+         * @param memory takes what it is made of
+         */
+        Column of(String name, Column column, ColumnMemory memory);
+    }
+
+    /**
+     * Returns the other table.
+     *
+     * @param table is taken over, and closed if this fails
+     */
+    public static Table of(Table table, Replacement replacement) {
+        ColumnMemory memory = new ColumnMemory();
+        memory.own(table);
+        try {
+            Map<String, Column> columns = new LinkedHashMap<>();
+            for (String name : table.names()) {
+                columns.put(name, replacement.of(name, table.column(name), memory));
+            }
+            return new Table(columns, table.rows(), memory);
+        } catch (RuntimeException | Error e) {
+            memory.close();
+            throw e;
+        }
+    }
+}
