@@ -8,15 +8,19 @@ import dev.windrow.internal.expression.node.LongNode;
 import dev.windrow.internal.expression.node.RowBatch;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Logic;
+import dev.windrow.query.RegexFunction;
+import dev.windrow.query.StringFunction;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
  * Evaluates a condition for adjacent rows, a batch at a time. For one thread.
  *
  * <p>Conditions joined by AND are evaluated one after the other. Once most rows of a batch are out,
- * only the others go on. Conditions that may fail come first, so that they see all rows.
+ * only the others go on. Conditions that may fail come first, so that they see all rows, and those
+ * that search texts last.
  */
 public final class RowCondition {
 
@@ -34,7 +38,9 @@ public final class RowCondition {
         NodeFactory factory = new NodeFactory(table);
         List<LongNode> failing = new ArrayList<>();
         List<LongNode> others = new ArrayList<>();
-        for (Expression each : joined(factory.literals().condition(expression))) {
+        List<Expression> all = new ArrayList<>(joined(factory.literals().condition(expression)));
+        all.sort(Comparator.comparing(RowCondition::searchesText));
+        for (Expression each : all) {
             (RowFailures.arePossible(each) ? failing : others).add(factory.typedCondition(each));
         }
         failing.addAll(others);
@@ -46,6 +52,13 @@ public final class RowCondition {
                 expression instanceof Logic.And(List<Expression> conditions)
                         && conditions.size() <= ExpressionTuning.MOST_KEPT_CONDITIONS;
         return areJoined ? expression.operands() : List.of(expression);
+    }
+
+    /** Returns whether the bytes of texts are looked through, which takes longer than all else. */
+    private static boolean searchesText(Expression expression) {
+        return expression instanceof StringFunction
+                || expression instanceof RegexFunction
+                || expression.operands().stream().anyMatch(RowCondition::searchesText);
     }
 
     /**

@@ -47,9 +47,9 @@ public final class SelectedRows {
             RowSelection selection = RowSelection.where(condition, table, workers, scratch);
             Map<String, NewColumn> copies = new LinkedHashMap<>();
             for (String name : names) {
-                if (!(table.column(name) instanceof ListColumn)) {
-                    copies.put(
-                            name, CopiedColumns.of(table.column(name), selection, workers, memory));
+                Column source = table.column(name);
+                if (!isAppended(source, selection)) {
+                    copies.put(name, CopiedColumns.of(source, selection, workers, memory));
                 }
             }
             NewColumn.fill(List.copyOf(copies.values()), selection, workers);
@@ -59,14 +59,24 @@ public final class SelectedRows {
                 columns.put(
                         name,
                         copy == null
-                                ? lists(table.column(name), selection, memory)
+                                ? appended(table.column(name), selection, memory)
                                 : owned(copy.finish(), memory));
             }
             return new Table(columns, selection.rows(), memory);
         }
     }
 
-    private static Column lists(Column source, RowSelection selection, ColumnMemory memory) {
+    /** A dictionary that has more strings than rows are selected would outgrow these. */
+    private static boolean isAppended(Column source, RowSelection selection) {
+        return switch (source) {
+            case ListColumn _ -> true;
+            case DictionaryColumn coded -> selection.rows() < coded.dictionary().rows();
+            default -> false;
+        };
+    }
+
+    /** Copies rows one by one. Strings of a dictionary become strings of their own. */
+    private static Column appended(Column source, RowSelection selection, ColumnMemory memory) {
         try (ColumnBuilder builder = ColumnBuilder.of(source.type(), selection.rows())) {
             RowSelection.Cursor cursor = selection.cursor(0);
             for (long i = 0; i < selection.rows(); i++) {

@@ -114,7 +114,7 @@ final class PageBodies {
         if (codec == ParquetCodec.NONE && length == size) {
             return compressed;
         }
-        scratch.loan().require(size, place.label(), "a page", "write the file with smaller pages");
+        scratch.loan().require(size, place, "a page", "write the file with smaller pages");
         byte[] bytes = scratch.unpacked(size);
         int from = compressed.arrayOffset() + compressed.position();
         int made = size == 0 ? 0 : codec.decompress(compressed.array(), from, length, bytes, size);

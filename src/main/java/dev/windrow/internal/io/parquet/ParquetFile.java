@@ -25,26 +25,26 @@ import java.util.stream.IntStream;
 
 /**
  * A Parquet file. It is read in row groups, and in parts of large ones; what reads a part decodes
- * it on its own thread. The footer is read once.
+ * it on its own thread. The footer is read once, and pages are checked once.
  */
 public final class ParquetFile extends FileSource {
 
     private final ReadLimits limits;
-    private @Nullable ParquetFooter footer;
+    private @Nullable ParquetPageCheck pages;
 
     public ParquetFile(FileStamp stamp) {
         this(stamp, ReadLimits.NONE, null);
     }
 
-    private ParquetFile(FileStamp stamp, ReadLimits limits, @Nullable ParquetFooter footer) {
+    private ParquetFile(FileStamp stamp, ReadLimits limits, @Nullable ParquetPageCheck pages) {
         super(stamp);
         this.limits = limits;
-        this.footer = footer;
+        this.pages = pages;
     }
 
     @Override
     public synchronized ParquetFile within(ReadLimits asked) {
-        return new ParquetFile(stamp(), asked, footer);
+        return new ParquetFile(stamp(), asked, pages);
     }
 
     @Override
@@ -197,21 +197,25 @@ public final class ParquetFile extends FileSource {
                         .map(ParquetColumn::requireReadable)
                         .toList();
         ParquetFooterCheck.checkReadable(found, columns);
-        ParquetPageCheck.check(found, file);
+        pages().check(columns, file);
         ParquetFooterCheck.checkMemory(found, columns);
         return new ParquetContent(
                 found, file, columns, scratches, new ParquetSizes(found, file, limits));
     }
 
-    private synchronized ParquetFooter footer() {
-        if (footer == null) {
+    private ParquetFooter footer() {
+        return pages().footer();
+    }
+
+    private synchronized ParquetPageCheck pages() {
+        if (pages == null) {
             try {
-                footer = ParquetFooter.read(path());
+                pages = new ParquetPageCheck(ParquetFooter.read(path()));
             } catch (Throwable e) {
                 throw failure(e);
             }
         }
-        return footer;
+        return pages;
     }
 
     private RuntimeException failure(Throwable failure) {

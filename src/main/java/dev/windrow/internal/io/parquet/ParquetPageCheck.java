@@ -6,8 +6,8 @@ import dev.windrow.internal.io.ReadLimits;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.BitSet;
+import java.util.Collection;
 import java.util.stream.IntStream;
 
 /**
@@ -20,10 +20,12 @@ import java.util.stream.IntStream;
  * <ul>
  *   <li>of a file with less than {@value #SMALL_BYTES} bytes of pages: of all columns, whichever
  *       are asked for;
- *   <li>of a chunk that has more than {@value #VALUES_PER_BYTE} values for each of its bytes. Other
- *       claims are not larger than values of a bit each would make them, so that what a reader
- *       allocates for them is in proportion to the file.
+ *   <li>of a chunk that is asked for and has more than {@value #VALUES_PER_BYTE} values for each of
+ *       its bytes. Other claims are not larger than values of a bit each would make them, so that
+ *       what a reader allocates for them is in proportion to the file.
  * </ul>
+ *
+ * <p>Each column of a file is checked once, however often it is read.
  */
 final class ParquetPageCheck {
 
@@ -31,54 +33,61 @@ final class ParquetPageCheck {
 
     private static final long SMALL_BYTES = 1 << 20;
 
-    private final ParquetPlace place;
-    private final FileChannel file;
+    private final ParquetFooter footer;
+    private final boolean isSmall;
 
-    private ParquetPageCheck(ParquetPlace place, FileChannel file) {
-        this.place = place;
-        this.file = file;
+    /** The numbers of the leaves that were checked. */
+    private final BitSet checked = new BitSet();
+
+    ParquetPageCheck(ParquetFooter footer) {
+        this.footer = footer;
+        isSmall = isSmall(footer);
+    }
+
+    private static boolean isSmall(ParquetFooter footer) {
+        long bytes = 0;
+        for (ParquetRowGroup group : footer.groups()) {
+            for (ParquetChunk chunk : group.chunks()) {
+                bytes += chunk.isReadable() ? chunk.compressedBytes() : 0;
+                // Each is within the file, but damaged ones may share its bytes.
+                if (bytes >= SMALL_BYTES) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    ParquetFooter footer() {
+        return footer;
     }
 
     /**
      * Checks the pages, as far as that is needed.
      *
+     * @param asked the columns that are read; none for the number of rows, which any may have wrong
      * @throws WindrowException {@code CORRUPT_FILE}
      */
-    static void check(ParquetFooter footer, FileChannel file) throws IOException {
-        boolean small = bytes(footer) < SMALL_BYTES;
-        for (ParquetPlace place : places(footer)) {
-            ParquetChunk chunk = place.chunk();
-            boolean dense = chunk.values() / VALUES_PER_BYTE > chunk.compressedBytes();
-            // Without values, a footer may leave the place at zero.
-            if ((small || dense) && footer.holdsPagesOf(chunk)) {
-                new ParquetPageCheck(place, file).check();
+    synchronized void check(Collection<ParquetColumn> asked, FileChannel file) throws IOException {
+        IntStream leaves =
+                isSmall || asked.isEmpty()
+                        ? IntStream.range(0, footer.leaves().size())
+                        : asked.stream().mapToInt(ParquetColumn::leaf);
+        for (int leaf : leaves.filter(each -> !checked.get(each)).toArray()) {
+            for (int group = 0; group < footer.groups().size(); group++) {
+                check(new ParquetPlace(footer, group, leaf), file);
             }
+            checked.set(leaf);
         }
     }
 
-    private static List<ParquetPlace> places(ParquetFooter footer) {
-        List<ParquetPlace> places = new ArrayList<>();
-        for (int group = 0; group < footer.groups().size(); group++) {
-            int number = group;
-            IntStream.range(0, footer.leaves().size())
-                    .mapToObj(leaf -> new ParquetPlace(footer, number, leaf))
-                    .filter(place -> place.chunk().isReadable())
-                    .forEach(places::add);
-        }
-        return places;
-    }
-
-    private static long bytes(ParquetFooter footer) {
-        long bytes = 0;
-        for (ParquetPlace place : places(footer)) {
-            // Each is within the file, but damaged ones may share its bytes.
-            bytes = Math.min(bytes + place.chunk().compressedBytes(), SMALL_BYTES);
-        }
-        return bytes;
-    }
-
-    private void check() throws IOException {
+    private void check(ParquetPlace place, FileChannel file) throws IOException {
         ParquetChunk chunk = place.chunk();
+        boolean isDense = chunk.values() / VALUES_PER_BYTE > chunk.compressedBytes();
+        // Without values, a footer may leave the place at zero.
+        if (!chunk.isReadable() || !(isSmall || isDense) || !footer.holdsPagesOf(chunk)) {
+            return;
+        }
         ParquetPages pages = new ParquetPages(place, file, new PageScratch(ReadLimits.NONE));
         long values = 0;
         while (pages.position() < place.countedEnd()

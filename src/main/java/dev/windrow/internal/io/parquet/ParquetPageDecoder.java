@@ -177,7 +177,7 @@ final class ParquetPageDecoder {
         scratch.loan()
                 .require(
                         (long) of.values() * DECODED_BYTES,
-                        place.label(),
+                        place,
                         "a page of " + of.values() + " values",
                         "write the file with smaller pages");
         PageBody own = body.copy();

@@ -43,7 +43,8 @@ record ParquetPlace(ParquetFooter footer, int group, int index) {
     }
 
     /** Returns how errors name the place. */
-    String label() {
+    @Override
+    public String toString() {
         return "%s: row group %d, column \"%s\"".formatted(footer.path(), group, leaf().shown());
     }
 

@@ -43,6 +43,9 @@ final class DistinctCounts {
     /** Below this, a join takes longer than it saves. */
     private static final double LEAST_JOINED_ROWS = 10_000;
 
+    /** Fewer of the rows that are read are kept, rather than read again. */
+    private static final double LEAST_SHARE_READ_AGAIN = 0.25;
+
     private final RowEstimates estimates = new RowEstimates();
     private int lastShared;
 
@@ -84,7 +87,7 @@ final class DistinctCounts {
         if (!isAlone && isInOrder) {
             return sorted(aggregate);
         }
-        LogicalPlan rows = isAlone ? aggregate.input() : severalTimes(aggregate.input());
+        LogicalPlan rows = isAlone ? aggregate.input() : severalTimes(aggregate);
         return rows == null
                 ? plan
                 : joined(new Aggregate(rows, aggregate.query(), null), counts, others);
@@ -115,23 +118,31 @@ final class DistinctCounts {
     }
 
     /** Returns the same rows so that several may take them, or null if they are not to. */
-    private @Nullable LogicalPlan severalTimes(LogicalPlan input) {
+    private @Nullable LogicalPlan severalTimes(Aggregate aggregate) {
+        LogicalPlan input = aggregate.input();
         if (estimates.of(input) < LEAST_JOINED_ROWS) {
             return null;
         }
         if (mayBeTakenAgain(input)) {
             return input;
         }
-        return input.names() == null || isOfRecursion(input)
-                ? null
-                : new Shared(++lastShared, "rows of groups", input);
+        if (input.names() == null || isOfRecursion(input)) {
+            return null;
+        }
+        List<DerivedColumn> needed = Expressions.columns(aggregate.query().inputNames());
+        boolean hasAll = needed.isEmpty() || needed.size() == input.names().size();
+        return new Shared(
+                ++lastShared, "rows of groups", hasAll ? input : new Project(input, needed));
     }
 
-    /** A stream is read once. */
-    private static boolean mayBeTakenAgain(LogicalPlan input) {
+    /** A stream is read once, and so is what few rows are left of. */
+    private boolean mayBeTakenAgain(LogicalPlan input) {
         return switch (input) {
             case Read read -> read.relation().isRepeatable();
-            case Filter filter -> mayBeTakenAgain(filter.input());
+            case Filter filter ->
+                    mayBeTakenAgain(filter.input())
+                            && estimates.of(filter)
+                                    > estimates.of(filter.input()) * LEAST_SHARE_READ_AGAIN;
             case Shared _ -> true;
             default -> false;
         };

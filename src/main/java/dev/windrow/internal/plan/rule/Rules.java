@@ -22,6 +22,7 @@ public final class Rules {
                     NeededColumns::apply,
                     MergedProjects::apply,
                     ComputedGroups::apply,
+                    DependentKeys::apply,
                     StatisticsAnswers::apply,
                     SumsOfOffsets::apply,
                     DistinctCounts::apply,

@@ -212,11 +212,21 @@ final class DistinctCountsTest {
                 new Aggregation.CountDistinct("v"), name, List.of(new DerivedColumn("v", value)));
     }
 
-    @Test
-    void aFilteredInputIsReadAgain() {
-        LogicalPlan rows =
-                new Filter(read("x"), Expression.column("x").greaterThan(Expression.literal(1)));
+    private static String countedOf(Expression condition) {
+        LogicalPlan rows = new Filter(read("x", "y"), condition);
         LogicalPlan plan = groups(rows, List.of(), countDistinct("x").as("n"), count().as("c"));
-        assertThat(tree(DistinctCounts.apply(plan))).doesNotContain("made once");
+        return tree(DistinctCounts.apply(plan));
+    }
+
+    @Test
+    void whatManyRowsAreLeftOfIsReadAgain() {
+        Expression range = Expression.column("x").greaterThan(Expression.literal(1));
+        assertThat(countedOf(range)).doesNotContain("made once");
+    }
+
+    @Test
+    void whatFewRowsAreLeftOfIsReadOnce() {
+        Expression equal = Expression.column("y").equalTo(Expression.literal(1));
+        assertThat(countedOf(equal)).contains("made once");
     }
 }
