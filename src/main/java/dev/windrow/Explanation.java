@@ -103,6 +103,15 @@ public record Explanation(String strategy, List<String> lines, Node root) {
                 new Node(root.text(), root.measure(), parts));
     }
 
+    /** Returns this explanation with what ran before it, for values that it has. */
+    Explanation withBefore(List<Explanation> others) {
+        List<Node> parts = new ArrayList<>(root.children());
+        for (Explanation each : others) {
+            parts.add(new Node("before, for its value", Measure.NONE, List.of(each.root)));
+        }
+        return others.isEmpty() ? this : withRoot(new Node(root.text(), root.measure(), parts));
+    }
+
     /** {@return the tree as it was planned, line by line, as {@code windrow explain} prints it} */
     public List<String> tree() {
         return tree(null);

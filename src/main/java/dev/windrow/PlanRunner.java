@@ -74,6 +74,11 @@ final class PlanRunner {
         return new TransformResult(made, told::explanation, told.profile());
     }
 
+    /** Tells of a query whose result the plan has. */
+    void ranBefore(TransformResult made) {
+        told.add(made);
+    }
+
     /** Returns a plan that was run as a tree, with what is told of its nodes. */
     Explanation tree(LogicalPlan plan, Explanation run) {
         return told.hasNodes()
@@ -84,8 +89,13 @@ final class PlanRunner {
     /** Runs a plan, and tells what each node was expected to make, and what it made. */
     Explanation analyze(LogicalPlan plan) {
         try (Table _ = made(plan)) {
-            return told.analysis(plan);
+            return analysis(plan);
         }
+    }
+
+    /** Tells what each node of a plan that ran was expected to make, and what it made. */
+    Explanation analysis(LogicalPlan plan) {
+        return told.analysis(plan);
     }
 
     /** Runs a plan that groups rows, and returns its whole result. */

@@ -9,10 +9,16 @@ import dev.windrow.column.Table;
 import dev.windrow.internal.expression.ConstantValue;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.rule.Rules;
+import dev.windrow.internal.plan.rule.ScalarSubqueries;
 import dev.windrow.internal.sql.SqlStatement;
 import dev.windrow.profile.Profile;
+import dev.windrow.query.DerivedColumn;
+import dev.windrow.query.Expression;
+
+import org.jspecify.annotations.Nullable;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -25,26 +31,57 @@ final class SqlRun {
 
     private final Windrow windrow;
     private final SqlStatement statement;
-    private final LogicalPlan plan;
 
-    private SqlRun(Windrow windrow, SqlStatement statement, LogicalPlan plan) {
+    /** What the query asks, before any rule. */
+    private final LogicalPlan asked;
+
+    /** How subqueries ran whose values the plan has. */
+    private final List<Explanation> before = new ArrayList<>();
+
+    private SqlRun(Windrow windrow, SqlStatement statement, LogicalPlan asked) {
         this.windrow = windrow;
         this.statement = statement;
-        this.plan = plan;
+        this.asked = asked;
     }
 
     /** Parses a statement, and plans its query. */
     static SqlRun of(Windrow windrow, String sql, SqlTables tables) {
         SqlStatement statement = SqlStatement.parse(sql);
-        return new SqlRun(
-                windrow,
-                statement,
-                Rules.apply(statement.plan(tables.of(windrow)), ConstantValue::of));
+        return new SqlRun(windrow, statement, statement.plan(tables.of(windrow)));
     }
 
-    /** Returns the plan with all that rules make of it. */
+    /** Returns the plan with all that rules make of it, before any of it has run. */
     LogicalPlan plan() {
-        return plan;
+        return planned(asked);
+    }
+
+    private static LogicalPlan planned(LogicalPlan asked) {
+        return Rules.apply(asked, ConstantValue::of);
+    }
+
+    /** Returns the plan of what is left to do once subqueries of one row have run. */
+    private LogicalPlan plan(PlanRunner runner) {
+        return planned(ScalarSubqueries.apply(asked, query -> row(query, runner)));
+    }
+
+    /** Returns the values of a query's only row; null if it has several, or there are no such. */
+    private @Nullable List<DerivedColumn> row(LogicalPlan query, PlanRunner runner) {
+        LogicalPlan plan = planned(query);
+        PlanRunner own = new PlanRunner(windrow);
+        try (TransformResult made = own.run(plan)) {
+            runner.ranBefore(made);
+            before.add(own.analysis(plan));
+            List<DerivedColumn> values = new ArrayList<>();
+            for (String name : made.table().names()) {
+                Expression value =
+                        made.rows() > 1 ? null : ConstantValue.of(made.table().column(name));
+                if (value == null) {
+                    return null;
+                }
+                values.add(new DerivedColumn(name, value));
+            }
+            return values;
+        }
     }
 
     /** Runs the statement, and returns its whole result. */
@@ -52,12 +89,18 @@ final class SqlRun {
         return switch (statement.wanted()) {
             case ROWS -> {
                 PlanRunner runner = new PlanRunner(windrow);
+                LogicalPlan plan = plan(runner);
                 TransformResult made = runner.run(plan);
                 yield new TransformResult(
-                        made.table(), () -> runner.tree(plan, made.explanation()), made.profile());
+                        made.table(),
+                        () -> runner.tree(plan, made.explanation()).withBefore(before),
+                        made.profile());
             }
-            case PLAN -> lines(PlanNodes.explanation(plan));
-            case ANALYSIS -> lines(new PlanRunner(windrow).analyze(plan));
+            case PLAN -> lines(PlanNodes.explanation(plan()));
+            case ANALYSIS -> {
+                PlanRunner runner = new PlanRunner(windrow);
+                yield lines(runner.analyze(plan(runner)).withBefore(before));
+            }
         };
     }
 
@@ -66,8 +109,10 @@ final class SqlRun {
         return switch (statement.wanted()) {
             case ROWS -> {
                 PlanRunner runner = new PlanRunner(windrow);
+                LogicalPlan plan = plan(runner);
                 TransformSummary made = runner.runInBatches(plan, receiver);
-                yield new TransformSummary(runner.tree(plan, made.explanation()), made.profile());
+                Explanation run = runner.tree(plan, made.explanation());
+                yield new TransformSummary(run.withBefore(before), made.profile());
             }
             case PLAN, ANALYSIS -> {
                 try (TransformResult whole = result()) {

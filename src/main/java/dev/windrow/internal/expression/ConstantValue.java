@@ -11,6 +11,8 @@ import dev.windrow.query.DerivedColumn;
 import dev.windrow.query.Expression;
 import dev.windrow.query.Literal;
 
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -49,5 +51,37 @@ public final class ConstantValue {
                     new Literal.TimestampLiteral(made.getDateTime(0), null);
             default -> constant;
         };
+    }
+
+    /**
+     * Returns an expression without columns that has the value and the type of a column's only row,
+     * or null if there is none.
+     *
+     * @param column a column of one row, or of none for a null
+     */
+    public static @Nullable Expression of(Column column) {
+        ColumnType type = column.type();
+        if (type.isNested() || type == Primitive.BINARY) {
+            return null;
+        }
+        if (column.rows() == 0 || column.isNull(0)) {
+            return new Literal.NullLiteral(type);
+        }
+        return switch (type) {
+            case Primitive.BOOL -> Expression.literal(column.getBoolean(0));
+            case Primitive.UTF8 -> Expression.literal(column.getString(0));
+            case Primitive.FLOAT32 -> cast(Expression.literal(column.getDouble(0)), type);
+            default -> {
+                Expression unknown = new Literal.NullLiteral(type);
+                Expression literal = literal(column, unknown);
+                yield literal == unknown
+                        ? null
+                        : literal instanceof Literal.NumberLiteral ? cast(literal, type) : literal;
+            }
+        };
+    }
+
+    private static Expression cast(Expression literal, ColumnType type) {
+        return new Expression.Cast(literal, type, false);
     }
 }

@@ -40,7 +40,8 @@ public final class Rules {
      *     expression if none is equal
      */
     public static LogicalPlan apply(LogicalPlan plan, UnaryOperator<Expression> constants) {
-        return apply(new FoldedConstants(constants).apply(plan));
+        // Where values were put in place of columns, conditions name them once they are pushed.
+        return apply(new FoldedConstants(constants).apply(PushedFilters.apply(plan)));
     }
 
     /** Returns a plan that asks the same, after all rules. */
