@@ -110,43 +110,56 @@ public final class ColumnNodes {
             width = column.type().byteWidth();
         }
 
-        /**
-         * Computes the values. Each width has a loop of its own, so that no row tests the width.
-         */
+        /** Computes the values. Each width has loops of its own, so that no row tests the width. */
         @Override
         public void compute(RowBatch batch) {
             readNulls(this, column, batch);
             MemorySegment from = column.values();
-            if (batch.areAdjacent()) {
-                readAdjacent(from, batch.rows[0], batch.count);
+            if (batch.areAdjacent() && width == Long.BYTES) {
+                MemorySegment.copy(
+                        from, JAVA_LONG_UNALIGNED, batch.rows[0] << 3, values, 0, batch.count);
+            } else if (batch.areNear() && width < Long.BYTES) {
+                readNear(from, batch);
             } else {
-                readApart(from, batch.rows, batch.count);
+                readFar(from, batch.rows, batch.count);
             }
         }
 
-        private void readAdjacent(MemorySegment from, long first, int count) {
+        /**
+         * Copies the whole block from the first row to the last, so that bounds are checked once,
+         * and vector instructions widen adjacent values.
+         */
+        private void readNear(MemorySegment from, RowBatch batch) {
+            long[] rows = batch.rows;
+            int count = batch.count;
+            int spanned = batch.spanned();
+            boolean areAdjacent = spanned == count;
             switch (width) {
                 case Byte.BYTES -> {
+                    byte[] block = batch.bytes();
+                    MemorySegment.copy(from, JAVA_BYTE, rows[0], block, 0, spanned);
                     for (int i = 0; i < count; i++) {
-                        values[i] = from.get(JAVA_BYTE, first + i);
+                        values[i] = block[areAdjacent ? i : (int) (rows[i] - rows[0])];
                     }
                 }
                 case Short.BYTES -> {
+                    short[] block = batch.shorts();
+                    MemorySegment.copy(from, JAVA_SHORT_UNALIGNED, rows[0] << 1, block, 0, spanned);
                     for (int i = 0; i < count; i++) {
-                        values[i] = from.get(JAVA_SHORT_UNALIGNED, first + i << 1);
+                        values[i] = block[areAdjacent ? i : (int) (rows[i] - rows[0])];
                     }
                 }
-                case Integer.BYTES -> {
+                default -> {
+                    int[] block = batch.ints();
+                    MemorySegment.copy(from, JAVA_INT_UNALIGNED, rows[0] << 2, block, 0, spanned);
                     for (int i = 0; i < count; i++) {
-                        values[i] = from.get(JAVA_INT_UNALIGNED, first + i << 2);
+                        values[i] = block[areAdjacent ? i : (int) (rows[i] - rows[0])];
                     }
                 }
-                default ->
-                        MemorySegment.copy(from, JAVA_LONG_UNALIGNED, first << 3, values, 0, count);
             }
         }
 
-        private void readApart(MemorySegment from, long[] rows, int count) {
+        private void readFar(MemorySegment from, long[] rows, int count) {
             switch (width) {
                 case Byte.BYTES -> {
                     for (int i = 0; i < count; i++) {
@@ -205,9 +218,6 @@ public final class ColumnNodes {
 
     private static final class Decimals extends DecimalNode {
 
-        /** The most rows that a batch may span for its values to be copied as one block. */
-        private static final int MOST_SPANNED = 2 * ExpressionTuning.BATCH_ROWS;
-
         private final FixedWidthColumn column;
 
         Decimals(FixedWidthColumn column, ColumnType.Decimal type) {
@@ -218,12 +228,11 @@ public final class ColumnNodes {
         @Override
         public void compute(RowBatch batch) {
             readNulls(this, column, batch);
-            int count = batch.count;
-            if (count > 0 && batch.rows[count - 1] - batch.rows[0] < MOST_SPANNED) {
-                readNear(batch.rows, count, batch.halves(2 * MOST_SPANNED));
+            if (batch.areNear()) {
+                readNear(batch);
             } else {
-                readFar(batch.rows, count);
-                findBound(count);
+                readFar(batch.rows, batch.count);
+                findBound(batch.count);
             }
         }
 
@@ -231,11 +240,18 @@ public final class ColumnNodes {
          * Copies the whole block from the first row to the last, which takes one bounds check
          * instead of two for each row. Reads high halves only if some hold more than a sign.
          */
-        private void readNear(long[] rows, int count, long[] halves) {
+        private void readNear(RowBatch batch) {
+            long[] rows = batch.rows;
+            int count = batch.count;
+            long[] halves = batch.longs();
             long first = rows[0];
-            int spanned = (int) (rows[count - 1] - first + 1);
             MemorySegment.copy(
-                    column.values(), JAVA_LONG_UNALIGNED, first << 4, halves, 0, 2 * spanned);
+                    column.values(),
+                    JAVA_LONG_UNALIGNED,
+                    first << 4,
+                    halves,
+                    0,
+                    2 * batch.spanned());
             long wide = 0;
             long magnitude = 0;
             for (int i = 0; i < count; i++) {

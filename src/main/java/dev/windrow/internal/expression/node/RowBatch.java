@@ -7,17 +7,39 @@ public final class RowBatch {
     public final long[] rows = new long[ExpressionTuning.BATCH_ROWS];
     public int count;
 
-    private long[] halves = {};
+    /** The most rows that near ones span. */
+    private static final int MOST_SPANNED = 2 * ExpressionTuning.BATCH_ROWS;
+
+    private byte[] bytes = {};
+    private short[] shorts = {};
+    private int[] ints = {};
+    private long[] longs = {};
 
     /** Identifies the current content; 0 before the first. */
     long number;
 
-    /** Returns scratch memory that nodes use one after the other. */
-    long[] halves(int length) {
-        if (halves.length < length) {
-            halves = new long[length];
-        }
-        return halves;
+    /** Returns scratch memory for a byte of each row that near ones span; nodes take turns. */
+    byte[] bytes() {
+        bytes = bytes.length == 0 ? new byte[MOST_SPANNED] : bytes;
+        return bytes;
+    }
+
+    /** Returns scratch memory for two bytes of each row that near ones span; nodes take turns. */
+    short[] shorts() {
+        shorts = shorts.length == 0 ? new short[MOST_SPANNED] : shorts;
+        return shorts;
+    }
+
+    /** Returns scratch memory for four bytes of each row that near ones span; nodes take turns. */
+    int[] ints() {
+        ints = ints.length == 0 ? new int[MOST_SPANNED] : ints;
+        return ints;
+    }
+
+    /** Returns scratch memory for 16 bytes of each row that near ones span; nodes take turns. */
+    long[] longs() {
+        longs = longs.length == 0 ? new long[2 * MOST_SPANNED] : longs;
+        return longs;
     }
 
     /** Fills the batch with adjacent rows. */
@@ -31,6 +53,16 @@ public final class RowBatch {
     /** Returns whether the rows are adjacent. Their values can then be copied as one block. */
     boolean areAdjacent() {
         return count > 0 && rows[count - 1] - rows[0] == count - 1;
+    }
+
+    /** Returns whether the rows lie so near each other that all between them are copied at once. */
+    boolean areNear() {
+        return count > 0 && rows[count - 1] - rows[0] < MOST_SPANNED;
+    }
+
+    /** Returns the number of rows from the first to the last. */
+    int spanned() {
+        return (int) (rows[count - 1] - rows[0] + 1);
     }
 
     /** Declares that the batch has new rows. */
