@@ -8,7 +8,6 @@ import dev.windrow.column.DictionaryColumn;
 import dev.windrow.column.FixedWidthColumn;
 import dev.windrow.column.Validity;
 import dev.windrow.column.VariableWidthColumn;
-import dev.windrow.internal.column.RawValues;
 import dev.windrow.internal.cpu.work.CpuTuning;
 import dev.windrow.internal.cpu.work.Nulls;
 import dev.windrow.internal.cpu.work.StringBytes;
@@ -275,25 +274,36 @@ public final class TextCodes implements AutoCloseable {
             FixedWidthColumn indices = coded.indices();
             VariableWidthColumn dictionary = coded.dictionary();
             int[] ofEntry = new int[Math.toIntExact(dictionary.rows())];
-            long rows = coded.rows();
-            for (long row = 0; row < rows; row++) {
-                if (indices.validity().isValid(row)) {
-                    ofEntry[(int) RawValues.getLong(indices, row)] = 1;
+            int[] batch = new int[CpuTuning.BATCH_ROWS];
+            for (long from = 0; from < coded.rows(); from += batch.length) {
+                int some = readBlock(indices, from, batch);
+                for (int i = 0; i < some; i++) {
+                    if (indices.validity().isValid(from + i)) {
+                        ofEntry[batch[i]] = 1;
+                    }
                 }
             }
-            int[] batch = new int[CpuTuning.BATCH_ROWS];
             for (int entry = 0; entry < ofEntry.length; entry += batch.length) {
                 int some = Math.min(batch.length, ofEntry.length - entry);
                 find(dictionary, entry, some, ofEntry, batch);
                 System.arraycopy(batch, 0, ofEntry, entry, some);
             }
-            for (long row = 0; row < rows; row++) {
-                int code =
-                        indices.validity().isValid(row)
-                                ? ofEntry[(int) RawValues.getLong(indices, row)]
-                                : 0;
-                codes.set(ValueLayout.JAVA_INT_UNALIGNED, row << 2, code);
+            for (long from = 0; from < coded.rows(); from += batch.length) {
+                int some = readBlock(indices, from, batch);
+                for (int i = 0; i < some; i++) {
+                    batch[i] = indices.validity().isValid(from + i) ? ofEntry[batch[i]] : 0;
+                }
+                MemorySegment.copy(
+                        batch, 0, codes, ValueLayout.JAVA_INT_UNALIGNED, from << 2, some);
             }
+        }
+
+        /** Reads adjacent indices, as many as there is room for, and returns their number. */
+        private static int readBlock(FixedWidthColumn indices, long from, int[] block) {
+            int some = (int) Math.min(block.length, indices.rows() - from);
+            MemorySegment.copy(
+                    indices.values(), ValueLayout.JAVA_INT_UNALIGNED, from << 2, block, 0, some);
+            return some;
         }
 
         private void find(

@@ -12,11 +12,37 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * Reads and writes integers of any width. Each width has a loop of its own, so that no row tests
- * the width.
+ * the width. Blocks are moved between memory and arrays: loops over arrays are fast before they are
+ * optimized, and become vector instructions.
  */
 public final class Integers {
 
+    private static final ThreadLocal<Blocks> BLOCKS = ThreadLocal.withInitial(Blocks::new);
+
     private Integers() {}
+
+    /** Arrays of a thread, as long as the longest block so far. */
+    private static final class Blocks {
+
+        private byte[] bytes = {};
+        private short[] shorts = {};
+        private int[] ints = {};
+
+        byte[] bytes(int least) {
+            bytes = bytes.length < least ? new byte[least] : bytes;
+            return bytes;
+        }
+
+        short[] shorts(int least) {
+            shorts = shorts.length < least ? new short[least] : shorts;
+            return shorts;
+        }
+
+        int[] ints(int least) {
+            ints = ints.length < least ? new int[least] : ints;
+            return ints;
+        }
+    }
 
     /**
      * Reads adjacent integers, dates, times or timestamps, null or not, less the least one.
@@ -25,37 +51,11 @@ public final class Integers {
      */
     public static long load(
             FixedWidthColumn column, long fromRow, int rows, long least, long[] target) {
-        MemorySegment values = column.values();
+        load(column, fromRow, rows, target);
         long any = 0;
-        switch (column.type().byteWidth()) {
-            case 1 -> {
-                for (int i = 0; i < rows; i++) {
-                    long value = values.get(JAVA_BYTE, fromRow + i) - least;
-                    target[i] = value;
-                    any |= value;
-                }
-            }
-            case 2 -> {
-                for (int i = 0; i < rows; i++) {
-                    long value = values.get(JAVA_SHORT_UNALIGNED, (fromRow + i) << 1) - least;
-                    target[i] = value;
-                    any |= value;
-                }
-            }
-            case 4 -> {
-                for (int i = 0; i < rows; i++) {
-                    long value = values.get(JAVA_INT_UNALIGNED, (fromRow + i) << 2) - least;
-                    target[i] = value;
-                    any |= value;
-                }
-            }
-            default -> {
-                for (int i = 0; i < rows; i++) {
-                    long value = values.get(JAVA_LONG_UNALIGNED, (fromRow + i) << 3) - least;
-                    target[i] = value;
-                    any |= value;
-                }
-            }
+        for (int i = 0; i < rows; i++) {
+            target[i] -= least;
+            any |= target[i];
         }
         return any;
     }
@@ -65,18 +65,24 @@ public final class Integers {
         MemorySegment values = column.values();
         switch (column.type().byteWidth()) {
             case 1 -> {
+                byte[] block = BLOCKS.get().bytes(rows);
+                MemorySegment.copy(values, JAVA_BYTE, fromRow, block, 0, rows);
                 for (int i = 0; i < rows; i++) {
-                    target[i] = values.get(JAVA_BYTE, fromRow + i);
+                    target[i] = block[i];
                 }
             }
             case 2 -> {
+                short[] block = BLOCKS.get().shorts(rows);
+                MemorySegment.copy(values, JAVA_SHORT_UNALIGNED, fromRow << 1, block, 0, rows);
                 for (int i = 0; i < rows; i++) {
-                    target[i] = values.get(JAVA_SHORT_UNALIGNED, (fromRow + i) << 1);
+                    target[i] = block[i];
                 }
             }
             case 4 -> {
+                int[] block = BLOCKS.get().ints(rows);
+                MemorySegment.copy(values, JAVA_INT_UNALIGNED, fromRow << 2, block, 0, rows);
                 for (int i = 0; i < rows; i++) {
-                    target[i] = values.get(JAVA_INT_UNALIGNED, (fromRow + i) << 2);
+                    target[i] = block[i];
                 }
             }
             default ->
@@ -96,19 +102,25 @@ public final class Integers {
     public static void store(long[] source, int count, MemorySegment values, long row, int width) {
         switch (width) {
             case 1 -> {
+                byte[] block = BLOCKS.get().bytes(count);
                 for (int i = 0; i < count; i++) {
-                    values.set(JAVA_BYTE, row + i, (byte) source[i]);
+                    block[i] = (byte) source[i];
                 }
+                MemorySegment.copy(block, 0, values, JAVA_BYTE, row, count);
             }
             case 2 -> {
+                short[] block = BLOCKS.get().shorts(count);
                 for (int i = 0; i < count; i++) {
-                    values.set(JAVA_SHORT_UNALIGNED, (row + i) << 1, (short) source[i]);
+                    block[i] = (short) source[i];
                 }
+                MemorySegment.copy(block, 0, values, JAVA_SHORT_UNALIGNED, row << 1, count);
             }
             case 4 -> {
+                int[] block = BLOCKS.get().ints(count);
                 for (int i = 0; i < count; i++) {
-                    values.set(JAVA_INT_UNALIGNED, (row + i) << 2, (int) source[i]);
+                    block[i] = (int) source[i];
                 }
+                MemorySegment.copy(block, 0, values, JAVA_INT_UNALIGNED, row << 2, count);
             }
             default -> MemorySegment.copy(source, 0, values, JAVA_LONG_UNALIGNED, row << 3, count);
         }
