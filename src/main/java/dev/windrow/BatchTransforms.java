@@ -103,7 +103,7 @@ public final class BatchTransforms {
      * and computed, and groups, are handed over as they are made; rows that are sorted, or of which
      * some are left out, come together.
      *
-     * @param query one SELECT of one table
+     * @param query a statement, as docs/reference/sql.md describes it
      * @param tables the tables that it may name
      * @param receiver as that of {@link #transform}
      * @return how the query was run
@@ -112,6 +112,6 @@ public final class BatchTransforms {
      */
     public TransformSummary sql(
             String query, SqlTables tables, Consumer<Iterator<Table>> receiver) {
-        return windrow.inOneCall(() -> SqlRun.of(windrow, query, tables).inBatches(receiver));
+        return windrow.inStatement(query, tables, run -> run.inBatches(receiver));
     }
 }

@@ -10,84 +10,198 @@ import dev.windrow.internal.expression.ConstantValue;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.rule.Rules;
 import dev.windrow.internal.sql.SqlStatement;
+import dev.windrow.internal.sql.syntax.SqlRequest.Create;
+import dev.windrow.internal.sql.syntax.SqlRequest.Drop;
+import dev.windrow.internal.sql.syntax.SqlRequest.Kind;
+import dev.windrow.internal.sql.syntax.SqlRequest.Query;
+import dev.windrow.internal.sql.syntax.SqlRequest.ShowTables;
+import dev.windrow.internal.sql.syntax.SqlRequest.Wanted;
 import dev.windrow.profile.Profile;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** Runs a statement in SQL: a query, or EXPLAIN with one. */
-final class SqlRun {
+/** Runs a statement in SQL, which reads the tables of its session as long as this is open. */
+final class SqlRun implements AutoCloseable {
 
     private static final String PLAN = "plan";
+    private static final String DONE = "done";
+    private static final String STATEMENT = "statement";
 
     private final Windrow windrow;
     private final SqlStatement statement;
-    private final LogicalPlan plan;
+    private final SqlTables tables;
+    private final SessionTables made;
+    private final SessionTables.Reader reader;
 
-    private SqlRun(Windrow windrow, SqlStatement statement, LogicalPlan plan) {
+    private SqlRun(Windrow windrow, SqlStatement statement, SqlTables tables) {
         this.windrow = windrow;
         this.statement = statement;
-        this.plan = plan;
+        this.tables = tables;
+        made = windrow.madeTables();
+        reader = made.reader();
     }
 
-    /** Parses a statement, and plans its query. */
+    /** Parses a statement. */
     static SqlRun of(Windrow windrow, String sql, SqlTables tables) {
-        SqlStatement statement = SqlStatement.parse(sql);
-        return new SqlRun(
-                windrow,
-                statement,
-                Rules.apply(statement.plan(tables.of(windrow)), ConstantValue::of));
+        return new SqlRun(windrow, SqlStatement.parse(sql), tables);
     }
 
-    /** Returns the plan with all that rules make of it. */
+    /** Returns the plan of its query with all that rules make of it. */
     LogicalPlan plan() {
-        return plan;
+        return ruled(written());
+    }
+
+    private LogicalPlan written() {
+        return statement.plan(tables.of(windrow, reader));
+    }
+
+    private static LogicalPlan ruled(LogicalPlan plan) {
+        return Rules.apply(plan, ConstantValue::of);
     }
 
     /** Runs the statement, and returns its whole result. */
     TransformResult result() {
-        return switch (statement.wanted()) {
-            case ROWS -> {
-                PlanRunner runner = new PlanRunner(windrow);
-                TransformResult made = runner.run(plan);
-                yield new TransformResult(
-                        made.table(), () -> runner.tree(plan, made.explanation()), made.profile());
-            }
-            case PLAN -> lines(PlanNodes.explanation(plan));
-            case ANALYSIS -> lines(new PlanRunner(windrow).analyze(plan));
+        return switch (statement.request()) {
+            case Query(Wanted wanted, var _) ->
+                    switch (wanted) {
+                        case ROWS -> rows();
+                        case COLUMNS -> columns();
+                        case PLAN -> lines(PlanNodes.explanation(plan()));
+                        case ANALYSIS -> lines(new PlanRunner(windrow).analyze(plan()));
+                    };
+            case Create create -> done(created(create));
+            case Drop drop -> done(dropped(drop));
+            case ShowTables _ -> shown();
         };
     }
 
     /** Runs the statement, and hands its result over in batches where it can be made so. */
     TransformSummary inBatches(Consumer<Iterator<Table>> receiver) {
-        return switch (statement.wanted()) {
-            case ROWS -> {
-                PlanRunner runner = new PlanRunner(windrow);
-                TransformSummary made = runner.runInBatches(plan, receiver);
-                yield new TransformSummary(runner.tree(plan, made.explanation()), made.profile());
+        if (statement.request() instanceof Query(Wanted wanted, var _) && wanted == Wanted.ROWS) {
+            LogicalPlan plan = plan();
+            PlanRunner runner = new PlanRunner(windrow);
+            TransformSummary summary = runner.runInBatches(plan, receiver);
+            return new TransformSummary(
+                    runner.tree(plan, summary.explanation()), summary.profile());
+        }
+        try (TransformResult whole = result()) {
+            receiver.accept(List.of(whole.table()).iterator());
+            return new TransformSummary(whole.explanation(), whole.profile());
+        }
+    }
+
+    private TransformResult rows() {
+        LogicalPlan plan = plan();
+        PlanRunner runner = new PlanRunner(windrow);
+        TransformResult result = runner.run(plan);
+        return new TransformResult(
+                result.table(), () -> runner.tree(plan, result.explanation()), result.profile());
+    }
+
+    private TransformResult columns() {
+        List<String> names = new ArrayList<>();
+        List<String> types = new ArrayList<>();
+        LogicalPlan none = ruled(new LogicalPlan.Limit(written(), 0, 0));
+        try (TransformResult empty = new PlanRunner(windrow).run(none)) {
+            for (String name : empty.names()) {
+                names.add(name);
+                types.add(empty.type(name).label());
             }
-            case PLAN, ANALYSIS -> {
-                try (TransformResult whole = result()) {
-                    receiver.accept(List.of(whole.table()).iterator());
-                    yield new TransformSummary(whole.explanation(), whole.profile());
-                }
-            }
-        };
+        }
+        return texts(
+                List.of("column", "type"),
+                List.of(names, types),
+                new Explanation(STATEMENT, List.of()));
+    }
+
+    private String created(Create create) {
+        String name = create.kind().label() + " " + create.name();
+        if (!isWanted(create)) {
+            return name + " is there already";
+        }
+        if (create.kind() == Kind.VIEW) {
+            plan();
+            made.put(statement.view(create));
+            return "made " + name;
+        }
+        TransformResult result = rows();
+        try {
+            isWanted(create);
+            made.put(create.name(), result.table());
+        } catch (RuntimeException | Error e) {
+            result.close();
+            throw e;
+        }
+        long rows = result.rows();
+        return String.format(Locale.ROOT, "made %s of %,d row%s", name, rows, rows == 1 ? "" : "s");
+    }
+
+    private boolean isWanted(Create create) {
+        return made.isWanted(
+                statement, create.kind(), create.name(), create.nameSpan(), create.ifThere());
+    }
+
+    private String dropped(Drop drop) {
+        String name = drop.kind().label() + " " + drop.name();
+        return made.drop(statement, drop) ? "dropped " + name : "no " + name;
+    }
+
+    private TransformResult shown() {
+        Map<String, String> kinds = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        tables.names().forEach(name -> kinds.put(name, "input"));
+        made.kinds().forEach((name, kind) -> kinds.putIfAbsent(name, kind.label()));
+        return texts(
+                List.of("name", "kind"),
+                List.of(List.copyOf(kinds.keySet()), List.copyOf(kinds.values())),
+                new Explanation(STATEMENT, List.of()));
+    }
+
+    private static TransformResult done(String message) {
+        return texts(
+                List.of(DONE), List.of(List.of(message)), new Explanation(STATEMENT, List.of()));
     }
 
     /** Returns a plan as a table of its lines. */
     private static TransformResult lines(Explanation explanation) {
-        List<String> lines = explanation.tree();
+        return texts(List.of(PLAN), List.of(explanation.tree()), explanation);
+    }
+
+    private static TransformResult texts(
+            List<String> names, List<List<String>> texts, Explanation explanation) {
         ColumnMemory memory = new ColumnMemory();
-        try (ColumnBuilder builder = ColumnBuilder.of(Primitive.UTF8, lines.size())) {
-            lines.forEach(line -> builder.appendBytes(line.getBytes(StandardCharsets.UTF_8)));
-            Map<String, Column> columns = Map.of(PLAN, builder.build(memory));
-            Table table = new Table(columns, lines.size(), memory);
-            Profile profile = new Profile("cpu", PLAN, 0, table.rows(), List.of(), 0, 0, List.of());
+        try {
+            int rows = texts.getFirst().size();
+            Map<String, Column> columns = new LinkedHashMap<>();
+            for (int i = 0; i < names.size(); i++) {
+                columns.put(names.get(i), column(texts.get(i), memory));
+            }
+            Table table = new Table(columns, rows, memory);
+            String strategy = explanation.strategy();
+            Profile profile = new Profile("cpu", strategy, 0, rows, List.of(), 0, 0, List.of());
             return new TransformResult(table, () -> explanation, profile);
+        } catch (RuntimeException | Error e) {
+            memory.close();
+            throw e;
         }
+    }
+
+    private static Column column(List<String> texts, ColumnMemory memory) {
+        try (ColumnBuilder builder = ColumnBuilder.of(Primitive.UTF8, texts.size())) {
+            texts.forEach(text -> builder.appendBytes(text.getBytes(StandardCharsets.UTF_8)));
+            return builder.build(memory);
+        }
+    }
+
+    @Override
+    public void close() {
+        reader.close();
     }
 }

@@ -51,6 +51,7 @@ public final class Windrow implements AutoCloseable {
     private final ScanRunner scans;
     private final ScanTransformRunner scanTransforms;
     private final OverResults results;
+    private final SessionTables madeTables = new SessionTables();
 
     private Windrow(WindrowConfig config, Engines engines) {
         this.engines = engines;
@@ -164,10 +165,13 @@ public final class Windrow implements AutoCloseable {
     /**
      * Runs a query in SQL over files, folders and data sets: {@code windrow.sql("select status,
      * sum(price) as total from 'orders.parquet' group by status order by total desc limit 10")}.
+     * Statements such as {@code create table large as select * from 'orders.parquet' where price >
+     * 100} make tables and views that later ones may name. They end with this session.
      *
-     * @param query a query; docs/reference/sql.md tells its clauses. Names of columns are found in
-     *     any case if only one fits
-     * @return the rows, in the order that is asked for; the caller closes it
+     * @param query a statement; docs/reference/sql.md tells its clauses. Names of columns are found
+     *     in any case if only one fits
+     * @return the rows, in the order that is asked for, or a line that tells what was done; the
+     *     caller closes it
      * @throws WindrowException {@code SYNTAX} or {@code UNSUPPORTED_SQL}, with the position, before
      *     anything is read; {@code UNKNOWN_COLUMN}, {@code UNKNOWN_FUNCTION}, {@code
      *     DUPLICATE_NAME} or {@code INVALID_ARGUMENT} for what it names; else as {@link
@@ -180,13 +184,13 @@ public final class Windrow implements AutoCloseable {
     /**
      * {@return the rows of a query in SQL over tables and files, which the caller closes}
      *
-     * @param query a query, as docs/reference/sql.md describes it
-     * @param tables the tables that it may name
+     * @param query a statement, as docs/reference/sql.md describes it
+     * @param tables the tables that it may name, before those that were made in this session
      * @throws WindrowException as {@link #sql(String)} does; {@code INVALID_ARGUMENT} for a table
-     *     that is not there
+     *     that is not there, or of a name that is taken
      */
     public TransformResult sql(String query, SqlTables tables) {
-        return inOneCall(() -> SqlRun.of(this, query, tables).result());
+        return inStatement(query, tables, SqlRun::result);
     }
 
     /**
@@ -198,7 +202,7 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException as {@link #sql(String, SqlTables)} does before rows are read
      */
     public Explanation explain(String query, SqlTables tables) {
-        return inOneCall(() -> PlanNodes.explanation(SqlRun.of(this, query, tables).plan()));
+        return inStatement(query, tables, run -> PlanNodes.explanation(run.plan()));
     }
 
     /**
@@ -468,14 +472,33 @@ public final class Windrow implements AutoCloseable {
         return residents.on(table, () -> transforms.explain(transformation, table));
     }
 
-    /** Closes resident tables and prepared queries. Results come to the host, and stay. */
+    /**
+     * Closes resident tables, prepared queries, and tables that SQL made. Results come to the host,
+     * and stay.
+     */
     @Override
     public void close() {
         session.close(
                 () -> {
+                    madeTables.close();
                     residents.close();
                     engines.close();
                 });
+    }
+
+    /** Parses a statement in SQL, and works with it as one call. */
+    <R> R inStatement(String sql, SqlTables tables, Function<SqlRun, R> work) {
+        return inOneCall(
+                () -> {
+                    try (SqlRun run = SqlRun.of(this, sql, tables)) {
+                        return work.apply(run);
+                    }
+                });
+    }
+
+    /** Returns the tables that statements made. */
+    SessionTables madeTables() {
+        return madeTables;
     }
 
     /** Does work of several steps, which one call to cancel ends. */

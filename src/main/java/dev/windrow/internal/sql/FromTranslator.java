@@ -215,25 +215,35 @@ final class FromTranslator {
 
     private Tables named(NamedTable table) {
         LogicalPlan common = table.isFile() ? null : queries.common().find(table.name());
-        LogicalPlan rows = common == null ? Read.of(relation(table)) : common;
+        LogicalPlan rows = common == null ? rows(table) : common;
         Identifier alias = table.alias();
         return source(
                 rows, alias == null ? table.name() : alias.value(), table.columns(), table.span());
     }
 
-    private Relation relation(NamedTable table) {
+    private LogicalPlan rows(NamedTable table) {
         if (table.isFile()) {
-            return statement.tables().file(table.name());
+            return Read.of(statement.tables().file(table.name()));
         }
         Relation found = statement.tables().table(table.name());
-        if (found == null) {
+        if (statement.views().contains(table.name().toLowerCase(Locale.ROOT))) {
+            throw text.failure(
+                    ErrorCode.INVALID_ARGUMENT,
+                    table.span(),
+                    "the view \"%s\" would read itself".formatted(table.name()));
+        }
+        if (found != null) {
+            return Read.of(found);
+        }
+        SqlView view = statement.tables().view(table.name());
+        if (view == null) {
             throw text.failure(
                     ErrorCode.INVALID_ARGUMENT,
                     table.span(),
                     "no table \"%s\", expected %s"
                             .formatted(table.name(), statement.tables().expected()));
         }
-        return found;
+        return view.plan(statement);
     }
 
     private Tables derived(DerivedTable derived, Tables before, @Nullable Scope outer) {

@@ -138,7 +138,7 @@ final class Keywords {
     private static final Map<String, String> REMEDIES =
             Map.of(
                     "INTO", "use --output",
-                    "a second statement (;)", "write one SELECT");
+                    "a second statement (;)", "run one after the other");
 
     private Keywords() {}
 
