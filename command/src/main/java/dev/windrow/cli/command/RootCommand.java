@@ -47,6 +47,9 @@ public final class RootCommand implements Callable<Integer> {
 
     private static final String EXPLAIN = "explain";
 
+    /** Stands for the command sql, as in other databases. */
+    private static final String TEXT = "-c";
+
     /** What picocli's own options are called. */
     private static final Set<String> HELP = Set.of("-h", "--help", "-V", "--version");
 
@@ -65,6 +68,7 @@ public final class RootCommand implements Callable<Integer> {
                     SchemaCommand.class,
                     DescribeCommand.class,
                     SqlCommand.class,
+                    ShellCommand.class,
                     GroupByCommand.class,
                     MergeCommand.class,
                     ExplainCommand.class,
@@ -121,7 +125,7 @@ public final class RootCommand implements Callable<Integer> {
     public static int run(Streams streams, String... arguments) {
         RootCommand root = new RootCommand(streams);
         try {
-            String[] words = root.withoutExplain(arguments);
+            String[] words = root.withoutExplain(withSql(arguments));
             int status = root.commandLine(commands(words)).execute(words);
             if (status == ExitStatus.DONE) {
                 streams.out().flush();
@@ -142,6 +146,11 @@ public final class RootCommand implements Callable<Integer> {
         throw new ParameterException(spec.commandLine(), "expected a command, such as groupby");
     }
 
+    /** Returns whether stack traces are printed. */
+    boolean isDebugging() {
+        return debug;
+    }
+
     /** Returns whether the command is to print its plan in place of running. */
     boolean explains() {
         return explains;
@@ -160,6 +169,22 @@ public final class RootCommand implements Callable<Integer> {
     /** Returns a command line with all commands, as a shell completes it. */
     CommandLine wholeCommandLine() {
         return commandLine(COMMANDS);
+    }
+
+    /** Puts the command before a file of SQL, and in the place of -c. */
+    private static String[] withSql(String... arguments) {
+        List<String> words = new ArrayList<>(List.of(arguments));
+        int first = 0;
+        while (first < words.size() && List.of(DEBUG, EXPLAIN).contains(words.get(first))) {
+            first++;
+        }
+        String word = first < words.size() ? words.get(first) : "";
+        if (word.equals(TEXT)) {
+            words.set(first, name(SqlCommand.class));
+        } else if (SqlCommand.isFile(word)) {
+            words.add(first, name(SqlCommand.class));
+        }
+        return words.toArray(String[]::new);
     }
 
     /**
