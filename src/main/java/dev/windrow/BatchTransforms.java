@@ -28,9 +28,11 @@ import java.util.function.Consumer;
 public final class BatchTransforms {
 
     private final Windrow windrow;
+    private final SessionTables madeTables;
 
-    BatchTransforms(Windrow windrow) {
+    BatchTransforms(Windrow windrow, SessionTables madeTables) {
         this.windrow = windrow;
+        this.madeTables = madeTables;
     }
 
     /**
@@ -112,6 +114,6 @@ public final class BatchTransforms {
      */
     public TransformSummary sql(
             String query, SqlTables tables, Consumer<Iterator<Table>> receiver) {
-        return windrow.inStatement(query, tables, run -> run.inBatches(receiver));
+        return SqlRun.call(windrow, madeTables, query, tables, run -> run.inBatches(receiver));
     }
 }

@@ -27,6 +27,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Runs a statement in SQL, which reads the tables of its session as long as this is open. */
 final class SqlRun implements AutoCloseable {
@@ -41,21 +42,40 @@ final class SqlRun implements AutoCloseable {
     private final SessionTables made;
     private final SessionTables.Reader reader;
 
-    private SqlRun(Windrow windrow, SqlStatement statement, SqlTables tables) {
+    private SqlRun(Windrow windrow, SessionTables made, SqlStatement statement, SqlTables tables) {
         this.windrow = windrow;
         this.statement = statement;
         this.tables = tables;
-        made = windrow.madeTables();
+        this.made = made;
         reader = made.reader();
     }
 
-    /** Parses a statement. */
-    static SqlRun of(Windrow windrow, String sql, SqlTables tables) {
-        return new SqlRun(windrow, SqlStatement.parse(sql), tables);
+    /**
+     * Parses a statement, and works with it as one call.
+     *
+     * @param made the tables that statements of the session made
+     */
+    static <R> R call(
+            Windrow windrow,
+            SessionTables made,
+            String sql,
+            SqlTables tables,
+            Function<SqlRun, R> work) {
+        return windrow.inOneCall(
+                () -> {
+                    try (SqlRun run = new SqlRun(windrow, made, SqlStatement.parse(sql), tables)) {
+                        return work.apply(run);
+                    }
+                });
+    }
+
+    /** Returns how its query would run. */
+    Explanation explanation() {
+        return PlanNodes.explanation(plan());
     }
 
     /** Returns the plan of its query with all that rules make of it. */
-    LogicalPlan plan() {
+    private LogicalPlan plan() {
         return ruled(written());
     }
 
@@ -74,7 +94,7 @@ final class SqlRun implements AutoCloseable {
                     switch (wanted) {
                         case ROWS -> rows();
                         case COLUMNS -> columns();
-                        case PLAN -> lines(PlanNodes.explanation(plan()));
+                        case PLAN -> lines(explanation());
                         case ANALYSIS -> lines(new PlanRunner(windrow).analyze(plan()));
                     };
             case Create create -> done(created(create));

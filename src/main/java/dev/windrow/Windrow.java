@@ -51,7 +51,6 @@ public final class Windrow implements AutoCloseable {
     private final ScanRunner scans;
     private final ScanTransformRunner scanTransforms;
     private final OverResults results;
-    private final SessionTables madeTables = new SessionTables();
 
     private Windrow(WindrowConfig config, Engines engines) {
         this.engines = engines;
@@ -98,7 +97,7 @@ public final class Windrow implements AutoCloseable {
 
     /** {@return what runs operations on columns and hands their results over in batches} */
     public BatchTransforms inBatches() {
-        return new BatchTransforms(this);
+        return new BatchTransforms(this, session.madeTables());
     }
 
     /** {@return the engine and its device, such as {@code cpu (2 threads)}; opens the device} */
@@ -165,13 +164,10 @@ public final class Windrow implements AutoCloseable {
     /**
      * Runs a query in SQL over files, folders and data sets: {@code windrow.sql("select status,
      * sum(price) as total from 'orders.parquet' group by status order by total desc limit 10")}.
-     * Statements such as {@code create table large as select * from 'orders.parquet' where price >
-     * 100} make tables and views that later ones may name. They end with this session.
+     * {@code create table t as select ...} makes a table of this session.
      *
-     * @param query a statement; docs/reference/sql.md tells its clauses. Names of columns are found
-     *     in any case if only one fits
-     * @return the rows, in the order that is asked for, or a line that tells what was done; the
-     *     caller closes it
+     * @param query a statement; docs/reference/sql.md tells its clauses, and how names are found
+     * @return the rows, in the order that is asked for, or what was done; the caller closes it
      * @throws WindrowException {@code SYNTAX} or {@code UNSUPPORTED_SQL}, with the position, before
      *     anything is read; {@code UNKNOWN_COLUMN}, {@code UNKNOWN_FUNCTION}, {@code
      *     DUPLICATE_NAME} or {@code INVALID_ARGUMENT} for what it names; else as {@link
@@ -190,7 +186,7 @@ public final class Windrow implements AutoCloseable {
      *     that is not there, or of a name that is taken
      */
     public TransformResult sql(String query, SqlTables tables) {
-        return inStatement(query, tables, SqlRun::result);
+        return SqlRun.call(this, session.madeTables(), query, tables, SqlRun::result);
     }
 
     /**
@@ -202,7 +198,7 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException as {@link #sql(String, SqlTables)} does before rows are read
      */
     public Explanation explain(String query, SqlTables tables) {
-        return inStatement(query, tables, run -> PlanNodes.explanation(run.plan()));
+        return SqlRun.call(this, session.madeTables(), query, tables, SqlRun::explanation);
     }
 
     /**
@@ -472,33 +468,14 @@ public final class Windrow implements AutoCloseable {
         return residents.on(table, () -> transforms.explain(transformation, table));
     }
 
-    /**
-     * Closes resident tables, prepared queries, and tables that SQL made. Results come to the host,
-     * and stay.
-     */
+    /** Closes resident tables, prepared queries and tables of SQL. Results come to the host. */
     @Override
     public void close() {
         session.close(
                 () -> {
-                    madeTables.close();
                     residents.close();
                     engines.close();
                 });
-    }
-
-    /** Parses a statement in SQL, and works with it as one call. */
-    <R> R inStatement(String sql, SqlTables tables, Function<SqlRun, R> work) {
-        return inOneCall(
-                () -> {
-                    try (SqlRun run = SqlRun.of(this, sql, tables)) {
-                        return work.apply(run);
-                    }
-                });
-    }
-
-    /** Returns the tables that statements made. */
-    SessionTables madeTables() {
-        return madeTables;
     }
 
     /** Does work of several steps, which one call to cancel ends. */
