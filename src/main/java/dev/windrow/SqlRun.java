@@ -8,8 +8,10 @@ import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
 import dev.windrow.internal.expression.ConstantValue;
 import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
 import dev.windrow.internal.plan.rule.Rules;
 import dev.windrow.internal.sql.SqlStatement;
+import dev.windrow.internal.sql.SqlTableSource;
 import dev.windrow.internal.sql.syntax.SqlRequest.Create;
 import dev.windrow.internal.sql.syntax.SqlRequest.Drop;
 import dev.windrow.internal.sql.syntax.SqlRequest.Kind;
@@ -76,11 +78,11 @@ final class SqlRun implements AutoCloseable {
 
     /** Returns the plan of its query with all that rules make of it. */
     private LogicalPlan plan() {
-        return ruled(written());
+        return ruled(statement.plan(source()));
     }
 
-    private LogicalPlan written() {
-        return statement.plan(tables.of(windrow, reader));
+    private SqlTableSource source() {
+        return tables.of(windrow, reader);
     }
 
     private static LogicalPlan ruled(LogicalPlan plan) {
@@ -129,11 +131,13 @@ final class SqlRun implements AutoCloseable {
     private TransformResult columns() {
         List<String> names = new ArrayList<>();
         List<String> types = new ArrayList<>();
-        LogicalPlan none = ruled(new LogicalPlan.Limit(written(), 0, 0));
-        try (TransformResult empty = new PlanRunner(windrow).run(none)) {
-            for (String name : empty.names()) {
+        try (EmptyTables empty = new EmptyTables(windrow, source());
+                TransformResult none =
+                        new PlanRunner(windrow)
+                                .run(ruled(new Limit(statement.plan(empty), 0, 0)))) {
+            for (String name : none.names()) {
                 names.add(name);
-                types.add(empty.type(name).label());
+                types.add(none.type(name).label());
             }
         }
         return texts(
