@@ -22,6 +22,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Tables and views that SQL makes in a session. */
 final class SqlSessionTest {
@@ -180,6 +184,38 @@ final class SqlSessionTest {
                         });
         assertThat(sums).containsExactly(299_999L * 300_000 / 2);
         assertThat(run("show tables")).isEmpty();
+    }
+
+    @Test
+    void threadsReadATableWholeWhileAnotherReplacesIt() throws Exception {
+        run("create table t as select 0 as a from range(5000)");
+        AtomicBoolean isOver = new AtomicBoolean();
+        try (ExecutorService readers = Executors.newFixedThreadPool(3)) {
+            List<Future<Integer>> all = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                all.add(
+                        readers.submit(
+                                () -> {
+                                    int count = 0;
+                                    while (!isOver.get() || count == 0) {
+                                        assertThat(run("select count(*), max(a) - min(a) from t"))
+                                                .containsExactly("5000|0");
+                                        count++;
+                                    }
+                                    return count;
+                                }));
+            }
+            try {
+                for (int i = 1; i < 60; i++) {
+                    run("create or replace table t as select " + i + " as a from range(5000)");
+                }
+            } finally {
+                isOver.set(true);
+            }
+            for (Future<Integer> each : all) {
+                assertThat(each.get()).isPositive();
+            }
+        }
     }
 
     @Test
