@@ -241,6 +241,19 @@ final class SqlSessionTest {
     }
 
     @Test
+    void aFileIsCalledByItsNameAlone() throws IOException {
+        Files.writeString(folder.resolve("u.csv"), "k,w\n2,7\n");
+        String join = "select t.v, u.w from '%s' join %s/u.csv on t.k = u.k";
+        assertThat(run(join.formatted(file, folder))).containsExactly("20|7");
+        assertThat(run("select nation.n_name from 'tpch:nation' where nation.n_nationkey = 6"))
+                .containsExactly("FRANCE");
+        assertFails(
+                "select 1 as a from '%s', '%s'".formatted(file, file),
+                ErrorCode.DUPLICATE_NAME,
+                "two tables in FROM are named \"t\"");
+    }
+
+    @Test
     void describeTellsTheColumnsOfATableAFileOrAQuery() {
         assertThat(run("describe '" + file + "'")).containsExactly("k|int64", "v|int64");
         assertThat(run("describe select k, v / 2 as h from " + file))

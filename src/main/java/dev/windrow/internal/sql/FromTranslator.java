@@ -216,7 +216,10 @@ final class FromTranslator {
         LogicalPlan rows = common == null ? statement.rows(table) : common;
         Identifier alias = table.alias();
         return source(
-                rows, alias == null ? table.name() : alias.value(), table.columns(), table.span());
+                rows,
+                alias == null ? table.shortName() : alias.value(),
+                table.columns(),
+                table.span());
     }
 
     private Tables derived(DerivedTable derived, Tables before, @Nullable Scope outer) {
