@@ -120,6 +120,7 @@ final class ShellCommandTest {
                         row 2
                         col0  null
                         col1  東京
+
                         | col0 | col1 |
                         |--:|---|
                         | 1 | a\\|b |
@@ -185,6 +186,13 @@ final class ShellCommandTest {
         Path output = folder.resolve("n.csv");
         assertThat(Run.of("sql", text, "--output", output.toString()).err()).isEmpty();
         assertThat(output).hasContent("n\n3\n");
+    }
+
+    @Test
+    void anEmptyLineStandsBetweenTables() {
+        String text = "select 1 as a; select 2 as b";
+        assertThat(Run.of("-c", text).out()).isEqualTo("a\n-\n1\n\nb\n-\n2\n");
+        assertThat(shell(text).out()).isEqualTo("a\n-\n1\n\nb\n-\n2\n");
     }
 
     @Test

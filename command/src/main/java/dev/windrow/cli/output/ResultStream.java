@@ -29,6 +29,7 @@ public final class ResultStream extends OutputStream {
     private final OutputStream target;
     private final boolean isTerminal;
     private final IntSupplier width;
+    private boolean hasResult;
 
     /**
      * Makes a stream.
@@ -55,6 +56,19 @@ public final class ResultStream extends OutputStream {
     /** Returns the columns of the terminal, or 0 if there is none or they are not known. */
     int width() {
         return isTerminal ? width.getAsInt() : 0;
+    }
+
+    /** Begins a result for people, with an empty line if another stands above. */
+    void beginResult() {
+        if (hasResult) {
+            write('\n');
+        }
+        hasResult = true;
+    }
+
+    /** Forgets that results stand above: something else does. */
+    public void endResults() {
+        hasResult = false;
     }
 
     @Override

@@ -27,6 +27,9 @@ public final class ResultWriter {
      * @param tables at least one table, each of which is closed
      */
     public static void write(Iterator<Table> tables, OutputFormat format, ResultStream out) {
+        if (format.isForPeople()) {
+            out.beginResult();
+        }
         switch (format) {
             case TABLE -> printAligned(tables, out);
             case VERTICAL, MARKDOWN -> {

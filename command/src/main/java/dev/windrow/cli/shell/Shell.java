@@ -58,6 +58,9 @@ public final class Shell {
     public int run(StatementInput input) {
         String text = input.next();
         while (text != null && !isOver) {
+            if (isPrompt) {
+                out.endResults();
+            }
             int status = attempt(text);
             if (status != ExitStatus.DONE && !isPrompt) {
                 return status;
@@ -129,6 +132,7 @@ public final class Shell {
         }
         for (String each : session.tableNames()) {
             out.print(each + "\n");
+            out.endResults();
             statement("describe " + Completion.quotedName(each));
             out.print("\n");
         }
