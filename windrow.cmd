@@ -2,6 +2,7 @@
 rem The command line of Windrow on Windows, in the folder bin of an unpacked archive. Java does the rest.
 rem The POSIX script beside it does more: it builds a checkout, keeps a cache of classes, which halves the
 rem start, takes bin/tornado where an SDK has no tornado-argfile, and lets CUDA see the device of --device.
+rem It also says whether standard input and output are a terminal: without that, windrow shell has no prompt here.
 rem
 rem   JAVA_HOME              a JDK to take instead of the java on the path
 rem   TORNADOVM_HOME         the folder of a TornadoVM SDK

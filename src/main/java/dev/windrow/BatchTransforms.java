@@ -28,9 +28,11 @@ import java.util.function.Consumer;
 public final class BatchTransforms {
 
     private final Windrow windrow;
+    private final SessionTables madeTables;
 
-    BatchTransforms(Windrow windrow) {
+    BatchTransforms(Windrow windrow, SessionTables madeTables) {
         this.windrow = windrow;
+        this.madeTables = madeTables;
     }
 
     /**
@@ -103,7 +105,7 @@ public final class BatchTransforms {
      * and computed, and groups, are handed over as they are made; rows that are sorted, or of which
      * some are left out, come together.
      *
-     * @param query one SELECT of one table
+     * @param query a statement, as docs/reference/sql.md describes it
      * @param tables the tables that it may name
      * @param receiver as that of {@link #transform}
      * @return how the query was run
@@ -112,6 +114,6 @@ public final class BatchTransforms {
      */
     public TransformSummary sql(
             String query, SqlTables tables, Consumer<Iterator<Table>> receiver) {
-        return windrow.inOneCall(() -> SqlRun.of(windrow, query, tables).inBatches(receiver));
+        return SqlRun.call(windrow, madeTables, query, tables, run -> run.inBatches(receiver));
     }
 }

@@ -26,6 +26,7 @@ final class SessionState {
     private final ReentrantReadWriteLock calls = new ReentrantReadWriteLock();
     private final ReentrantLock residents = new ReentrantLock();
     private final Consumer<BooleanSupplier> settle;
+    private final SessionTables madeTables = new SessionTables();
     private volatile boolean closed;
 
     /**
@@ -43,6 +44,11 @@ final class SessionState {
     /** Ends all calls that run now. */
     void cancel() {
         cancellation.cancel();
+    }
+
+    /** Returns the tables that statements in SQL made. */
+    SessionTables madeTables() {
+        return madeTables;
     }
 
     WindrowConfig config() {
@@ -179,6 +185,7 @@ final class SessionState {
             if (!closed) {
                 closed = true;
                 settle.accept(() -> false);
+                madeTables.close();
                 work.run();
             }
         } finally {

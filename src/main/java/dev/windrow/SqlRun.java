@@ -6,133 +6,205 @@ import dev.windrow.column.ColumnBuilder;
 import dev.windrow.column.ColumnMemory;
 import dev.windrow.column.ColumnType.Primitive;
 import dev.windrow.column.Table;
-import dev.windrow.internal.expression.ConstantValue;
-import dev.windrow.internal.plan.logical.LogicalPlan;
-import dev.windrow.internal.plan.rule.Rules;
-import dev.windrow.internal.plan.rule.ScalarSubqueries;
+import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
 import dev.windrow.internal.sql.SqlStatement;
+import dev.windrow.internal.sql.SqlTableSource;
+import dev.windrow.internal.sql.syntax.SqlRequest.Create;
+import dev.windrow.internal.sql.syntax.SqlRequest.Drop;
+import dev.windrow.internal.sql.syntax.SqlRequest.Kind;
+import dev.windrow.internal.sql.syntax.SqlRequest.Query;
+import dev.windrow.internal.sql.syntax.SqlRequest.ShowTables;
+import dev.windrow.internal.sql.syntax.SqlRequest.Wanted;
 import dev.windrow.profile.Profile;
-import dev.windrow.query.DerivedColumn;
-import dev.windrow.query.Expression;
-
-import org.jspecify.annotations.Nullable;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
-/** Runs a statement in SQL: a query, or EXPLAIN with one. */
-final class SqlRun {
+/** Runs a statement in SQL, which reads the tables of its session as long as this is open. */
+final class SqlRun implements AutoCloseable {
 
     private static final String PLAN = "plan";
+    private static final String DONE = "done";
+    private static final String STATEMENT = "statement";
 
     private final Windrow windrow;
     private final SqlStatement statement;
+    private final SqlTables tables;
+    private final SessionTables made;
+    private final SessionTables.Reader reader;
 
-    /** What the query asks, before any rule. */
-    private final LogicalPlan asked;
-
-    /** How subqueries ran whose values the plan has. */
-    private final List<Explanation> before = new ArrayList<>();
-
-    private SqlRun(Windrow windrow, SqlStatement statement, LogicalPlan asked) {
+    private SqlRun(Windrow windrow, SessionTables made, SqlStatement statement, SqlTables tables) {
         this.windrow = windrow;
         this.statement = statement;
-        this.asked = asked;
+        this.tables = tables;
+        this.made = made;
+        reader = made.reader();
     }
 
-    /** Parses a statement, and plans its query. */
-    static SqlRun of(Windrow windrow, String sql, SqlTables tables) {
-        SqlStatement statement = SqlStatement.parse(sql);
-        return new SqlRun(windrow, statement, statement.plan(tables.of(windrow)));
+    /**
+     * Parses a statement, and works with it as one call.
+     *
+     * @param made the tables that statements of the session made
+     */
+    static <R> R call(
+            Windrow windrow,
+            SessionTables made,
+            String sql,
+            SqlTables tables,
+            Function<SqlRun, R> work) {
+        return windrow.inOneCall(
+                () -> {
+                    try (SqlRun run = new SqlRun(windrow, made, SqlStatement.parse(sql), tables)) {
+                        return work.apply(run);
+                    }
+                });
     }
 
-    /** Returns the plan with all that rules make of it, before any of it has run. */
-    LogicalPlan plan() {
-        return planned(asked);
+    /** Returns how its query would run. */
+    Explanation explanation() {
+        return query().explanation();
     }
 
-    private static LogicalPlan planned(LogicalPlan asked) {
-        return Rules.apply(asked, ConstantValue::of);
+    private QueryRun query() {
+        return new QueryRun(windrow, statement.plan(source()));
     }
 
-    /** Returns the plan of what is left to do once subqueries of one row have run. */
-    private LogicalPlan plan(PlanRunner runner) {
-        return planned(ScalarSubqueries.apply(asked, query -> row(query, runner)));
-    }
-
-    /** Returns the values of a query's only row; null if it has several, or there are no such. */
-    private @Nullable List<DerivedColumn> row(LogicalPlan query, PlanRunner runner) {
-        LogicalPlan plan = planned(query);
-        PlanRunner own = new PlanRunner(windrow);
-        try (TransformResult made = own.run(plan)) {
-            runner.ranBefore(made);
-            before.add(own.analysis(plan));
-            List<DerivedColumn> values = new ArrayList<>();
-            for (String name : made.table().names()) {
-                Expression value =
-                        made.rows() > 1 ? null : ConstantValue.of(made.table().column(name));
-                if (value == null) {
-                    return null;
-                }
-                values.add(new DerivedColumn(name, value));
-            }
-            return values;
-        }
+    private SqlTableSource source() {
+        return tables.of(windrow, reader);
     }
 
     /** Runs the statement, and returns its whole result. */
     TransformResult result() {
-        return switch (statement.wanted()) {
-            case ROWS -> {
-                PlanRunner runner = new PlanRunner(windrow);
-                LogicalPlan plan = plan(runner);
-                TransformResult made = runner.run(plan);
-                yield new TransformResult(
-                        made.table(),
-                        () -> runner.tree(plan, made.explanation()).withBefore(before),
-                        made.profile());
-            }
-            case PLAN -> lines(PlanNodes.explanation(plan()));
-            case ANALYSIS -> {
-                PlanRunner runner = new PlanRunner(windrow);
-                yield lines(runner.analyze(plan(runner)).withBefore(before));
-            }
+        return switch (statement.request()) {
+            case Query(Wanted wanted, var _) ->
+                    switch (wanted) {
+                        case ROWS -> query().rows();
+                        case COLUMNS -> columns();
+                        case PLAN -> lines(explanation());
+                        case ANALYSIS -> lines(query().analysis());
+                    };
+            case Create create -> done(created(create));
+            case Drop drop -> done(dropped(drop));
+            case ShowTables _ -> shown();
         };
     }
 
     /** Runs the statement, and hands its result over in batches where it can be made so. */
     TransformSummary inBatches(Consumer<Iterator<Table>> receiver) {
-        return switch (statement.wanted()) {
-            case ROWS -> {
-                PlanRunner runner = new PlanRunner(windrow);
-                LogicalPlan plan = plan(runner);
-                TransformSummary made = runner.runInBatches(plan, receiver);
-                Explanation run = runner.tree(plan, made.explanation());
-                yield new TransformSummary(run.withBefore(before), made.profile());
+        if (statement.request() instanceof Query(Wanted wanted, var _) && wanted == Wanted.ROWS) {
+            return query().inBatches(receiver);
+        }
+        try (TransformResult whole = result()) {
+            receiver.accept(List.of(whole.table()).iterator());
+            return new TransformSummary(whole.explanation(), whole.profile());
+        }
+    }
+
+    private TransformResult columns() {
+        List<String> names = new ArrayList<>();
+        List<String> types = new ArrayList<>();
+        try (EmptyTables empty = new EmptyTables(windrow, source());
+                TransformResult none =
+                        new QueryRun(windrow, new Limit(statement.plan(empty), 0, 0)).rows()) {
+            for (String name : none.names()) {
+                names.add(name);
+                types.add(none.type(name).label());
             }
-            case PLAN, ANALYSIS -> {
-                try (TransformResult whole = result()) {
-                    receiver.accept(List.of(whole.table()).iterator());
-                    yield new TransformSummary(whole.explanation(), whole.profile());
-                }
-            }
-        };
+        }
+        return texts(
+                List.of("column", "type"),
+                List.of(names, types),
+                new Explanation(STATEMENT, List.of()));
+    }
+
+    private String created(Create create) {
+        String name = create.kind().label() + " " + create.name();
+        if (!isWanted(create)) {
+            return name + " is there already";
+        }
+        if (create.kind() == Kind.VIEW) {
+            explanation();
+            made.put(statement.view(create));
+            return "made " + name;
+        }
+        TransformResult result = query().rows();
+        try {
+            isWanted(create);
+            made.put(create.name(), result.table());
+        } catch (RuntimeException | Error e) {
+            result.close();
+            throw e;
+        }
+        long rows = result.rows();
+        return String.format(Locale.ROOT, "made %s of %,d row%s", name, rows, rows == 1 ? "" : "s");
+    }
+
+    private boolean isWanted(Create create) {
+        return made.isWanted(
+                statement, create.kind(), create.name(), create.nameSpan(), create.ifThere());
+    }
+
+    private String dropped(Drop drop) {
+        String name = drop.kind().label() + " " + drop.name();
+        return made.drop(statement, drop) ? "dropped " + name : "no " + name;
+    }
+
+    private TransformResult shown() {
+        Map<String, String> kinds = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        tables.names().forEach(name -> kinds.put(name, "input"));
+        made.kinds().forEach((name, kind) -> kinds.putIfAbsent(name, kind.label()));
+        return texts(
+                List.of("name", "kind"),
+                List.of(List.copyOf(kinds.keySet()), List.copyOf(kinds.values())),
+                new Explanation(STATEMENT, List.of()));
+    }
+
+    private static TransformResult done(String message) {
+        return texts(
+                List.of(DONE), List.of(List.of(message)), new Explanation(STATEMENT, List.of()));
     }
 
     /** Returns a plan as a table of its lines. */
     private static TransformResult lines(Explanation explanation) {
-        List<String> lines = explanation.tree();
+        return texts(List.of(PLAN), List.of(explanation.tree()), explanation);
+    }
+
+    private static TransformResult texts(
+            List<String> names, List<List<String>> texts, Explanation explanation) {
         ColumnMemory memory = new ColumnMemory();
-        try (ColumnBuilder builder = ColumnBuilder.of(Primitive.UTF8, lines.size())) {
-            lines.forEach(line -> builder.appendBytes(line.getBytes(StandardCharsets.UTF_8)));
-            Map<String, Column> columns = Map.of(PLAN, builder.build(memory));
-            Table table = new Table(columns, lines.size(), memory);
-            Profile profile = new Profile("cpu", PLAN, 0, table.rows(), List.of(), 0, 0, List.of());
+        try {
+            int rows = texts.getFirst().size();
+            Map<String, Column> columns = new LinkedHashMap<>();
+            for (int i = 0; i < names.size(); i++) {
+                columns.put(names.get(i), column(texts.get(i), memory));
+            }
+            Table table = new Table(columns, rows, memory);
+            String strategy = explanation.strategy();
+            Profile profile = new Profile("cpu", strategy, 0, rows, List.of(), 0, 0, List.of());
             return new TransformResult(table, () -> explanation, profile);
+        } catch (RuntimeException | Error e) {
+            memory.close();
+            throw e;
         }
+    }
+
+    private static Column column(List<String> texts, ColumnMemory memory) {
+        try (ColumnBuilder builder = ColumnBuilder.of(Primitive.UTF8, texts.size())) {
+            texts.forEach(text -> builder.appendBytes(text.getBytes(StandardCharsets.UTF_8)));
+            return builder.build(memory);
+        }
+    }
+
+    @Override
+    public void close() {
+        reader.close();
     }
 }

@@ -4,6 +4,7 @@ package dev.windrow;
 import dev.windrow.column.Table;
 import dev.windrow.internal.plan.logical.Relation;
 import dev.windrow.internal.sql.SqlTableSource;
+import dev.windrow.internal.sql.SqlView;
 import dev.windrow.io.ReadOptions;
 import dev.windrow.io.Tables;
 import dev.windrow.scan.Scan;
@@ -11,9 +12,12 @@ import dev.windrow.scan.Scan;
 import org.jspecify.annotations.Nullable;
 
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * The tables that SQL may name, and how it reads the files that it names:
@@ -49,7 +53,7 @@ public final class SqlTables {
      * @return the tables
      */
     public SqlTables with(String name, Table table) {
-        return with(name, new Input(null, table));
+        return with(name, Input.of(table));
     }
 
     /**
@@ -80,8 +84,13 @@ public final class SqlTables {
         return new SqlTables(more, reading);
     }
 
-    /** Returns the tables as a session reads them. */
-    SqlTableSource of(Windrow windrow) {
+    /** Returns the names of the tables. */
+    Set<String> names() {
+        return tables.keySet();
+    }
+
+    /** Returns the tables as a session reads them, before those that were made in it. */
+    SqlTableSource of(Windrow windrow, SessionTables.Reader made) {
         return new SqlTableSource() {
             @Override
             public Relation file(String name) {
@@ -93,15 +102,22 @@ public final class SqlTables {
                 return tables.entrySet().stream()
                         .filter(each -> each.getKey().equalsIgnoreCase(name))
                         .findFirst()
-                        .map(each -> each.getValue().of(windrow))
+                        .map(Map.Entry::getValue)
+                        .or(() -> Optional.ofNullable(made.table(name)).map(Input::of))
+                        .map(input -> input.of(windrow))
                         .orElse(null);
             }
 
             @Override
+            public @Nullable SqlView view(String name) {
+                return made.view(name);
+            }
+
+            @Override
             public String expected() {
-                return (tables.isEmpty()
-                                ? ""
-                                : "one of " + String.join(", ", tables.keySet()) + ", or ")
+                Set<String> names = new LinkedHashSet<>(tables.keySet());
+                names.addAll(made.names());
+                return (names.isEmpty() ? "" : "one of " + String.join(", ", names) + ", or ")
                         + "a file in single quotes, such as 'orders.parquet'";
             }
         };
@@ -109,6 +125,10 @@ public final class SqlTables {
 
     /** The rows of a table: either is null. */
     private record Input(@Nullable Scan scan, @Nullable Table table) {
+        static Input of(Table table) {
+            return new Input(null, table);
+        }
+
         GroupBySource of(Windrow windrow) {
             return table == null
                     ? new OfScan(windrow, Objects.requireNonNull(scan))

@@ -97,7 +97,7 @@ public final class Windrow implements AutoCloseable {
 
     /** {@return what runs operations on columns and hands their results over in batches} */
     public BatchTransforms inBatches() {
-        return new BatchTransforms(this);
+        return new BatchTransforms(this, session.madeTables());
     }
 
     /** {@return the engine and its device, such as {@code cpu (2 threads)}; opens the device} */
@@ -164,10 +164,10 @@ public final class Windrow implements AutoCloseable {
     /**
      * Runs a query in SQL over files, folders and data sets: {@code windrow.sql("select status,
      * sum(price) as total from 'orders.parquet' group by status order by total desc limit 10")}.
+     * {@code create table t as select ...} makes a table of this session.
      *
-     * @param query a query; docs/reference/sql.md tells its clauses. Names of columns are found in
-     *     any case if only one fits
-     * @return the rows, in the order that is asked for; the caller closes it
+     * @param query a statement; docs/reference/sql.md tells its clauses, and how names are found
+     * @return the rows, in the order that is asked for, or what was done; the caller closes it
      * @throws WindrowException {@code SYNTAX} or {@code UNSUPPORTED_SQL}, with the position, before
      *     anything is read; {@code UNKNOWN_COLUMN}, {@code UNKNOWN_FUNCTION}, {@code
      *     DUPLICATE_NAME} or {@code INVALID_ARGUMENT} for what it names; else as {@link
@@ -180,13 +180,13 @@ public final class Windrow implements AutoCloseable {
     /**
      * {@return the rows of a query in SQL over tables and files, which the caller closes}
      *
-     * @param query a query, as docs/reference/sql.md describes it
-     * @param tables the tables that it may name
+     * @param query a statement, as docs/reference/sql.md describes it
+     * @param tables the tables that it may name, before those that were made in this session
      * @throws WindrowException as {@link #sql(String)} does; {@code INVALID_ARGUMENT} for a table
-     *     that is not there
+     *     that is not there, or of a name that is taken
      */
     public TransformResult sql(String query, SqlTables tables) {
-        return inOneCall(() -> SqlRun.of(this, query, tables).result());
+        return SqlRun.call(this, session.madeTables(), query, tables, SqlRun::result);
     }
 
     /**
@@ -198,7 +198,7 @@ public final class Windrow implements AutoCloseable {
      * @throws WindrowException as {@link #sql(String, SqlTables)} does before rows are read
      */
     public Explanation explain(String query, SqlTables tables) {
-        return inOneCall(() -> PlanNodes.explanation(SqlRun.of(this, query, tables).plan()));
+        return SqlRun.call(this, session.madeTables(), query, tables, SqlRun::explanation);
     }
 
     /**
@@ -468,7 +468,7 @@ public final class Windrow implements AutoCloseable {
         return residents.on(table, () -> transforms.explain(transformation, table));
     }
 
-    /** Closes resident tables and prepared queries. Results come to the host, and stay. */
+    /** Closes resident tables, prepared queries and tables of SQL. Results come to the host. */
     @Override
     public void close() {
         session.close(

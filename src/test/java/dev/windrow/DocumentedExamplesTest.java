@@ -162,6 +162,21 @@ class DocumentedExamplesTest {
     // end
 
     // document
+    /** Prints the days with the most orders, of a table that is made once for several questions. */
+    static void printDays(PrintStream out) {
+        String days =
+                "select o_orderdate as day, count(*) as n from 'tpch:orders?sf=0.01' group by all";
+        try (Windrow windrow = Windrow.open()) {
+            windrow.sql("create table days as " + days).close();
+            try (TransformResult most = windrow.sql("from days order by n desc, day limit 3")) {
+                out.println(most);
+            }
+        }
+    }
+
+    // end
+
+    // document
     /** Prints what the orders of each status cost together, and how many there are. */
     static void printTotals(PrintStream out) {
         try (Windrow windrow = Windrow.open();
@@ -725,6 +740,13 @@ class DocumentedExamplesTest {
         }
         assertThat(bytes.toString(StandardCharsets.UTF_8))
                 .contains("o_orderstatus", "total", "3 rows");
+    }
+
+    @Test
+    void tablesOfASessionAreMadeInSql() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        printDays(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        assertThat(bytes.toString(StandardCharsets.UTF_8)).contains("day", "3 rows");
     }
 
     @Test

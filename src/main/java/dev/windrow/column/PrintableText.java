@@ -38,6 +38,15 @@ public final class PrintableText {
         return shown.toString();
     }
 
+    /**
+     * {@return how many columns of a terminal a text takes}
+     *
+     * @param text a text without control characters; ideographs and emoji take two columns
+     */
+    public static int width(String text) {
+        return TextWidth.of(text);
+    }
+
     /** Returns whether a character is a control, also of the direction of writing. */
     private static boolean isControl(int unit) {
         return Character.isISOControl(unit)

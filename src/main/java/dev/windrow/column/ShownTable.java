@@ -118,8 +118,6 @@ final class ShownTable {
     }
 
     private static String cut(String text, int most) {
-        return TextTable.length(text) <= most
-                ? text
-                : text.substring(0, text.offsetByCodePoints(0, most - 1)) + MORE;
+        return TextWidth.cut(text, most, MORE);
     }
 }

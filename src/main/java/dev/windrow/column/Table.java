@@ -346,6 +346,18 @@ public final class Table implements NamedColumns, AutoCloseable {
     }
 
     /**
+     * Prints all rows as {@link #print(PrintWriter)} does, but fitted to a width: long texts are
+     * cut, and columns beyond it are only named.
+     *
+     * @param out where the text goes; it is flushed and stays open
+     * @param width columns of a terminal
+     * @throws WindrowException as {@link #column} does
+     */
+    public void print(PrintWriter out, int width) {
+        TextTable.print(this, out, width);
+    }
+
+    /**
      * Returns the first rows in aligned columns, with their types and the number of rows. Long
      * values are cut off, and columns beyond the width of a line are only named. Of columns on a
      * device it shows no values, since nothing comes to the host for it: see {@link #head}.

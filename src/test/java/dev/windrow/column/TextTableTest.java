@@ -76,15 +76,66 @@ final class TextTableTest {
     }
 
     @Test
+    void ideographsAndEmojiTakeTwoColumnsAndMarksNone() throws IOException {
+        assertThat(print("s,n\n東京,1\n👨‍👩‍👧🇩🇪,2\ne\u0301❤️,3\nabcd,4\n"))
+                .isEqualTo(
+                        """
+                        s     n
+                        ----  -
+                        東京  1
+                        👨‍👩‍👧🇩🇪  2
+                        e\u0301❤️   3
+                        abcd  4
+                        """
+                                .translateEscapes());
+    }
+
+    @Test
+    void textsAreCutToTheWidthAndNumbersStayWhole() throws IOException {
+        String csv = "a,n,b\nlong text of many words,1234567890123,東京東京東京東京東京東京\nx,1,y\n";
+        assertThat(print(csv, 44))
+                .isEqualTo(
+                        """
+                        a                          n  b
+                        -------------  -------------  -------------
+                        long text of…  1234567890123  東京東京東京…
+                        x                          1  y
+                        """);
+        assertThat(print(csv, 200)).isEqualTo(print(csv));
+    }
+
+    @Test
+    void columnsThatDoNotFitAreNamed() throws IOException {
+        assertThat(print("a,b,other,another\n1234567890,1234567890,1234567890,1234567890\n", 30))
+                .isEqualTo(
+                        """
+                                 a           b
+                        ----------  ----------
+                        1234567890  1234567890
+                        more columns: other, another
+                        """);
+        assertThat(print("a\n" + "x".repeat(50) + "\n", 20)).contains("x".repeat(50));
+    }
+
+    @Test
     void anEmptyTableIsItsHeader() throws IOException {
         assertThat(print("name,n\n").lines()).hasSize(2);
     }
 
     private String print(String csv) throws IOException {
+        return print(csv, Integer.MAX_VALUE);
+    }
+
+    private String print(String csv, int width) throws IOException {
         Path file = Files.writeString(folder.resolve("t.csv"), csv);
         StringWriter text = new StringWriter();
         try (Table table = Tables.read(file.toString())) {
-            table.print(new PrintWriter(text));
+            PrintWriter out = new PrintWriter(text);
+            if (width == Integer.MAX_VALUE) {
+                table.print(out);
+            } else {
+                table.print(out, width);
+            }
         }
         return text.toString();
     }

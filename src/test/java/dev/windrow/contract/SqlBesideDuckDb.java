@@ -69,6 +69,12 @@ final class SqlBesideDuckDb implements AutoCloseable {
         database.execute("create table " + name + " as from '" + file + "'");
     }
 
+    /** Runs a statement by both. */
+    void execute(String sql) throws SQLException {
+        database.execute(sql);
+        run(sql).close();
+    }
+
     /** Runs a query by Windrow alone. */
     TransformResult run(String sql) {
         SqlTables all = SqlTables.none();

@@ -39,7 +39,7 @@ final class ConformanceExamination {
     private static Finding finding(Observation observation) {
         String subject = "compiles " + observation.check().name();
         return switch (observation.verdict()) {
-            case RIGHT -> Finding.ok(subject, "right");
+            case RIGHT -> Finding.right(subject, "right");
             case WRONG -> new Finding(Status.WRONG, subject, observation.detail());
             case FAILED -> new Finding(Status.FAILED, subject, observation.detail());
         };

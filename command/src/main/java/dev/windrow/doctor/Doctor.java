@@ -34,6 +34,12 @@ public final class Doctor {
     /** Rows that make every strategy use many blocks and threads, yet take little time. */
     public static final int DEFAULT_ROWS = 100_000;
 
+    /**
+     * A user of the CPU alone waits some seconds, so every how manyth query is run: its code is the
+     * same everywhere, unlike that of a device, which its compiler makes.
+     */
+    private static final int STEP_ON_CPU = 8;
+
     private static final List<Algorithm> DEVICE_ALGORITHMS =
             List.of(
                     Algorithm.AUTO,
@@ -48,7 +54,8 @@ public final class Doctor {
     private final WindrowConfig config;
 
     /**
-     * Makes a doctor that distributes the queries over a device's strategies in turn.
+     * Makes a doctor that runs some queries on the CPU, or distributes all over a device's
+     * strategies in turn.
      *
      * @param rows rows of the tables that strategies are examined on
      * @throws WindrowException {@code INVALID_ARGUMENT} if there are none
@@ -62,7 +69,7 @@ public final class Doctor {
      *
      * @param rows rows of the tables that strategies are examined on
      * @param isThorough whether every strategy runs every query; on a device, where each is
-     *     compiled, that takes several times as long
+     *     compiled, that takes several times as long, and on the CPU, too
      * @param config says which device is examined
      * @throws WindrowException {@code INVALID_ARGUMENT} if there are no rows
      */
@@ -85,7 +92,7 @@ public final class Doctor {
      * to examine.
      *
      * @param engine the engine to examine
-     * @param findings is called with each finding at once
+     * @param findings is called with each finding at once, and with the verdict last
      * @return whether the engine may be trusted: no finding is a failure
      * @throws WindrowException {@code INVALID_ARGUMENT} if there is no device of the number that
      *     the configuration names; {@code ENGINE_UNAVAILABLE} if only a new process can use it
@@ -105,7 +112,7 @@ public final class Doctor {
         boolean device = isDeviceExamined(engine, devices);
         if (device && devices.preferred().isEmpty()) {
             tally.accept(new Finding(Status.FAILED, "engine gpu", devices.reason()));
-            return false;
+            return tally.verdict();
         }
         if (device) {
             boolean addsDoublesAtomically =
@@ -119,7 +126,7 @@ public final class Doctor {
         if (device) {
             KernelComparison.now().map(Doctor::cached).ifPresent(tally);
         }
-        return tally.failures == 0;
+        return tally.verdict();
     }
 
     private static Finding cached(KernelComparison found) {
@@ -174,7 +181,8 @@ public final class Doctor {
             List<Strategy> always = new ArrayList<>();
             always.add(new Strategy("cpu", Algorithm.AUTO, runner(cpu)));
             if (!device) {
-                new StrategyExamination(always, List.of(), rows).examine(tally);
+                int step = isThorough ? 1 : STEP_ON_CPU;
+                new StrategyExamination(always, List.of(), rows, step).examine(tally);
                 return;
             }
             try (Windrow gpu = Windrow.open(config.withEngine(EngineChoice.GPU))) {
@@ -197,10 +205,12 @@ public final class Doctor {
         };
     }
 
-    /** Passes findings on and counts failures. */
+    /** Passes findings on, and counts them. */
     private static final class Tally implements Consumer<Finding> {
 
         private final Consumer<Finding> next;
+        private final List<String> missing = new ArrayList<>();
+        private int right;
         private int failures;
 
         Tally(Consumer<Finding> next) {
@@ -209,8 +219,36 @@ public final class Doctor {
 
         @Override
         public void accept(Finding finding) {
-            failures += finding.status().isFailure() ? 1 : 0;
+            switch (finding.status()) {
+                case RIGHT -> right++;
+                case MISSING -> missing.add(finding.subject());
+                case WRONG, FAILED -> failures++;
+                case OK, NOT_APPLICABLE -> {
+                    // Neither good nor bad.
+                }
+            }
             next.accept(finding);
+        }
+
+        /** Says the verdict, and returns whether nothing is wrong. */
+        boolean verdict() {
+            String unneeded =
+                    missing.isEmpty()
+                            ? ""
+                            : "; missing, and not needed for this: " + String.join(", ", missing);
+            String subject = "verdict";
+            next.accept(
+                    failures == 0
+                            ? Finding.ok(
+                                    subject,
+                                    "all is well, %d checks are right%s".formatted(right, unneeded))
+                            : new Finding(
+                                    Status.FAILED,
+                                    subject,
+                                    "%d wrong or failed, %d right: the lines above that begin with"
+                                                    .formatted(failures, right)
+                                            + " WRONG or FAILED say what and why"));
+            return failures == 0;
         }
     }
 }

@@ -16,6 +16,8 @@ public record Finding(Status status, String subject, String detail) {
     public enum Status {
         /** All is well. */
         OK("ok"),
+        /** One of many checks alike is right. */
+        RIGHT("ok"),
         /** Not there, but not needed for what was asked. */
         MISSING("missing"),
         /** A strategy that cannot run this query. */
@@ -50,6 +52,10 @@ public record Finding(Status status, String subject, String detail) {
 
     static Finding ok(String subject, String detail) {
         return new Finding(Status.OK, subject, detail);
+    }
+
+    static Finding right(String subject, String detail) {
+        return new Finding(Status.RIGHT, subject, detail);
     }
 
     static Finding missing(String subject, String detail) {

@@ -20,11 +20,19 @@ class DoctorCommandTest {
 
     @Test
     void printsALineForEachFinding() {
-        assertThat(run("doctor", "--engine", "cpu", "--rows", "200")).isZero();
+        assertThat(run("doctor", "--engine", "cpu", "--rows", "200", "--thorough")).isZero();
         assertThat(text(out).lines())
                 .isNotEmpty()
                 .allMatch(line -> line.matches("(ok|missing|n/a) +.+: .+"));
         assertThat(text(out)).contains("ok       no key | cpu auto: cpu-hash, 1 groups,");
+    }
+
+    @Test
+    void rightAnswersAreOnlyCountedUnlessAllAreAskedFor() {
+        assertThat(run("doctor", "--engine", "cpu", "--rows", "200")).isZero();
+        assertThat(text(out)).doesNotContain("cpu-hash");
+        assertThat(text(out).lines().toList().getLast())
+                .matches("ok +verdict: all is well, [1-9][0-9]* checks are right.*");
     }
 
     @Test

@@ -542,7 +542,8 @@ final class GroupByCommandTest {
         List<String> shown = Run.atTerminal(query).outLines();
         assertThat(shown).hasSize(43);
         long rows = all.size() - 2;
-        assertThat(shown.getLast()).isEqualTo(String.format(Locale.ROOT, "… %,d rows", rows));
+        assertThat(shown.getLast())
+                .isEqualTo(String.format(Locale.ROOT, "… %,d more of %,d rows", rows - 40, rows));
         for (String option : List.of("--limit=60", "--format=csv")) {
             List<String> words = new ArrayList<>(List.of(query));
             words.add(option);

@@ -47,7 +47,7 @@ class StrategyExaminationTest {
 
     @Test
     void anHonestEnginePasses() {
-        assertThat(examine(honest)).isNotEmpty().allMatch(found -> found.status() == Status.OK);
+        assertThat(examine(honest)).isNotEmpty().allMatch(found -> found.status() == Status.RIGHT);
     }
 
     @Test

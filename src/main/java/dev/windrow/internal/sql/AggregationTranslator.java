@@ -6,7 +6,6 @@ import dev.windrow.internal.function.AggregationCall.Argument;
 import dev.windrow.internal.function.AggregationFunctions;
 import dev.windrow.internal.function.WindowFunctionCalls;
 import dev.windrow.internal.sql.syntax.Identifier;
-import dev.windrow.internal.sql.syntax.QueryParser;
 import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlExpression;
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
@@ -115,8 +114,7 @@ final class AggregationTranslator {
      */
     List<Argument> arguments(Call call, Function<Expression, Argument> input) {
         List<Argument> arguments = new ArrayList<>();
-        boolean isOfRows =
-                call.function().equalsIgnoreCase("count") && text.place().equals(QueryParser.PLACE);
+        boolean isOfRows = call.function().equalsIgnoreCase("count") && text.isQuery();
         if (call.arguments().isEmpty() && isOfRows) {
             arguments.add(new AggregationCall.Star());
         }

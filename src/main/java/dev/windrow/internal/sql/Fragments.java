@@ -41,7 +41,7 @@ public final class Fragments {
 
     /** Translates an expression of rows, such as {@code price * 2 > 10 and kind in ('a', 'b')}. */
     public static Expression expression(String option, String expression) {
-        SqlText text = new SqlText(option, expression);
+        SqlText text = SqlText.ofOption(option, expression);
         return rows(text).of(new FragmentParser(text).expression());
     }
 
@@ -52,7 +52,7 @@ public final class Fragments {
      * @param list at least one column
      */
     public static List<DerivedColumn> columns(String option, String list) {
-        SqlText text = new SqlText(option, list);
+        SqlText text = SqlText.ofOption(option, list);
         List<DerivedColumn> columns = columns(text, false);
         if (columns.isEmpty()) {
             throw text.expected("a column name or a value", text.end());
@@ -66,7 +66,7 @@ public final class Fragments {
      * @param list the keys; blank gives none
      */
     public static List<DerivedColumn> keys(String option, String list) {
-        return columns(new SqlText(option, list), true);
+        return columns(SqlText.ofOption(option, list), true);
     }
 
     private static List<DerivedColumn> columns(SqlText text, boolean mayBeNames) {
@@ -130,7 +130,7 @@ public final class Fragments {
      * @throws WindrowException also {@code DUPLICATE_NAME}
      */
     public static AggregationList aggregations(String option, String list) {
-        SqlText text = new SqlText(option, list);
+        SqlText text = SqlText.ofOption(option, list);
         ResultColumns result = new ResultColumns(option, List.of());
         AggregationTranslator calls = new AggregationTranslator(text, rows(text));
         List<GroupingColumn> groupings = new ArrayList<>();
@@ -182,7 +182,7 @@ public final class Fragments {
 
     /** Translates functions of windows, such as {@code row_number() as n, lag(v, 2), sum(v)}. */
     public static List<NamedWindowFunction> windowFunctions(String option, String list) {
-        SqlText text = new SqlText(option, list);
+        SqlText text = SqlText.ofOption(option, list);
         AggregationTranslator calls = new AggregationTranslator(text, rows(text));
         List<NamedWindowFunction> functions = new ArrayList<>();
         for (Item item : new FragmentParser(text).items(false)) {
@@ -202,7 +202,7 @@ public final class Fragments {
 
     /** Translates sort keys, such as {@code a, "odd, name" desc nulls first}, at least one. */
     public static List<SortKey> order(String option, String keys) {
-        SqlText text = new SqlText(option, keys);
+        SqlText text = SqlText.ofOption(option, keys);
         return order(text, rows(text));
     }
 
@@ -220,19 +220,19 @@ public final class Fragments {
 
     /** Translates a frame, such as {@code rows between 3 preceding and current row}. */
     public static Frame frame(String option, String frame) {
-        SqlText text = new SqlText(option, frame);
+        SqlText text = SqlText.ofOption(option, frame);
         FragmentParser parser = new FragmentParser(text);
         return new FrameTranslator(text).of(parser.frame());
     }
 
     /** Reads names of columns, such as {@code a, "odd, name", c}; none of a blank text. */
     public static List<String> names(String option, String names) {
-        return new FragmentParser(new SqlText(option, names)).names();
+        return new FragmentParser(SqlText.ofOption(option, names)).names();
     }
 
     /** Reads lists of names in parentheses, such as {@code (a, b), (a), ()}, at least one. */
     public static List<List<String>> sets(String option, String sets) {
-        return new FragmentParser(new SqlText(option, sets)).sets();
+        return new FragmentParser(SqlText.ofOption(option, sets)).sets();
     }
 
     private static String column(SqlText text, SqlExpression node) {

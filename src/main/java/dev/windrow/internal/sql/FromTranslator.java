@@ -10,9 +10,7 @@ import dev.windrow.internal.plan.logical.LogicalPlan.Join;
 import dev.windrow.internal.plan.logical.LogicalPlan.Limit;
 import dev.windrow.internal.plan.logical.LogicalPlan.OneRow;
 import dev.windrow.internal.plan.logical.LogicalPlan.Project;
-import dev.windrow.internal.plan.logical.LogicalPlan.Read;
 import dev.windrow.internal.plan.logical.LogicalPlan.Sort;
-import dev.windrow.internal.plan.logical.Relation;
 import dev.windrow.internal.sql.Scope.Column;
 import dev.windrow.internal.sql.Scope.Source;
 import dev.windrow.internal.sql.syntax.Identifier;
@@ -215,25 +213,13 @@ final class FromTranslator {
 
     private Tables named(NamedTable table) {
         LogicalPlan common = table.isFile() ? null : queries.common().find(table.name());
-        LogicalPlan rows = common == null ? Read.of(relation(table)) : common;
+        LogicalPlan rows = common == null ? statement.rows(table) : common;
         Identifier alias = table.alias();
         return source(
-                rows, alias == null ? table.name() : alias.value(), table.columns(), table.span());
-    }
-
-    private Relation relation(NamedTable table) {
-        if (table.isFile()) {
-            return statement.tables().file(table.name());
-        }
-        Relation found = statement.tables().table(table.name());
-        if (found == null) {
-            throw text.failure(
-                    ErrorCode.INVALID_ARGUMENT,
-                    table.span(),
-                    "no table \"%s\", expected %s"
-                            .formatted(table.name(), statement.tables().expected()));
-        }
-        return found;
+                rows,
+                alias == null ? table.shortName() : alias.value(),
+                table.columns(),
+                table.span());
     }
 
     private Tables derived(DerivedTable derived, Tables before, @Nullable Scope outer) {

@@ -291,7 +291,7 @@ final class QueryTranslator {
     }
 
     /** Names the first columns of rows as a list behind their alias does. */
-    private LogicalPlan renamed(LogicalPlan plan, List<Identifier> aliases, Span span) {
+    LogicalPlan renamed(LogicalPlan plan, List<Identifier> aliases, Span span) {
         if (aliases.isEmpty()) {
             return plan;
         }

@@ -44,7 +44,7 @@ public final class ResultColumns {
      * @throws dev.windrow.error.WindrowException {@code SYNTAX}, with the position
      */
     public Expression condition(String condition) {
-        SqlText text = new SqlText(option, condition);
+        SqlText text = SqlText.ofOption(option, condition);
         return of(text, new FragmentParser(text).expression());
     }
 
@@ -55,7 +55,7 @@ public final class ResultColumns {
      * @throws dev.windrow.error.WindrowException {@code SYNTAX}, with the position
      */
     public List<SortKey> order(String order) {
-        SqlText text = new SqlText(option, order);
+        SqlText text = SqlText.ofOption(option, order);
         return Fragments.order(text, new OfResult(text));
     }
 

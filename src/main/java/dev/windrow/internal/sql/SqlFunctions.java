@@ -7,7 +7,6 @@ import dev.windrow.internal.function.FunctionCalls;
 import dev.windrow.internal.function.WindowFunctionCalls;
 import dev.windrow.internal.function.row.RowFunctions;
 import dev.windrow.internal.sql.syntax.Macros;
-import dev.windrow.internal.sql.syntax.QueryParser;
 import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlExpression;
 import dev.windrow.internal.sql.syntax.SqlExpression.Call;
@@ -91,8 +90,7 @@ final class SqlFunctions {
         if (LambdaTranslator.FUNCTIONS.containsKey(name)) {
             return LambdaTranslator.of(call, translator);
         }
-        boolean isQuery = text.place().equals(QueryParser.PLACE);
-        boolean isOwn = OWN.containsKey(name) && (isQuery || !FunctionCalls.isName(name));
+        boolean isOwn = OWN.containsKey(name) && (text.isQuery() || !FunctionCalls.isName(name));
         String known = isOwn ? name : known(call, name);
         String expected = isOwn ? name + "(" + OWN.get(name) + ")" : FunctionCalls.expected(known);
         return translator.located(

@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.sql;
 
+import dev.windrow.error.ErrorCode;
 import dev.windrow.error.WindrowException;
 import dev.windrow.internal.plan.logical.LogicalPlan;
 import dev.windrow.internal.plan.logical.Relation;
 import dev.windrow.internal.sql.syntax.QueryBody.Select;
-import dev.windrow.internal.sql.syntax.QueryParser;
+import dev.windrow.internal.sql.syntax.RequestParser;
+import dev.windrow.internal.sql.syntax.Span;
 import dev.windrow.internal.sql.syntax.SqlExpression;
 import dev.windrow.internal.sql.syntax.SqlQuery;
 import dev.windrow.internal.sql.syntax.SqlRequest;
+import dev.windrow.internal.sql.syntax.SqlRequest.Create;
+import dev.windrow.internal.sql.syntax.SqlRequest.Drop;
+import dev.windrow.internal.sql.syntax.SqlRequest.Kind;
+import dev.windrow.internal.sql.syntax.SqlRequest.OfQuery;
+import dev.windrow.internal.sql.syntax.SqlRequest.Query;
+import dev.windrow.internal.sql.syntax.SqlRequest.ShowTables;
 import dev.windrow.internal.sql.syntax.SqlText;
 import dev.windrow.internal.sql.syntax.TableReference.NamedTable;
 
@@ -16,11 +24,12 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A query that was parsed and checked as far as it can be without its tables. {@link #plan}
- * translates it once these are known.
+ * A statement that was parsed and checked as far as it can be without its tables. {@link #plan}
+ * translates its query once these are known.
  */
 public final class SqlStatement {
 
@@ -33,17 +42,17 @@ public final class SqlStatement {
     }
 
     /**
-     * Parses a query.
+     * Parses a statement.
      *
-     * @param sql one query, perhaps with a semicolon at its end
+     * @param sql one statement, perhaps with a semicolon at its end
      * @throws WindrowException {@code SYNTAX}, {@code UNSUPPORTED_SQL}, {@code UNKNOWN_FUNCTION} or
      *     {@code INVALID_ARGUMENT}, with the position
      */
     public static SqlStatement parse(String sql) {
-        SqlText text = new SqlText(QueryParser.PLACE, sql);
-        SqlStatement statement = new SqlStatement(text, QueryParser.parse(text));
-        if (isOfOneTable(statement.request.query())) {
-            statement.translated(UnknownTables.INSTANCE, true);
+        SqlText text = SqlText.ofQuery(sql);
+        SqlStatement statement = new SqlStatement(text, RequestParser.parse(text));
+        if (statement.request instanceof OfQuery request && isOfOneTable(request.query())) {
+            statement.translated(request, UnknownTables.INSTANCE, true);
         }
         return statement;
     }
@@ -94,30 +103,56 @@ public final class SqlStatement {
         }
     }
 
-    /** Returns whether rows or a plan are wanted. */
-    public SqlRequest.Wanted wanted() {
-        return request.wanted();
+    /** Returns what is asked. */
+    public SqlRequest request() {
+        return request;
     }
 
-    /** Returns the text of the query. */
-    public String text() {
-        return text.text();
+    /** Returns whether the result has rows, rather than a word of what was done. */
+    public boolean hasRows() {
+        return request instanceof Query || request instanceof ShowTables;
+    }
+
+    /** Returns the view that a statement makes. */
+    public SqlView view(Create create) {
+        Span span = create.query().span();
+        return new SqlView(
+                create.name(), text.text().substring(span.start(), span.end()), create.columns());
+    }
+
+    /** Returns the failure of the name of a table or a view. */
+    public WindrowException failure(Span span, String problem) {
+        return text.failure(ErrorCode.INVALID_ARGUMENT, span, problem);
     }
 
     /**
-     * Translates the query.
+     * Translates the query of the statement.
      *
      * @param tables finds the tables that it names
-     * @throws WindrowException {@code UNKNOWN_COLUMN} or {@code DUPLICATE_NAME}, for columns that
-     *     are neither grouped by nor aggregated {@code SYNTAX}, and {@code INVALID_ARGUMENT} for a
-     *     table that is not there
+     * @throws WindrowException {@code UNSUPPORTED_SQL} for a statement without one, {@code
+     *     UNKNOWN_COLUMN} or {@code DUPLICATE_NAME}, for columns that are neither grouped by nor
+     *     aggregated {@code SYNTAX}, and {@code INVALID_ARGUMENT} for a table that is not there
      */
     public LogicalPlan plan(SqlTableSource tables) {
-        return translated(tables, false);
+        return switch (request) {
+            case OfQuery ofQuery -> translated(ofQuery, tables, false);
+            case Drop _, ShowTables _ ->
+                    throw text.unsupported(
+                            "a plan of a statement without a query",
+                            new Span(0, text.text().length()),
+                            "write a query");
+        };
     }
 
-    private LogicalPlan translated(SqlTableSource tables, boolean isCheck) {
-        Statement statement = new Statement(text, tables, new PlanNames());
-        return new QueryTranslator(statement, CommonTables.NONE, isCheck).of(request.query(), null);
+    private LogicalPlan translated(OfQuery ofQuery, SqlTableSource tables, boolean isCheck) {
+        Statement statement = new Statement(text, tables, new PlanNames(), Set.of());
+        if (ofQuery instanceof Create create && create.kind() == Kind.VIEW) {
+            statement = statement.within(create.name(), text);
+        }
+        QueryTranslator queries = new QueryTranslator(statement, CommonTables.NONE, isCheck);
+        LogicalPlan plan = queries.of(ofQuery.query(), null);
+        return ofQuery instanceof Create create && !isCheck
+                ? queries.renamed(plan, create.columns(), create.nameSpan())
+                : plan;
     }
 }

@@ -14,6 +14,11 @@ public interface SqlTableSource {
     /** Returns the table of a name in any case, or null if there is none. */
     @Nullable Relation table(String name);
 
+    /** Returns the view of a name in any case that is no table, or null if there is none. */
+    default @Nullable SqlView view(String name) {
+        return null;
+    }
+
     /** Returns what FROM may name, for the message of a name that is not there. */
     String expected();
 }

@@ -278,7 +278,7 @@ final class NothingIsPassedOverTest {
         return orNull(
                 query,
                 () -> {
-                    SqlText text = new SqlText(QueryParser.PLACE, query);
+                    SqlText text = SqlText.ofQuery(query);
                     return QueryParser.parse(text).toString().replaceAll("Span\\[[^]]*]", "");
                 });
     }

@@ -48,10 +48,10 @@ import java.util.concurrent.Callable;
 @Command(
         name = "bench",
         description = {
-            "Measures queries and operations over generated data: the wall time of each run, which"
-                + " ends on the device where the result stays there, the time until all of it is on"
-                + " the host, and the time of all kernels; the first execution apart, and the least"
-                + " and the median of the others.",
+            "Measures queries and operations over generated data. It tells the wall time of each"
+                + " run, which ends on the device where the result stays there, the time until all"
+                + " of it is on the host, and the time of all kernels; the first execution apart,"
+                + " and the least and the median of the others.",
             "For example: windrow bench int-1e3 --rows 1e7 --engine cpu"
         },
         footer = {

@@ -3,6 +3,7 @@ package dev.windrow.cli.command;
 
 import dev.windrow.cli.output.OutputFormat;
 import dev.windrow.cli.output.ResultStream;
+import dev.windrow.cli.output.ResultWriter;
 import dev.windrow.cli.parse.LabelConverters;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;
@@ -12,26 +13,17 @@ import dev.windrow.internal.sql.Fragments;
 import dev.windrow.io.Format;
 import dev.windrow.io.Tables;
 import dev.windrow.progress.ProgressListener;
-import dev.windrow.scan.Scan;
 
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Option;
 
-import java.io.OutputStream;
-import java.io.OutputStreamWriter;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 
 /** Where a result goes, and in which format. */
 final class OutputOptions {
-
-    /** A terminal has about as many lines. */
-    private static final int TERMINAL_ROWS = 40;
 
     /** The share of a query's memory that rows may take which wait for others of their folder. */
     private static final double SHARE_OF_WAITING = 0.25;
@@ -48,8 +40,9 @@ final class OutputOptions {
             converter = LabelConverters.OfFormat.class,
             completionCandidates = LabelConverters.OfFormat.class,
             description =
-                    "Chooses the form on standard output: table (default), csv, tsv, json, jsonl,"
-                            + " arrow (a stream) or parquet.")
+                    "Chooses the form on standard output: table (default), vertical (a line for"
+                            + " each value), markdown, csv, tsv, json, jsonl, arrow (a stream) or"
+                            + " parquet.")
     private @Nullable OutputFormat format;
 
     @Option(
@@ -90,9 +83,9 @@ final class OutputOptions {
         } else if (file != null) {
             requireSameFormat(file);
             Tables.requireWritable(file);
-        } else if (format != null && format != OutputFormat.TABLE) {
+        } else if (format != null && !format.isForPeople()) {
             requireReader(format, out);
-            Tables.requireWritable(requireFormat(format));
+            Tables.requireWritable(ResultWriter.formatOfFiles(format));
         }
     }
 
@@ -102,7 +95,7 @@ final class OutputOptions {
     }
 
     private Format formatOfParts() {
-        return format == null ? Format.PARQUET : requireFormat(format);
+        return format == null ? Format.PARQUET : ResultWriter.formatOfFiles(format);
     }
 
     private List<String> partitionNames() {
@@ -124,24 +117,15 @@ final class OutputOptions {
      * their number if it is a table for a terminal.
      */
     void writeShort(Iterator<Table> tables, ResultStream out, ProgressListener progress) {
-        boolean isTable = file == null && (format == null || format == OutputFormat.TABLE);
-        if (!isTable || !out.isTerminal()) {
+        if (file == null) {
+            ResultWriter.writeShort(tables, formatOrTable(), ResultWriter.TERMINAL_ROWS, out);
+        } else {
             write(tables, out, progress);
-            return;
-        }
-        CountedRows counted = new CountedRows(tables);
-        print(new FirstRows(counted, TERMINAL_ROWS), out);
-        counted.skip();
-        if (counted.rows() > TERMINAL_ROWS) {
-            out.print(String.format(Locale.ROOT, "… %,d rows%n", counted.rows()));
         }
     }
 
-    private static void print(Iterator<Table> tables, ResultStream out) {
-        // The widths of columns are known once all rows are.
-        try (Table all = Scan.of("the result", tables).read(null)) {
-            all.print(writer(out));
-        }
+    private OutputFormat formatOrTable() {
+        return format == null ? OutputFormat.TABLE : format;
     }
 
     /** Writes a result that is made in parts, each of which is closed then. */
@@ -151,26 +135,9 @@ final class OutputOptions {
                     tables, file, partitionNames(), formatOfParts(), waitingBytes, progress);
         } else if (file != null) {
             Tables.write(tables, file, progress);
-        } else if (format == null || format == OutputFormat.TABLE) {
-            print(tables, out);
         } else {
-            Tables.write(tables, requireFormat(format), out);
+            ResultWriter.write(tables, formatOrTable(), out);
         }
-    }
-
-    private static Format requireFormat(OutputFormat format) {
-        return switch (format) {
-            case TABLE ->
-                    throw new WindrowException(
-                            ErrorCode.INVALID_ARGUMENT,
-                            "--format table is for people, expected a format of files");
-            case CSV -> Format.CSV;
-            case TSV -> Format.TSV;
-            case JSON -> Format.JSON;
-            case JSONL -> Format.JSONL;
-            case ARROW -> Format.ARROW;
-            case PARQUET -> Format.PARQUET;
-        };
     }
 
     /** Fails if bytes that are no text would go to a terminal. */
@@ -180,7 +147,7 @@ final class OutputOptions {
                     ErrorCode.INVALID_ARGUMENT,
                     "--format %s is not for a terminal: name a file with --output, or pipe it into"
                             + " a program",
-                    label(format));
+                    format.label());
         }
     }
 
@@ -189,7 +156,7 @@ final class OutputOptions {
             throw WindrowException.of(
                     ErrorCode.INVALID_ARGUMENT,
                     "--format %s does not fit --output %s: a file's ending tells its format",
-                    label(format),
+                    format.label(),
                     path);
         }
     }
@@ -197,13 +164,5 @@ final class OutputOptions {
     private static boolean isFormat(OutputFormat format, FileKind kind) {
         return kind.name().equals(format.name())
                 || kind == FileKind.ARROW_STREAM && format == OutputFormat.ARROW;
-    }
-
-    private static String label(OutputFormat format) {
-        return format.name().toLowerCase(Locale.ROOT);
-    }
-
-    private static PrintWriter writer(OutputStream out) {
-        return new PrintWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
     }
 }

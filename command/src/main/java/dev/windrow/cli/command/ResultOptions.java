@@ -2,6 +2,7 @@
 package dev.windrow.cli.command;
 
 import dev.windrow.WindrowConfig;
+import dev.windrow.cli.output.FirstRows;
 import dev.windrow.cli.output.ResultStream;
 import dev.windrow.column.Table;
 import dev.windrow.error.ErrorCode;

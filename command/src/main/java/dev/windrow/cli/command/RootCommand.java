@@ -2,6 +2,7 @@
 package dev.windrow.cli.command;
 
 import dev.windrow.Explanation;
+import dev.windrow.cli.command.HelpPage.Section;
 import dev.windrow.cli.output.ExitStatus;
 import dev.windrow.cli.output.Failures;
 import dev.windrow.cli.output.Streams;
@@ -28,7 +29,18 @@ import java.util.stream.Stream;
 /** The command {@code windrow}. */
 @Command(
         name = "windrow",
-        description = "Groups and aggregates columns on a GPU through TornadoVM, or on the CPU.",
+        description = {
+            "Asks files of columns in SQL or by options, on the CPU and on a GPU through"
+                    + " TornadoVM.",
+            "",
+            "    windrow head orders.parquet",
+            "    windrow -c \"select status, sum(price) from orders.parquet group by status\"",
+            "    windrow groupby orders.parquet --by status --agg \"sum(price) as total\" --sort",
+            "    windrow convert orders.csv orders.parquet",
+            "    windrow shell",
+            "",
+            "windrow COMMAND --help tells more of a command."
+        },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         scope = ScopeType.INHERIT,
@@ -47,6 +59,9 @@ public final class RootCommand implements Callable<Integer> {
 
     private static final String EXPLAIN = "explain";
 
+    /** Stands for the command sql, as in other databases. */
+    private static final String TEXT = "-c";
+
     /** What picocli's own options are called. */
     private static final Set<String> HELP = Set.of("-h", "--help", "-V", "--version");
 
@@ -59,27 +74,38 @@ public final class RootCommand implements Callable<Integer> {
                             OutputStream.nullOutputStream()));
 
     /** In the order of the help page. */
-    private static final List<Class<?>> COMMANDS =
+    private static final List<Section> SECTIONS =
             List.of(
-                    HeadCommand.class,
-                    SchemaCommand.class,
-                    DescribeCommand.class,
-                    SqlCommand.class,
-                    GroupByCommand.class,
-                    MergeCommand.class,
-                    ExplainCommand.class,
-                    SortCommand.class,
-                    RollingCommand.class,
-                    CumulativeCommand.class,
-                    WindowFunctionsCommand.class,
-                    FilterCommand.class,
-                    SelectCommand.class,
-                    DoctorCommand.class,
-                    DevicesCommand.class,
-                    GenerateCommand.class,
-                    BenchCommand.class,
-                    TuneCommand.class,
-                    CompletionCommand.class);
+                    new Section(
+                            "Look at files:",
+                            List.of(HeadCommand.class, SchemaCommand.class, DescribeCommand.class)),
+                    new Section(
+                            "Ask in SQL:",
+                            List.of(SqlCommand.class, ShellCommand.class, ExplainCommand.class)),
+                    new Section(
+                            "Ask by options:",
+                            List.of(
+                                    GroupByCommand.class,
+                                    MergeCommand.class,
+                                    SortCommand.class,
+                                    FilterCommand.class,
+                                    SelectCommand.class,
+                                    WindowFunctionsCommand.class,
+                                    RollingCommand.class,
+                                    CumulativeCommand.class)),
+                    new Section(
+                            "Write files:", List.of(ConvertCommand.class, GenerateCommand.class)),
+                    new Section(
+                            "The installation:",
+                            List.of(
+                                    DoctorCommand.class,
+                                    DevicesCommand.class,
+                                    TuneCommand.class,
+                                    BenchCommand.class,
+                                    CompletionCommand.class)));
+
+    private static final List<Class<?>> COMMANDS =
+            SECTIONS.stream().<Class<?>>flatMap(each -> each.commands().stream()).toList();
 
     /** The commands that tell their plan. */
     private static final List<Class<?>> EXPLAINED =
@@ -121,8 +147,12 @@ public final class RootCommand implements Callable<Integer> {
     public static int run(Streams streams, String... arguments) {
         RootCommand root = new RootCommand(streams);
         try {
-            String[] words = root.withoutExplain(arguments);
-            int status = root.commandLine(commands(words)).execute(words);
+            String[] words = root.withoutExplain(withSql(arguments));
+            CommandLine line = root.commandLine(commands(words));
+            if (Stream.of(words).anyMatch(HELP::contains)) {
+                HelpPage.set(line, SECTIONS);
+            }
+            int status = line.execute(words);
             if (status == ExitStatus.DONE) {
                 streams.out().flush();
             }
@@ -139,7 +169,13 @@ public final class RootCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "expected a command, such as groupby");
+        throw new ParameterException(
+                spec.commandLine(), "expected a command, such as sql or shell");
+    }
+
+    /** Returns whether stack traces are printed. */
+    boolean isDebugging() {
+        return debug;
     }
 
     /** Returns whether the command is to print its plan in place of running. */
@@ -160,6 +196,22 @@ public final class RootCommand implements Callable<Integer> {
     /** Returns a command line with all commands, as a shell completes it. */
     CommandLine wholeCommandLine() {
         return commandLine(COMMANDS);
+    }
+
+    /** Puts the command before a file of SQL, and in the place of -c. */
+    private static String[] withSql(String... arguments) {
+        List<String> words = new ArrayList<>(List.of(arguments));
+        int first = 0;
+        while (first < words.size() && List.of(DEBUG, EXPLAIN).contains(words.get(first))) {
+            first++;
+        }
+        String word = first < words.size() ? words.get(first) : "";
+        if (word.equals(TEXT)) {
+            words.set(first, name(SqlCommand.class));
+        } else if (SqlCommand.isFile(word)) {
+            words.add(first, name(SqlCommand.class));
+        }
+        return words.toArray(String[]::new);
     }
 
     /**

@@ -9,34 +9,36 @@ import dev.windrow.WindrowConfig;
 import dev.windrow.cli.output.ExitStatus;
 import dev.windrow.cli.output.ProgressDisplay;
 import dev.windrow.cli.output.Streams;
-import dev.windrow.io.ReadOptions;
-import dev.windrow.io.Tables;
+import dev.windrow.error.ErrorCode;
+import dev.windrow.error.WindrowException;
+import dev.windrow.internal.sql.SqlScript;
+import dev.windrow.internal.sql.SqlStatement;
 import dev.windrow.profile.Phase;
 import dev.windrow.progress.ProgressListener;
 
-import org.jspecify.annotations.Nullable;
-
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 /** Runs a query in SQL, and writes its result. */
 @Command(
         name = "sql",
         description = {
-            "Runs a query in SQL over files, data sets and tables that --table names.",
+            "Runs a query in SQL, or several statements, over files, data sets and tables that"
+                    + " --table names. The word sql may be left out before a file: windrow"
+                    + " queries.sql. windrow -c \"select ...\" does the same.",
             "For example: windrow sql \"select status, sum(price) as total from 'orders.parquet'"
                     + " where price > 0 group by status order by total desc limit 10\""
         })
@@ -45,36 +47,31 @@ final class SqlCommand implements Callable<Integer> {
     @ParentCommand private RootCommand root = RootCommand.DETACHED;
 
     @Parameters(
-            paramLabel = "QUERY",
+            paramLabel = "QUERY|FILE.sql",
             description = {
                 "[EXPLAIN [ANALYZE]] [WITH ...] SELECT [DISTINCT] ... [FROM TABLE [JOIN TABLE ON"
                     + " ...]] [WHERE ...] [GROUP BY ...] [HAVING ...] [UNION ...] [ORDER BY ...]"
                     + " [LIMIT N] [OFFSET N], with the functions of groupby and select. TABLE is a"
                     + " name, a query in parentheses, or an input in single quotes: a file, a"
                     + " folder, a data set such as tpch:orders?sf=0.1, or - for an Arrow stream on"
-                    + " standard input."
+                    + " standard input. A file that needs no quotes stands without them, too: FROM"
+                    + " data.csv.",
+                "Or [CREATE [OR REPLACE] TABLE | VIEW name AS] query, DROP TABLE | VIEW name,"
+                        + " DESCRIBE query, SHOW TABLES; several statements have semicolons between"
+                        + " them. A word that ends in .sql names a file of statements."
             })
     private String query = "";
 
-    @Option(
-            names = "--table",
-            paramLabel = "NAME=INPUT",
-            description = {
-                "Lets FROM name an input: --table orders=2025.parquet --table orders=2026.parquet"
-                        + " makes one table of both files. Several tables may be joined."
-            })
-    private List<String> tables = List.of();
-
-    @Mixin private TextOptions text = new TextOptions();
+    @Mixin private TableOptions tables = new TableOptions();
     @Mixin private EngineOptions engine = new EngineOptions();
     @Mixin private ResultOptions result = new ResultOptions();
 
-    @Spec private @Nullable CommandSpec command;
-
     @Override
     public Integer call() {
-        Map<String, List<String>> named = named();
-        if (!root.explains()) {
+        List<String> statements = statements();
+        if (root.explains()) {
+            requireOne("explain", statements.size());
+        } else {
             result.validate(root.streams().out());
         }
         result.profile().prepare();
@@ -82,42 +79,85 @@ final class SqlCommand implements Callable<Integer> {
         try (ProgressDisplay progress = streams.progress().get()) {
             WindrowConfig config = result.config(engine.config(progress.listener()));
             try (Windrow windrow = Windrow.open(config)) {
-                SqlTables known = tables(named, streams, progress);
+                SqlTables known = tables.tables(streams.in(), progress.listener());
                 if (root.explains()) {
-                    root.print(windrow.explain(query, known));
+                    root.print(windrow.explain(statements.getFirst(), known));
                 } else {
-                    run(windrow, known, progress);
+                    runAll(windrow, statements, known, progress);
                 }
             }
         }
         return ExitStatus.DONE;
     }
 
-    private Map<String, List<String>> named() {
-        Map<String, List<String>> named = new LinkedHashMap<>();
-        for (String table : tables) {
-            int equals = table.indexOf('=');
-            if (equals < 1 && command != null) {
-                throw new ParameterException(
-                        command.commandLine(), "--table " + table + ", expected NAME=INPUT");
+    /** Returns the statements of the text or of the file, of which there is at least one. */
+    private List<String> statements() {
+        List<String> statements = SqlScript.of(isFile(query) ? content(query) : query).all();
+        return statements.isEmpty() ? List.of(query) : statements;
+    }
+
+    /** Returns whether a word names a file of SQL. */
+    static boolean isFile(String word) {
+        return word.endsWith(".sql") && word.chars().noneMatch(Character::isWhitespace);
+    }
+
+    private static String content(String file) {
+        try {
+            return Files.readString(Path.of(file));
+        } catch (NoSuchFileException e) {
+            throw new WindrowException(ErrorCode.FILE_NOT_FOUND, file + ": no such file", e);
+        } catch (IOException e) {
+            throw new WindrowException(
+                    ErrorCode.INPUT_OUTPUT, file + " cannot be read as UTF-8: " + e, e);
+        }
+    }
+
+    private void runAll(
+            Windrow windrow, List<String> statements, SqlTables known, ProgressDisplay progress) {
+        if (statements.size() == 1) {
+            run(windrow, statements.getFirst(), known, progress);
+            return;
+        }
+        List<Boolean> haveRows = new ArrayList<>();
+        forEach(statements, each -> haveRows.add(SqlStatement.parse(each).hasRows()));
+        if (result.isFile()) {
+            requireOne("--output", (int) haveRows.stream().filter(each -> each).count());
+        }
+        Iterator<Boolean> hasRows = haveRows.iterator();
+        forEach(
+                statements,
+                each -> {
+                    if (hasRows.next()) {
+                        run(windrow, each, known, progress);
+                    } else {
+                        windrow.sql(each, known).close();
+                    }
+                });
+    }
+
+    /** Does work with each statement, whose number messages tell. */
+    private static void forEach(List<String> statements, Consumer<String> work) {
+        for (int i = 0; i < statements.size(); i++) {
+            try {
+                work.accept(statements.get(i));
+            } catch (WindrowException e) {
+                throw new WindrowException(
+                        e.code(), "statement %d: %s".formatted(i + 1, e.getMessage()), e);
             }
-            named.computeIfAbsent(table.substring(0, equals), name -> new ArrayList<>())
-                    .add(table.substring(equals + 1));
         }
-        return named;
     }
 
-    private SqlTables tables(
-            Map<String, List<String>> named, Streams streams, ProgressDisplay progress) {
-        ReadOptions reading = text.reading(streams.in(), progress.listener());
-        SqlTables known = SqlTables.none().reading(reading);
-        for (Map.Entry<String, List<String>> each : named.entrySet()) {
-            known = known.with(each.getKey(), Tables.scan(each.getValue(), reading));
+    private static void requireOne(String option, int found) {
+        if (found != 1) {
+            throw WindrowException.of(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "%s takes one query, found %d: run them one by one",
+                    option,
+                    found);
         }
-        return known;
     }
 
-    private void run(Windrow windrow, SqlTables known, ProgressDisplay progress) {
+    private void run(Windrow windrow, String statement, SqlTables known, ProgressDisplay progress) {
         Streams streams = root.streams();
         AtomicReference<Phase> write = new AtomicReference<>();
         TransformSummary made;
@@ -125,7 +165,7 @@ final class SqlCommand implements Callable<Integer> {
             made =
                     windrow.inBatches()
                             .sql(
-                                    query,
+                                    statement,
                                     known,
                                     batches -> {
                                         WrittenBatches written = new WrittenBatches(batches);
@@ -135,7 +175,7 @@ final class SqlCommand implements Callable<Integer> {
                                     });
         } else {
             // A failure leaves nothing on standard output.
-            try (TransformResult whole = windrow.sql(query, known)) {
+            try (TransformResult whole = windrow.sql(statement, known)) {
                 WrittenBatches written =
                         new WrittenBatches(
                                 List.of(whole.table().slice(0, whole.rows())).iterator());
@@ -152,7 +192,7 @@ final class SqlCommand implements Callable<Integer> {
         result.profile()
                 .tell(
                         windrow,
-                        query,
+                        statement,
                         made.profile().withLast(write.get()),
                         "result",
                         made.explanation().lines(),

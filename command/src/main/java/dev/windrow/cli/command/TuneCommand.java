@@ -52,9 +52,10 @@ import java.util.concurrent.Callable;
 @Command(
         name = "tune",
         description = {
-            "Measures which block sizes, numbers of blocks, table sizes and strategies are fastest"
-                + " on the device at hand, checks every answer against the CPU engine's, and writes"
-                + " a launch profile. From then on, Windrow takes it on devices of that name.",
+            "Finds the launch profile of the device at hand. It measures which block sizes, numbers"
+                + " of blocks, table sizes and strategies are fastest, checks every answer against"
+                + " the CPU engine's, and writes the profile. From then on, Windrow takes it on"
+                + " devices of that name.",
             "For example: windrow tune --rows 1e7 --limit 60"
         },
         footer = {

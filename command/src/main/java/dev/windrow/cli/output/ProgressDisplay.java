@@ -17,9 +17,14 @@ public record ProgressDisplay(ProgressListener listener, Runnable end) implement
      */
     private static final String WIDTH_PROPERTY = "windrow.terminal.width";
 
+    /** Returns the columns of the terminal that standard error is, or 0. */
+    static int width() {
+        return Integer.getInteger(WIDTH_PROPERTY, 0);
+    }
+
     /** Returns bars on standard error if it is a terminal, else a display that shows nothing. */
     static ProgressDisplay ofProcess() {
-        int width = Integer.getInteger(WIDTH_PROPERTY, 0);
+        int width = width();
         if (width <= 0) {
             return new ProgressDisplay(ProgressListener.NONE, () -> {});
         }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.function.IntSupplier;
 
 /**
  * Standard output. A reader such as {@code head} closes the pipe when it has seen enough. Then
@@ -27,15 +28,47 @@ public final class ResultStream extends OutputStream {
 
     private final OutputStream target;
     private final boolean isTerminal;
+    private final IntSupplier width;
+    private boolean hasResult;
 
-    ResultStream(OutputStream target, boolean isTerminal) {
+    /**
+     * Makes a stream.
+     *
+     * @param isTerminal whether somebody looks at it
+     * @param width the columns of a terminal, or 0 if they are not known
+     */
+    public ResultStream(OutputStream target, boolean isTerminal, IntSupplier width) {
         this.target = target;
         this.isTerminal = isTerminal;
+        this.width = width;
+    }
+
+    /** Returns whether a failure is that the reader of standard output has gone. */
+    public static boolean isClosed(Throwable failure) {
+        return failure instanceof Closed;
     }
 
     /** Returns whether somebody looks at it, and not a file or a program. */
     public boolean isTerminal() {
         return isTerminal;
+    }
+
+    /** Returns the columns of the terminal, or 0 if there is none or they are not known. */
+    int width() {
+        return isTerminal ? width.getAsInt() : 0;
+    }
+
+    /** Begins a result for people, with an empty line if another stands above. */
+    void beginResult() {
+        if (hasResult) {
+            write('\n');
+        }
+        hasResult = true;
+    }
+
+    /** Forgets that results stand above: something else does. */
+    public void endResults() {
+        hasResult = false;
     }
 
     @Override

@@ -19,15 +19,23 @@ import java.util.function.Supplier;
  * @param out standard output: the result and nothing else, in UTF-8 for every locale
  * @param err standard error: everything else
  * @param progress makes the display of progress on standard error
+ * @param isInteractive whether a person types and reads at a terminal
  */
 public record Streams(
-        InputStream in, ResultStream out, PrintStream err, Supplier<ProgressDisplay> progress) {
+        InputStream in,
+        ResultStream out,
+        PrintStream err,
+        Supplier<ProgressDisplay> progress,
+        boolean isInteractive) {
 
     /**
      * The launcher script sets this to true if standard output is a terminal. Java itself only
      * tells whether standard input is one, too.
      */
     private static final String TERMINAL_PROPERTY = "windrow.terminal.output";
+
+    /** The same of standard input. */
+    private static final String INPUT_PROPERTY = "windrow.terminal.input";
 
     private static final int BUFFER_BYTES = 1 << 16;
 
@@ -37,10 +45,12 @@ public record Streams(
                 new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER_BYTES);
         return new Streams(
                 System.in,
-                new ResultStream(out, Boolean.getBoolean(TERMINAL_PROPERTY)),
+                new ResultStream(
+                        out, Boolean.getBoolean(TERMINAL_PROPERTY), ProgressDisplay::width),
                 new PrintStream(
                         new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
-                ProgressDisplay::ofProcess);
+                ProgressDisplay::ofProcess,
+                Boolean.getBoolean(TERMINAL_PROPERTY) && Boolean.getBoolean(INPUT_PROPERTY));
     }
 
     /** Returns streams that are not a terminal's, for tests and embedding. */
@@ -53,8 +63,9 @@ public record Streams(
             InputStream in, OutputStream out, OutputStream err, boolean isTerminal) {
         return new Streams(
                 in,
-                new ResultStream(out, isTerminal),
+                new ResultStream(out, isTerminal, () -> 0),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
-                () -> new ProgressDisplay(ProgressListener.NONE, () -> {}));
+                () -> new ProgressDisplay(ProgressListener.NONE, () -> {}),
+                false);
     }
 }

@@ -104,6 +104,13 @@ public final class LabelConverters {
         }
     }
 
+    /** Reads a format that is text. */
+    public static final class OfTextFormat extends OfLabels<OutputFormat> {
+        OfTextFormat() {
+            super(OutputFormat.texts().toArray(OutputFormat[]::new), LabelConverters::lowerCase);
+        }
+    }
+
     private static String lowerCase(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT);
     }

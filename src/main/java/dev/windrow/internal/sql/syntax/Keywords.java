@@ -5,13 +5,44 @@ import dev.windrow.internal.sql.syntax.Token.Kind;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
 /** The words of SQL that are no names, and those that begin what is not supported. */
-final class Keywords {
+public final class Keywords {
+
+    /** Words of the grammar that are names, too. */
+    private static final Set<String> OTHERS =
+            Set.of(
+                    "analyze",
+                    "by",
+                    "create",
+                    "cube",
+                    "describe",
+                    "drop",
+                    "exclude",
+                    "explain",
+                    "filter",
+                    "first",
+                    "interval",
+                    "last",
+                    "nulls",
+                    "over",
+                    "partition",
+                    "range",
+                    "recursive",
+                    "replace",
+                    "rollup",
+                    "rows",
+                    "sample",
+                    "show",
+                    "table",
+                    "tables",
+                    "values",
+                    "view");
 
     private static final Set<String> RESERVED =
             Set.of(
@@ -138,9 +169,16 @@ final class Keywords {
     private static final Map<String, String> REMEDIES =
             Map.of(
                     "INTO", "use --output",
-                    "a second statement (;)", "write one SELECT");
+                    "a second statement (;)", "run one after the other");
 
     private Keywords() {}
+
+    /** Returns the words of the grammar, in small letters. */
+    public static Set<String> all() {
+        Set<String> all = new HashSet<>(RESERVED);
+        all.addAll(OTHERS);
+        return all;
+    }
 
     /** Returns whether a word, in any case, is a name only in quotes. */
     static boolean isReserved(String word) {

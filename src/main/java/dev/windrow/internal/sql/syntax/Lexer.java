@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.sql.syntax;
 
+import dev.windrow.error.WindrowException;
 import dev.windrow.internal.sql.syntax.Token.Kind;
 
 import java.util.ArrayList;
@@ -30,6 +31,9 @@ final class Lexer {
     private final List<Token> tokens = new ArrayList<>();
     private int next;
 
+    /** Whether the text ended within quotes or a comment. */
+    private boolean isOpen;
+
     private Lexer(SqlText text, boolean hasComments) {
         this.text = text;
         this.characters = text.text();
@@ -44,6 +48,37 @@ final class Lexer {
      */
     static List<Token> tokens(SqlText text, boolean hasComments) {
         return new Lexer(text, hasComments).tokens();
+    }
+
+    /**
+     * Divides a text that may be the beginning of a longer one.
+     *
+     * @return its statements, the last of which may be open
+     */
+    static List<WrittenStatement> statements(String text) {
+        Lexer lexer = new Lexer(SqlText.ofQuery(text), true);
+        boolean isFaulty = false;
+        try {
+            lexer.tokens();
+        } catch (WindrowException e) {
+            // Who parses the statement tells of it.
+            isFaulty = !lexer.isOpen;
+        }
+        List<WrittenStatement> statements = new ArrayList<>();
+        int first = -1;
+        for (Token token : lexer.tokens) {
+            if (token.isSign(";") && first >= 0) {
+                statements.add(new WrittenStatement(text.substring(first, token.start()), true));
+                first = -1;
+            } else if (first < 0 && !token.isSign(";") && token.kind() != Kind.END) {
+                first = token.start();
+            }
+        }
+        if (first >= 0 || lexer.isOpen || isFaulty) {
+            int start = first < 0 ? lexer.next : first;
+            statements.add(new WrittenStatement(text.substring(start), isFaulty));
+        }
+        return statements;
     }
 
     private List<Token> tokens() {
@@ -86,11 +121,15 @@ final class Lexer {
         if (!isNumber) {
             return token(Kind.WORD, end);
         }
-        if (number.end() < characters.length() && isPartOfWord(characters.charAt(number.end()))) {
-            throw text.expected(
-                    "a blank behind the number", new Span(number.end(), number.end() + 1));
+        int behind = number.end();
+        if (behind < characters.length() && isPartOfWord(characters.charAt(behind))) {
+            if (characters.charAt(behind - 1) != '.') {
+                throw text.expected("a blank behind the number", new Span(behind, behind + 1));
+            }
+            // The name of a file: 2026.csv.
+            behind--;
         }
-        Token token = token(Kind.NUMBER, number.end());
+        Token token = token(Kind.NUMBER, behind);
         String digits = token.value().replace("_", "");
         return new Token(Kind.NUMBER, digits, token.start(), token.end());
     }
@@ -117,6 +156,7 @@ final class Lexer {
                 return new Token(kind, value.toString(), start, next);
             }
         }
+        isOpen = true;
         throw text.expected(
                 "the " + quote + " that closes the one at position " + (start + 1), text.end());
     }
@@ -150,6 +190,8 @@ final class Lexer {
             } else if (next < characters.length()) {
                 next++;
             } else {
+                isOpen = true;
+                next = start;
                 throw text.expected(
                         "the */ that closes the comment at position " + (start + 1), text.end());
             }

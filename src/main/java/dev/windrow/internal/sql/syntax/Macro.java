@@ -48,7 +48,7 @@ record Macro(String name, List<String> parameters, String body) {
         /** Returns the tokens of the body, all of them at the place of the call. */
         List<Token> tokens(SqlText text) {
             Span place = call.span();
-            return Lexer.tokens(new SqlText(text.place(), macro.body), false).stream()
+            return Lexer.tokens(SqlText.ofOption(text.place(), macro.body), false).stream()
                     .map(
                             token ->
                                     new Token(

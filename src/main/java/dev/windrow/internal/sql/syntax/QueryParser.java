@@ -26,7 +26,6 @@ import java.util.Set;
  * Parses a query.
  *
  * <pre>
- * request  = ["explain" ["analyze"]] query
  * query    = ["with" ["recursive"] common {"," common}] union ["order" "by" (keys | "all")]
  *            {limit | "offset" number ["row" | "rows"]}
  * common   = name [names] "as" [["not"] "materialized"] "(" query ")"
@@ -44,15 +43,13 @@ import java.util.Set;
  */
 public final class QueryParser {
 
-    /** What queries are called in messages. */
-    public static final String PLACE = "SQL";
-
     private final TokenReader in;
     private final ExpressionParser expressions;
     private final SelectParser selects;
 
-    private QueryParser(SqlText text) {
-        in = new TokenReader(text, true);
+    /** Makes a parser of what a reader reads from where it is. */
+    QueryParser(TokenReader in) {
+        this.in = in;
         expressions = new ExpressionParser(in, this::inParentheses);
         selects =
                 new SelectParser(
@@ -65,27 +62,32 @@ public final class QueryParser {
      * @throws WindrowException {@code SYNTAX}, {@code UNSUPPORTED_SQL}, {@code DUPLICATE_NAME} or
      *     {@code INVALID_ARGUMENT}, with the position
      */
-    public static SqlRequest parse(SqlText text) {
-        QueryParser parser = new QueryParser(text);
-        SqlRequest.Wanted wanted = parser.wanted();
+    public static SqlQuery parse(SqlText text) {
+        QueryParser parser = new QueryParser(new TokenReader(text, true));
         SqlQuery query = parser.query();
-        while (parser.in.acceptSign(";")) {
-            // One may end with several.
-        }
-        if (!parser.in.atEnd()
-                && parser.in.peek().kind() == Kind.WORD
-                && parser.endsInSemicolon()) {
-            throw parser.in.unsupported("a second statement", "write one SELECT");
-        }
-        parser.in.requireEnd("a clause of the query, or the end");
-        return new SqlRequest(wanted, query);
+        parser.requireEnd();
+        return query;
     }
 
-    private SqlRequest.Wanted wanted() {
-        if (!in.acceptWord("explain")) {
-            return SqlRequest.Wanted.ROWS;
+    /** Fails unless all is read but for semicolons. */
+    void requireEnd() {
+        while (in.acceptSign(";")) {
+            // One may end with several.
         }
-        return in.acceptWord("analyze") ? SqlRequest.Wanted.ANALYSIS : SqlRequest.Wanted.PLAN;
+        if (!in.atEnd() && in.peek().kind() == Kind.WORD && endsInSemicolon()) {
+            throw in.unsupported("a second statement", "run one after the other");
+        }
+        in.requireEnd("a clause of the query, or the end");
+    }
+
+    /** Parses a query, or a table alone, whose query has all its columns. */
+    SqlQuery queryOrTable() {
+        Token first = in.peek();
+        if (in.isQueryNext()) {
+            return query();
+        }
+        QueryBody body = selects.all();
+        return new SqlQuery(List.of(), body, new OrderBy(List.of()), null, null, in.since(first));
     }
 
     private boolean endsInSemicolon() {
@@ -101,7 +103,8 @@ public final class QueryParser {
         return query;
     }
 
-    private SqlQuery query() {
+    /** Parses a query. */
+    SqlQuery query() {
         Token first = in.peek();
         List<CommonTable> with = in.acceptWord("with") ? commonTables() : List.of();
         QueryBody body = union();

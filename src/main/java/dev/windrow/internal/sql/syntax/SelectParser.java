@@ -71,6 +71,12 @@ final class SelectParser {
         return clauses(first, distinct, items, isFromFirst ? from : from());
     }
 
+    /** Parses tables without a word before them, for all their columns. */
+    Select all() {
+        Token first = in.peek();
+        return clauses(first, null, List.of(AllColumns.of(first.span())), tables.tables());
+    }
+
     private void begin() {
         if (in.acceptWord("select")) {
             return;

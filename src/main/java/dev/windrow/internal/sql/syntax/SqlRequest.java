@@ -1,21 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.sql.syntax;
 
-/**
- * A query, and what is wanted of it.
- *
- * @param wanted its rows or its plan
- * @param query the query
- */
-public record SqlRequest(Wanted wanted, SqlQuery query) {
+import java.util.List;
+
+/** A statement as it is written. */
+public sealed interface SqlRequest {
+
+    /** A statement with a query in it. */
+    sealed interface OfQuery extends SqlRequest permits Query, Create {
+        SqlQuery query();
+    }
 
     /** What is wanted of a query. */
-    public enum Wanted {
+    enum Wanted {
         /** Its rows. */
         ROWS,
+        /** The names and types of its columns. */
+        COLUMNS,
         /** Its plan, without running it. */
         PLAN,
         /** Its plan, with what each step made as it ran. */
         ANALYSIS
     }
+
+    /** A query, and what is wanted of it. */
+    record Query(Wanted wanted, SqlQuery query) implements OfQuery {}
+
+    /** What a statement makes or removes. */
+    enum Kind {
+        TABLE,
+        VIEW;
+
+        /** Returns the word in messages. */
+        public String label() {
+            return this == TABLE ? "table" : "view";
+        }
+    }
+
+    /** What to do if there is a table or a view of the name. */
+    enum IfThere {
+        FAIL,
+        REPLACE,
+        KEEP
+    }
+
+    /**
+     * A query whose rows, or whose text, gets a name.
+     *
+     * @param columns the names of its first columns; none where it names them itself
+     * @param nameSpan where the name stands
+     */
+    record Create(
+            Kind kind,
+            String name,
+            Span nameSpan,
+            List<Identifier> columns,
+            IfThere ifThere,
+            SqlQuery query)
+            implements OfQuery {
+        public Create {
+            columns = List.copyOf(columns);
+        }
+    }
+
+    /**
+     * Removes a table or a view.
+     *
+     * @param ifThere whether one that is not there is no failure
+     */
+    record Drop(Kind kind, String name, Span nameSpan, boolean ifThere) implements SqlRequest {}
+
+    /** Asks for the names of tables and views. */
+    record ShowTables() implements SqlRequest {}
 }

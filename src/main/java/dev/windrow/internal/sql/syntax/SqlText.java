@@ -7,12 +7,29 @@ import dev.windrow.error.WindrowException;
 /**
  * A text that a user wrote, and the failures of its parts. Positions in messages count from 1.
  *
- * @param place what the text is, which begins messages: {@code SQL} or the name of an option
+ * @param place what the text is, which begins messages: {@code SQL}, a view or the name of an
+ *     option
+ * @param isQuery whether the text is a whole query, rather than a part of one in an option
  */
-public record SqlText(String place, String text) {
+public record SqlText(String place, String text, boolean isQuery) {
 
     /** Longer texts are cut in messages. */
     private static final int MOST_SHOWN = 500;
+
+    /** Returns the text of a statement. */
+    public static SqlText ofQuery(String text) {
+        return new SqlText("SQL", text, true);
+    }
+
+    /** Returns the query of a view. */
+    public static SqlText ofView(String name, String query) {
+        return new SqlText("view \"%s\"".formatted(name), query, true);
+    }
+
+    /** Returns the text of an option. */
+    public static SqlText ofOption(String option, String text) {
+        return new SqlText(option, text, false);
+    }
 
     /** Returns a part as it is written, each blank or line break within it as one blank. */
     public String written(Span span) {

@@ -33,7 +33,7 @@ import java.util.function.Supplier;
  *           | ["asof"] [side] "join" joined condition
  * side      = "inner" | ("left" | "right" | "full") ["outer"] | "semi" | "anti"
  * condition = "on" expression | "using" names
- * table     = [name ":"] (text | name) [alias] | name "(" [expressions] ")" [alias] | ["lateral"] "(" query ")" [alias] | "(" joined ")"
+ * table     = [name ":"] (text | name | file) [alias] | name "(" [expressions] ")" [alias] | ["lateral"] "(" query ")" [alias] | "(" joined ")"
  * alias     = ["as"] name [names]
  * </pre>
  *
@@ -230,11 +230,10 @@ final class TableParser {
         if (in.atName() && in.peekSecond().isSign("(")) {
             return function(first, before);
         }
-        boolean isFile = in.at(Kind.TEXT);
-        String name =
-                isFile ? in.take().value() : in.expectName("a table, or a file in quotes").value();
+        String file = in.at(Kind.TEXT) ? in.take().value() : in.acceptFileName();
+        String name = file == null ? in.expectName("a table, or a file in quotes").value() : file;
         Identifier alias = before == null ? alias() : before;
-        return new NamedTable(name, isFile, alias, columns(alias), in.since(first));
+        return new NamedTable(name, file != null, alias, columns(alias), in.since(first));
     }
 
     private @Nullable Identifier alias() {

@@ -29,6 +29,17 @@ public sealed interface TableReference {
         public NamedTable {
             columns = List.copyOf(columns);
         }
+
+        /**
+         * Returns what columns may have before them where there is no alias: of a file or a data
+         * set its name alone, such as {@code orders} of {@code data/orders.csv}.
+         */
+        public String shortName() {
+            String path = name.replaceFirst("[?].*$", "");
+            String inFolder = path.replaceFirst("^.*[/:](?=.)", "").replaceFirst("/$", "");
+            String alone = inFolder.replaceFirst("(?<=.)[.].*$", "");
+            return isFile ? alone : name;
+        }
     }
 
     /**

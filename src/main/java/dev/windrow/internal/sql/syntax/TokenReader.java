@@ -227,6 +227,35 @@ final class TokenReader {
         return name;
     }
 
+    /**
+     * Reads the name of a file that is written without quotes, such as {@code data.csv} or {@code
+     * /data/2026-11.parquet}: it has no blanks, and a point or a slash. Returns null before
+     * anything else.
+     */
+    @Nullable String acceptFileName() {
+        int end = next;
+        boolean isPath = false;
+        while (isPartOfFileName(tokens.get(end))
+                && (end == next || tokens.get(end).start() == tokens.get(end - 1).end())) {
+            isPath |= tokens.get(end).isSign(".") || tokens.get(end).isSign("/");
+            end++;
+        }
+        if (!isPath || end == next + 1) {
+            return null;
+        }
+        String name = text.text().substring(peek().start(), tokens.get(end - 1).end());
+        next = end;
+        return name;
+    }
+
+    private static boolean isPartOfFileName(Token token) {
+        return switch (token.kind()) {
+            case WORD, NUMBER -> true;
+            case SIGN -> !"(),;".contains(token.value());
+            case QUOTED_NAME, TEXT, END -> false;
+        };
+    }
+
     private static boolean isPartOfName(Token token) {
         return switch (token.kind()) {
             case WORD, NUMBER -> true;
@@ -273,6 +302,11 @@ final class TokenReader {
             }
         }
         return true;
+    }
+
+    /** Returns whether a query is next, rather than a table. */
+    boolean isQueryNext() {
+        return isStartOfQuery(next) || atQuery();
     }
 
     private boolean isStartOfQuery(int at) {

@@ -70,7 +70,7 @@ final class QueryParserTest {
     }
 
     private static SqlQuery parse(String sql) {
-        return QueryParser.parse(new SqlText(QueryParser.PLACE, sql)).query();
+        return QueryParser.parse(SqlText.ofQuery(sql));
     }
 
     /** Returns the tree of a query without the positions of its parts. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.cli.command;
+package dev.windrow.cli.output;
 
 import dev.windrow.column.Column;
 import dev.windrow.column.ColumnMemory;
@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The first rows of a result that is made in parts. No more parts are made than these need. */
-final class FirstRows implements Iterator<Table> {
+public final class FirstRows implements Iterator<Table> {
 
     private final Iterator<Table> tables;
     private long left;
@@ -22,7 +22,7 @@ final class FirstRows implements Iterator<Table> {
      * @param tables at least one table
      * @param rows how many rows are wanted
      */
-    FirstRows(Iterator<Table> tables, long rows) {
+    public FirstRows(Iterator<Table> tables, long rows) {
         this.tables = tables;
         left = rows;
     }

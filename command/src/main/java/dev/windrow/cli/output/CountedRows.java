@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.windrow.cli.command;
+package dev.windrow.cli.output;
 
 import dev.windrow.column.Table;
 

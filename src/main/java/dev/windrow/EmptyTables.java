@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow;
+
+import dev.windrow.column.Table;
+import dev.windrow.internal.plan.logical.Relation;
+import dev.windrow.internal.sql.SqlTableSource;
+import dev.windrow.internal.sql.SqlView;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Tables without their rows. A query over them has the columns that it would have, and reads little
+ * of its files.
+ */
+final class EmptyTables implements SqlTableSource, AutoCloseable {
+
+    private final Windrow windrow;
+    private final SqlTableSource tables;
+    private final List<Table> opened = new ArrayList<>();
+
+    EmptyTables(Windrow windrow, SqlTableSource tables) {
+        this.windrow = windrow;
+        this.tables = tables;
+    }
+
+    @Override
+    public Relation file(String name) {
+        return empty(tables.file(name));
+    }
+
+    @Override
+    public @Nullable Relation table(String name) {
+        Relation found = tables.table(name);
+        return found == null ? null : empty(found);
+    }
+
+    @Override
+    public @Nullable SqlView view(String name) {
+        return tables.view(name);
+    }
+
+    @Override
+    public String expected() {
+        return tables.expected();
+    }
+
+    private Relation empty(Relation full) {
+        Table none = ((GroupBySource) full).scan().first(null, 0);
+        opened.add(none);
+        return new GroupBySource.OfTable(windrow, none);
+    }
+
+    @Override
+    public void close() {
+        opened.forEach(Table::close);
+    }
+}

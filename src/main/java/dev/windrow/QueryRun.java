@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow;
+
+import dev.windrow.column.Table;
+import dev.windrow.internal.expression.ConstantValue;
+import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.plan.rule.Rules;
+import dev.windrow.internal.plan.rule.ScalarSubqueries;
+import dev.windrow.query.DerivedColumn;
+import dev.windrow.query.Expression;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Plans what is asked, and runs it: subqueries of one row first, whose values the plan then has.
+ */
+final class QueryRun {
+
+    private final Windrow windrow;
+    private final LogicalPlan asked;
+    private final PlanRunner runner;
+
+    /** How subqueries ran whose values the plan has. */
+    private final List<Explanation> before = new ArrayList<>();
+
+    /**
+     * Prepares.
+     *
+     * @param asked the plan before any rule
+     */
+    QueryRun(Windrow windrow, LogicalPlan asked) {
+        this.windrow = windrow;
+        this.asked = asked;
+        runner = new PlanRunner(windrow);
+    }
+
+    /** Tells how it would run, as far as that is known before any of it has run. */
+    Explanation explanation() {
+        return PlanNodes.explanation(planned(asked));
+    }
+
+    /** Runs it, and returns its whole result. */
+    TransformResult rows() {
+        LogicalPlan plan = plan();
+        TransformResult made = runner.run(plan);
+        return new TransformResult(
+                made.table(),
+                () -> runner.tree(plan, made.explanation()).withBefore(before),
+                made.profile());
+    }
+
+    /** Runs it, and hands its result over in batches where it can be made so. */
+    TransformSummary inBatches(Consumer<Iterator<Table>> receiver) {
+        LogicalPlan plan = plan();
+        TransformSummary made = runner.runInBatches(plan, receiver);
+        return new TransformSummary(
+                runner.tree(plan, made.explanation()).withBefore(before), made.profile());
+    }
+
+    /** Runs it, and tells what each node of its plan was expected to make, and what it made. */
+    Explanation analysis() {
+        return runner.analyze(plan()).withBefore(before);
+    }
+
+    /** Returns the plan of what is left to do once subqueries of one row have run. */
+    private LogicalPlan plan() {
+        return planned(ScalarSubqueries.apply(asked, this::row));
+    }
+
+    private static LogicalPlan planned(LogicalPlan asked) {
+        return Rules.apply(asked, ConstantValue::of);
+    }
+
+    /** Returns the values of a query's only row; null if it has several, or there are no such. */
+    private @Nullable List<DerivedColumn> row(LogicalPlan query) {
+        LogicalPlan plan = planned(query);
+        PlanRunner own = new PlanRunner(windrow);
+        try (TransformResult made = own.run(plan)) {
+            runner.ranBefore(made);
+            before.add(own.analysis(plan));
+            List<DerivedColumn> values = new ArrayList<>();
+            for (String name : made.table().names()) {
+                Expression value =
+                        made.rows() > 1 ? null : ConstantValue.of(made.table().column(name));
+                if (value == null) {
+                    return null;
+                }
+                values.add(new DerivedColumn(name, value));
+            }
+            return values;
+        }
+    }
+}

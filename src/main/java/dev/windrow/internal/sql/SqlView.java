@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.sql;
+
+import dev.windrow.internal.plan.logical.LogicalPlan;
+import dev.windrow.internal.sql.syntax.Identifier;
+import dev.windrow.internal.sql.syntax.QueryParser;
+import dev.windrow.internal.sql.syntax.SqlQuery;
+import dev.windrow.internal.sql.syntax.SqlText;
+
+import java.util.List;
+
+/**
+ * A query that has a name. Each statement that names it translates it anew, so it reads the tables
+ * and the time of that statement.
+ *
+ * @param name its name in FROM, in any case
+ * @param query its text
+ * @param columns the names of its first columns; none where the query names them
+ */
+public record SqlView(String name, String query, List<Identifier> columns) {
+
+    public SqlView {
+        columns = List.copyOf(columns);
+    }
+
+    /** Returns its rows, as a part of a statement. Failures tell its name and the place in it. */
+    LogicalPlan plan(Statement statement) {
+        SqlText text = SqlText.ofView(name, query);
+        SqlQuery parsed = QueryParser.parse(text);
+        QueryTranslator queries =
+                new QueryTranslator(statement.within(name, text), CommonTables.NONE, false);
+        return queries.renamed(queries.of(parsed, null), columns, parsed.span());
+    }
+}
