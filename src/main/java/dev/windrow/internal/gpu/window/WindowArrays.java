@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.window;
 
+import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.operation.OperationArrays;
@@ -20,7 +21,6 @@ final class WindowArrays {
     private final OperationArrays arrays;
     private final WindowFrame frame;
     private final int rows;
-    private final LongArray longIdentities;
     private final DoubleArray doubleIdentities;
     private final IntArray noInts;
     private final FloatArray noFloats;
@@ -36,7 +36,6 @@ final class WindowArrays {
         this.frame = frame;
         rows = Math.toIntExact(arrays.rows());
         DeviceGraph graph = arrays.graph();
-        longIdentities = graph.upload(Values.longIdentities());
         doubleIdentities = graph.upload(Values.doubleIdentities());
         noInts = graph.upload(new IntArray(1));
         noFloats = graph.upload(new FloatArray(1));
@@ -84,9 +83,20 @@ final class WindowArrays {
         return frame.isExclusive();
     }
 
-    /** Returns 1 where windows stay in groups, 0 otherwise, as a kernel's argument. */
-    int grouped() {
-        return isGrouped() ? 1 : 0;
+    /** Returns the rows of windows as an argument of kernels. */
+    WindowRows rows(IntArray sizes) {
+        return new WindowRows(sizes, groupOf, starts, isGrouped() ? 1 : 0);
+    }
+
+    /** Returns how floats are combined by an operation of {@link Values}. */
+    FloatTotals floats(int operation) {
+        return new FloatTotals(doubleIdentities, operation);
+    }
+
+    /** Returns an array of {@code length} float totals. */
+    FloatTotals.InMemory floatTotals(FloatTotals floats, int length) {
+        return new FloatTotals.InMemory(
+                graph().scratchDoubles((long) floats.parts() * length), floats);
     }
 
     /** Returns the group of each row, or a dummy. */
@@ -97,14 +107,6 @@ final class WindowArrays {
     /** Returns the first row of each group, or a dummy. */
     IntArray starts() {
         return starts;
-    }
-
-    LongArray longIdentities() {
-        return longIdentities;
-    }
-
-    DoubleArray doubleIdentities() {
-        return doubleIdentities;
     }
 
     IntArray noInts() {
@@ -126,7 +128,7 @@ final class WindowArrays {
 
     /** Returns the most tiles of a scan of the rows. */
     int tiles() {
-        return Math.ceilDiv(rows, RollingLongScanKernels.BLOCK);
+        return Math.ceilDiv(rows, RollingScanKernels.BLOCK);
     }
 
     /**
@@ -160,12 +162,13 @@ final class WindowArrays {
     LongArray counts(String column, IntArray sizes) {
         boolean nullable = arrays.nullable(column) == 1;
         return counts.computeIfAbsent(
-                nullable ? column : "", key -> nullable ? values(column, sizes) : rows(sizes));
+                nullable ? column : "",
+                key -> nullable ? values(column, sizes) : countedRows(sizes));
     }
 
     /** Returns the number of rows in each row's window. */
     LongArray rowCounts(IntArray sizes) {
-        return counts.computeIfAbsent("", key -> rows(sizes));
+        return counts.computeIfAbsent("", key -> countedRows(sizes));
     }
 
     /**
@@ -180,7 +183,7 @@ final class WindowArrays {
 
     /** Returns the same as {@link #usedCounts}, in an array that the caller may change. */
     LongArray ownCounts(String column, IntArray sizes) {
-        LongArray own = arrays.nullable(column) == 1 ? values(column, sizes) : rows(sizes);
+        LongArray own = arrays.nullable(column) == 1 ? values(column, sizes) : countedRows(sizes);
         if (keepsNulls(column)) {
             String task = task("Nulls");
             LongArray validity = arrays.validity(column);
@@ -203,28 +206,44 @@ final class WindowArrays {
         return isCumulative() && arrays.nullable(column) == 1;
     }
 
-    private LongArray rows(IntArray sizes) {
+    private LongArray countedRows(IntArray sizes) {
         LongArray made = graph().resultLongs(rows);
-        String task = task("Rows");
         graph().addStream(
-                        task,
+                        task("Rows"),
                         rows,
-                        g ->
-                                g.task(
-                                        task,
-                                        RollingFinishKernels::count,
-                                        graph().context(),
-                                        sizes,
-                                        groupOf,
-                                        starts,
-                                        made,
-                                        grouped()));
+                        FlattenedKernel.call(
+                                RollingFinishKernels.class,
+                                "count",
+                                graph().context(),
+                                rows(sizes),
+                                made));
         return made;
     }
 
     private LongArray values(String column, IntArray sizes) {
         LongArray made = graph().resultLongs(rows);
-        new LongWindows(this, sizes).addTasks(column, Values.ONE, made);
+        addSums(column, Values.ONE, sizes, made);
         return made;
+    }
+
+    /**
+     * Adds the tasks that add up integers of a column.
+     *
+     * @param source the value of a row to add, see {@link Values}
+     * @param out gets the sum of each row's window
+     */
+    void addSums(String column, int source, IntArray sizes, LongArray out) {
+        ScannedIntegers integers =
+                new ScannedIntegers(
+                        source == Values.ONE ? arrays.unread() : arrays.input().words(column),
+                        arrays.validity(column),
+                        source,
+                        arrays.nullable(column));
+        new ScanWindows<>(
+                        this,
+                        sizes,
+                        integers,
+                        length -> new ScannedIntegers.Sums(graph().scratchLongs(length)))
+                .addTasks(new ScannedIntegers.OfWindows(out));
     }
 }

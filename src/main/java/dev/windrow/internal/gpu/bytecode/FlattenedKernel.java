@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.windrow.internal.gpu.bytecode;
+
+import dev.windrow.internal.gpu.bytecode.FlatValue.Local;
+import dev.windrow.internal.gpu.bytecode.FlatValue.Parts;
+import dev.windrow.internal.gpu.bytecode.KernelClass.Parameter;
+
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.TypeKind;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.reflect.AccessFlag;
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * A kernel that is given records, and computes with records.
+ *
+ * <p>TornadoVM knows neither. So each record becomes its components, also those of its components,
+ * and each call that is given a record becomes the code of its method. The task has the arrays and
+ * numbers that the code reads: at most 19 besides the context. A record that is given twice counts
+ * once. A parameter may be of an interface; a kernel is made for each record that takes its place,
+ * as a template of C++ is.
+ *
+ * @param code the kernel as a task
+ * @param read the places, among all components of all arguments, of those that it reads
+ */
+public record FlattenedKernel(Object code, List<Integer> read) {
+
+    private static final Map<Shape, FlattenedKernel> KNOWN = new ConcurrentHashMap<>();
+
+    /** A kernel, and what it is given. */
+    private record Shape(Class<?> kernels, String method, List<Argument> arguments) {
+
+        /** The name of the method, which no other kernel has. */
+        String name() {
+            return kernels.getSimpleName()
+                    + "_"
+                    + method
+                    + arguments.stream()
+                            .flatMap(each -> each.variants().stream())
+                            .collect(Collectors.joining());
+        }
+    }
+
+    /**
+     * The type of an argument, or of a component.
+     *
+     * @param type the type of its value
+     * @param isReplaced whether the parameter has another type
+     * @param earlier the place of the same record among all those before; -1 if it is new
+     * @param components those of a record, unless it was before
+     */
+    private record Argument(
+            Class<?> type, boolean isReplaced, int earlier, List<Argument> components) {
+
+        static Argument of(Class<?> declared, Object value, List<Object> records) {
+            Class<?> type = value instanceof Integer ? int.class : value.getClass();
+            List<Argument> components = new ArrayList<>();
+            int earlier = placeOf(value, records);
+            if (isNewRecord(value, records)) {
+                records.add(value);
+                for (RecordComponent each : type.getRecordComponents()) {
+                    components.add(of(each.getType(), valueOf(each, value), records));
+                }
+            }
+            return new Argument(type, type != declared, earlier, components);
+        }
+
+        /** Returns what tells the kernel from others of the same method. */
+        List<String> variants() {
+            List<String> all = new ArrayList<>();
+            if (isReplaced) {
+                all.add("_" + type.getSimpleName());
+            }
+            if (earlier >= 0) {
+                all.add("_" + earlier);
+            }
+            components.forEach(each -> all.addAll(each.variants()));
+            return all;
+        }
+
+        void addLeaves(String name, List<Parameter> leaves) {
+            if (!type.isRecord()) {
+                leaves.add(new Parameter(name, type));
+            }
+            for (int i = 0; i < components.size(); i++) {
+                String component = type.getRecordComponents()[i].getName();
+                components.get(i).addLeaves(name + "_" + component, leaves);
+            }
+        }
+    }
+
+    private static boolean isNewRecord(Object value, List<Object> records) {
+        return value.getClass().isRecord() && placeOf(value, records) < 0;
+    }
+
+    private static int placeOf(Object value, List<Object> records) {
+        return IntStream.range(0, records.size())
+                .filter(i -> records.get(i) == value)
+                .findFirst()
+                .orElse(-1);
+    }
+
+    /**
+     * Returns a call of a kernel.
+     *
+     * @param kernels the class of the kernel
+     * @param method its name there, which no other method has
+     * @param arguments the context, and what its parameters are given: arrays, ints, and records of
+     *     these
+     */
+    public static KernelCall call(Class<?> kernels, String method, Object... arguments) {
+        Shape shape = new Shape(kernels, method, shapesOf(kernels, method, arguments));
+        FlattenedKernel kernel = KNOWN.computeIfAbsent(shape, FlattenedKernel::make);
+        List<Object> leaves = new ArrayList<>();
+        List<Object> records = new ArrayList<>();
+        Arrays.stream(arguments).forEach(each -> addLeaves(each, records, leaves));
+        return new KernelCall(kernel.code(), kernel.read().stream().map(leaves::get).toList());
+    }
+
+    private static List<Argument> shapesOf(Class<?> kernels, String method, Object... arguments) {
+        Method found =
+                Arrays.stream(kernels.getDeclaredMethods())
+                        .filter(each -> each.getName().equals(method))
+                        .filter(each -> each.getParameterCount() == arguments.length)
+                        .findAny()
+                        .orElseThrow(
+                                () ->
+                                        new IllegalArgumentException(
+                                                "no kernel %s.%s has %d parameters"
+                                                        .formatted(
+                                                                kernels.getName(),
+                                                                method,
+                                                                arguments.length)));
+        List<Object> records = new ArrayList<>();
+        List<Argument> shapes = new ArrayList<>();
+        for (int i = 0; i < arguments.length; i++) {
+            shapes.add(Argument.of(found.getParameterTypes()[i], arguments[i], records));
+        }
+        return shapes;
+    }
+
+    private static void addLeaves(Object value, List<Object> records, List<Object> leaves) {
+        if (isNewRecord(value, records)) {
+            records.add(value);
+            for (RecordComponent each : value.getClass().getRecordComponents()) {
+                addLeaves(valueOf(each, value), records, leaves);
+            }
+        } else if (!value.getClass().isRecord()) {
+            leaves.add(value);
+        }
+    }
+
+    private static Object valueOf(RecordComponent component, Object value) {
+        try {
+            Method accessor = component.getAccessor();
+            accessor.setAccessible(true);
+            return accessor.invoke(value);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("a record does not tell its " + component, e);
+        }
+    }
+
+    private static FlattenedKernel make(Shape shape) {
+        KernelMethods methods = new KernelMethods(shape.kernels().getClassLoader());
+        KernelBody body = methods.kernel(shape.kernels(), shape.method());
+        List<Parameter> leaves = new ArrayList<>();
+        for (int i = 0; i < shape.arguments().size(); i++) {
+            shape.arguments().get(i).addLeaves(body.parameter(i), leaves);
+        }
+        List<Integer> read = readOf(shape, leaves, methods, body);
+        List<Parameter> parameters = read.stream().map(leaves::get).toList();
+        Object code =
+                KernelClass.instance(
+                        shape.name(),
+                        parameters,
+                        to ->
+                                Flattener.write(
+                                        methods,
+                                        new FlatVariables(to),
+                                        body,
+                                        values(shape.arguments(), read)));
+        return new FlattenedKernel(code, read);
+    }
+
+    /** Returns the leaves that the code reads: writes it with all of them first. */
+    private static List<Integer> readOf(
+            Shape shape, List<Parameter> leaves, KernelMethods methods, KernelBody body) {
+        List<Integer> all = IntStream.range(0, leaves.size()).boxed().toList();
+        List<Integer> read = new ArrayList<>();
+        MethodTypeDesc type =
+                MethodTypeDesc.of(
+                        ConstantDescs.CD_void,
+                        leaves.stream().map(each -> KernelClass.descriptor(each.type())).toList());
+        ClassFile.of()
+                .build(
+                        ClassDesc.of("Draft"),
+                        made ->
+                                made.withMethodBody(
+                                        "draft",
+                                        type,
+                                        AccessFlag.STATIC.mask(),
+                                        to -> {
+                                            FlatVariables variables = new FlatVariables(to);
+                                            Flattener.write(
+                                                    methods,
+                                                    variables,
+                                                    body,
+                                                    values(shape.arguments(), all));
+                                            // A code builder may write code twice.
+                                            read.clear();
+                                            all.stream()
+                                                    .filter(variables::isRead)
+                                                    .forEach(read::add);
+                                        }));
+        return read;
+    }
+
+    /** Returns the values of arguments of which some leaves are parameters. */
+    private static List<FlatValue> values(List<Argument> arguments, List<Integer> read) {
+        List<FlatValue> records = new ArrayList<>();
+        int[] leaf = new int[1];
+        return arguments.stream().map(each -> value(each, read, records, leaf)).toList();
+    }
+
+    private static FlatValue value(
+            Argument argument, List<Integer> read, List<FlatValue> records, int[] leaf) {
+        if (argument.earlier() >= 0) {
+            return records.get(argument.earlier());
+        }
+        if (!argument.type().isRecord()) {
+            return new Local(
+                    argument.type() == int.class ? TypeKind.INT : TypeKind.REFERENCE,
+                    read.indexOf(leaf[0]++));
+        }
+        List<FlatValue> components = new ArrayList<>();
+        Parts parts = new Parts(argument.type(), components);
+        records.add(parts);
+        argument.components().forEach(each -> components.add(value(each, read, records, leaf)));
+        return parts;
+    }
+}
