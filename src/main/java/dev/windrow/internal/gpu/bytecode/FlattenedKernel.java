@@ -5,12 +5,15 @@ import dev.windrow.internal.gpu.bytecode.FlatValue.Local;
 import dev.windrow.internal.gpu.bytecode.FlatValue.Parts;
 import dev.windrow.internal.gpu.bytecode.KernelClass.Parameter;
 
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
 import java.lang.classfile.ClassFile;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeModel;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
-import java.lang.reflect.AccessFlag;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
@@ -18,6 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -28,7 +32,8 @@ import java.util.stream.IntStream;
  * and each call that is given a record becomes the code of its method. The task has the arrays and
  * numbers that the code reads: at most 19 besides the context. A record that is given twice counts
  * once. A parameter may be of an interface; a kernel is made for each record that takes its place,
- * as a template of C++ is.
+ * as a template of C++ is. Where a parameter of the kernel's own is an array of floats and is given
+ * integers, all floats of the kernel become integers, as in a {@link TypedKernel}.
  *
  * @param code the kernel as a task
  * @param read the places, among all components of all arguments, of those that it reads
@@ -39,6 +44,12 @@ public record FlattenedKernel(Object code, List<Integer> read) {
 
     /** A kernel, and what it is given. */
     private record Shape(Class<?> kernels, String method, List<Argument> arguments) {
+
+        /** Returns whether arrays of integers take the place of arrays of floats. */
+        boolean isOfIntegers() {
+            return arguments.stream()
+                    .anyMatch(each -> each.isReplaced() && each.type() == LongArray.class);
+        }
 
         /** The name of the method, which no other kernel has. */
         String name() {
@@ -79,7 +90,8 @@ public record FlattenedKernel(Object code, List<Integer> read) {
         List<String> variants() {
             List<String> all = new ArrayList<>();
             if (isReplaced) {
-                all.add("_" + type.getSimpleName());
+                String name = type.getName();
+                all.add("_" + name.substring(name.lastIndexOf('.') + 1).replace('$', '_'));
             }
             if (earlier >= 0) {
                 all.add("_" + earlier);
@@ -88,6 +100,7 @@ public record FlattenedKernel(Object code, List<Integer> read) {
             return all;
         }
 
+        /** Adds an array or number, or those of a record, to the parameters of the task. */
         void addLeaves(String name, List<Parameter> leaves) {
             if (!type.isRecord()) {
                 leaves.add(new Parameter(name, type));
@@ -177,52 +190,52 @@ public record FlattenedKernel(Object code, List<Integer> read) {
         for (int i = 0; i < shape.arguments().size(); i++) {
             shape.arguments().get(i).addLeaves(body.parameter(i), leaves);
         }
-        List<Integer> read = readOf(shape, leaves, methods, body);
-        List<Parameter> parameters = read.stream().map(leaves::get).toList();
-        Object code =
-                KernelClass.instance(
-                        shape.name(),
-                        parameters,
-                        to ->
-                                Flattener.write(
-                                        methods,
-                                        new FlatVariables(to),
-                                        body,
-                                        values(shape.arguments(), read)));
-        return new FlattenedKernel(code, read);
-    }
-
-    /** Returns the leaves that the code reads: writes it with all of them first. */
-    private static List<Integer> readOf(
-            Shape shape, List<Parameter> leaves, KernelMethods methods, KernelBody body) {
         List<Integer> all = IntStream.range(0, leaves.size()).boxed().toList();
         List<Integer> read = new ArrayList<>();
+        draft(
+                leaves,
+                to -> {
+                    FlatVariables variables = write(to, methods, body, shape, all);
+                    // A code builder may write code twice.
+                    read.clear();
+                    all.stream().filter(variables::isRead).forEach(read::add);
+                });
+        List<Parameter> parameters = read.stream().map(leaves::get).toList();
+        Consumer<CodeBuilder> writer = to -> write(to, methods, body, shape, read);
+        if (shape.isOfIntegers()) {
+            CodeModel floats = draft(parameters, writer);
+            writer = to -> new ElementTypes(Element.LONG, parameters.size(), to).write(floats);
+        }
+        return new FlattenedKernel(KernelClass.instance(shape.name(), parameters, writer), read);
+    }
+
+    private static FlatVariables write(
+            CodeBuilder to,
+            KernelMethods methods,
+            KernelBody body,
+            Shape shape,
+            List<Integer> read) {
+        FlatVariables variables = new FlatVariables(to);
+        Flattener.write(methods, variables, body, values(shape.arguments(), read));
+        return variables;
+    }
+
+    /** Writes the code into a class that is not defined, and reads it again. */
+    private static CodeModel draft(List<Parameter> parameters, Consumer<CodeBuilder> writer) {
         MethodTypeDesc type =
                 MethodTypeDesc.of(
                         ConstantDescs.CD_void,
-                        leaves.stream().map(each -> KernelClass.descriptor(each.type())).toList());
-        ClassFile.of()
-                .build(
-                        ClassDesc.of("Draft"),
-                        made ->
-                                made.withMethodBody(
-                                        "draft",
-                                        type,
-                                        AccessFlag.STATIC.mask(),
-                                        to -> {
-                                            FlatVariables variables = new FlatVariables(to);
-                                            Flattener.write(
-                                                    methods,
-                                                    variables,
-                                                    body,
-                                                    values(shape.arguments(), all));
-                                            // A code builder may write code twice.
-                                            read.clear();
-                                            all.stream()
-                                                    .filter(variables::isRead)
-                                                    .forEach(read::add);
-                                        }));
-        return read;
+                        parameters.stream()
+                                .map(each -> KernelClass.descriptor(each.type()))
+                                .toList());
+        byte[] bytes =
+                ClassFile.of()
+                        .build(
+                                ClassDesc.of("Draft"),
+                                made ->
+                                        made.withMethodBody(
+                                                "draft", type, ClassFile.ACC_STATIC, writer));
+        return ClassFile.of().parse(bytes).methods().getFirst().code().orElseThrow();
     }
 
     /** Returns the values of arguments of which some leaves are parameters. */

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.keys;
 
+import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
 import dev.windrow.internal.plan.groupby.PartialAggregates;
 
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 import java.util.HashMap;
@@ -59,6 +61,63 @@ public final class AggregatePreparation {
         return isWidened(aggregate, aggregate.partner())
                 ? AggregateArguments.ofWidened(widened(aggregate.partner()), arrays)
                 : AggregateArguments.ofNumbers(aggregate.partner(), arrays);
+    }
+
+    /** Returns how kernels reduce the values of a partial aggregate without prerequisites. */
+    public Accumulator<?> accumulator(PartialAggregate aggregate) {
+        int operation = KernelConstants.operationOf(aggregate);
+        return switch (aggregate.accumulatorType()) {
+            case LONG -> {
+                AggregateArguments values = values(aggregate);
+                yield new IntegerAccumulator(
+                        values.words(), arrays.longIdentities(), values.source(), operation);
+            }
+            case DOUBLE -> {
+                AggregateArguments values = values(aggregate);
+                yield new FloatAccumulator(
+                        values.words(),
+                        values.floats(),
+                        values.doubles(),
+                        arrays.doubleIdentities(),
+                        values.source(),
+                        operation);
+            }
+            case ROW -> new RowAccumulator(RowArguments.of(aggregate, arrays), operation);
+        };
+    }
+
+    /**
+     * Returns what rows add to their group.
+     *
+     * @param aggregate the partial aggregate, which is no mean
+     * @param totals those of its prerequisites
+     */
+    public Reducer<?, ?> reducer(PartialAggregate aggregate, AggregateTotals totals) {
+        LongArray validity = validity(aggregate);
+        int nullable = nullable(aggregate);
+        if (aggregate.prerequisites().isEmpty()) {
+            return new ValueReducer<>(accumulator(aggregate), validity, nullable);
+        }
+        IntArray firsts = totals.rows(aggregate.firstRow());
+        if (aggregate.operation() == PartialAggregate.Operation.SUM_OF_PRODUCTS) {
+            return new ProductReducer(
+                    values(aggregate),
+                    partnerValues(aggregate),
+                    validity,
+                    firsts,
+                    totals.doubles(aggregate.meanOffset()),
+                    totals.doubles(aggregate.partnerMeanOffset()),
+                    nullable);
+        }
+        return new DeviationReducer(
+                values(aggregate),
+                validity,
+                firsts,
+                aggregate.operation() == PartialAggregate.Operation.SUM
+                        ? arrays.dummies().doubles()
+                        : totals.doubles(aggregate.meanOffset()),
+                KernelConstants.operationOf(aggregate),
+                nullable);
     }
 
     /** Adds the task that divides the sums of a partial aggregate by their counts. */

@@ -4,7 +4,6 @@ package dev.windrow.internal.gpu.groupby.keys;
 import dev.windrow.internal.gpu.kernels.DeviceStatus;
 import dev.windrow.internal.gpu.kernels.Keys;
 import dev.windrow.internal.gpu.kernels.Sizes;
-import dev.windrow.internal.gpu.kernels.Slots;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
@@ -31,17 +30,10 @@ public final class RowGroupKernels {
             KernelContext context,
             IntArray sizes,
             IntArray order,
-            LongArray finder,
-            LongArray keys,
-            IntArray offsets,
-            LongArray characters,
-            LongArray keyValidity,
-            LongArray table,
-            IntArray given,
+            SlotFinder finder,
             IntArray groupOf,
             LongArray validity,
             IntArray groups,
-            int keyAccess,
             int nullable,
             int first) {
         int rows = sizes.get(Sizes.ROWS);
@@ -52,20 +44,7 @@ public final class RowGroupKernels {
             if (first == 0) {
                 row = order.get(i);
             }
-            int slot =
-                    Slots.find(
-                            keyAccess,
-                            finder,
-                            keys,
-                            offsets,
-                            characters,
-                            keyValidity,
-                            table,
-                            given,
-                            row);
-            if (nullable == 1) {
-                slot = Keys.bit(validity, row) == 1 ? slot : noSlot;
-            }
+            int slot = finder.find(row, validity, nullable, noSlot);
             int group = noGroup;
             if (slot < noSlot) {
                 group = Math.min(groupOf.get(slot), noGroup);

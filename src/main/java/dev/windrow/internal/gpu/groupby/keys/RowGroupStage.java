@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.keys;
 
+import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.graph.StageArrays;
 import dev.windrow.internal.gpu.kernels.FillKernels;
@@ -90,25 +91,19 @@ public final class RowGroupStage {
     public void throughSlots(SlotFinder finder, IntArray groupOf) {
         take =
                 (g, task, order, validity, groups, nullable, first) ->
-                        g.task(
-                                task,
-                                RowGroupKernels::fromSlots,
-                                context,
-                                arrays.sizes(),
-                                order,
-                                finder.numbers(),
-                                finder.keys(),
-                                finder.offsets(),
-                                finder.characters(),
-                                finder.validity(),
-                                finder.table(),
-                                finder.given(),
-                                groupOf,
-                                validity,
-                                groups,
-                                finder.keyAccess(),
-                                nullable,
-                                first);
+                        FlattenedKernel.call(
+                                        RowGroupKernels.class,
+                                        "fromSlots",
+                                        context,
+                                        arrays.sizes(),
+                                        order,
+                                        finder,
+                                        groupOf,
+                                        validity,
+                                        groups,
+                                        nullable,
+                                        first)
+                                .addTo(g, task);
     }
 
     /**

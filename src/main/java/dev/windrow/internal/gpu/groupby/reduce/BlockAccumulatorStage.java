@@ -2,6 +2,7 @@
 package dev.windrow.internal.gpu.groupby.reduce;
 
 import dev.windrow.internal.gpu.bytecode.Element;
+import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.bytecode.TypedKernel;
 import dev.windrow.internal.gpu.generated.KernelConstants;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
@@ -90,20 +91,14 @@ public final class BlockAccumulatorStage {
                 "findHotGroups",
                 1,
                 AccumulatorShape.HOT,
-                g ->
-                        g.task(
-                                "findHotGroups",
-                                BlockAccumulatorKernels::findHot,
-                                context,
-                                arrays.status(),
-                                finder.numbers(),
-                                finder.content(),
-                                finder.positions(),
-                                finder.validity(),
-                                finder.table(),
-                                groupOf,
-                                rows,
-                                finder.keyAccess()));
+                FlattenedKernel.call(
+                        BlockAccumulatorKernels.class,
+                        "findHot",
+                        context,
+                        arrays.status(),
+                        finder,
+                        groupOf,
+                        rows));
     }
 
     private void addNumbers(BlockAccumulators.Pass pass, TornadoNativeArray partials, int index) {
@@ -115,31 +110,24 @@ public final class BlockAccumulatorStage {
                 task,
                 cells.blocks(),
                 pass.threads(),
-                g ->
-                        TypedKernel.of(NumberAccumulatorKernels.class, "addNumbers", element)
-                                .addTo(
-                                        g,
-                                        task,
-                                        context,
-                                        arrays.sizes(),
-                                        arrays.status(),
-                                        finder.numbers(),
-                                        finder.content(),
-                                        finder.positions(),
-                                        finder.validity(),
-                                        finder.table(),
-                                        groupOf,
-                                        values.words(),
-                                        values.floats(),
-                                        values.numbers(element),
-                                        validity,
-                                        arrays.identities(element),
-                                        waiting,
-                                        partials,
-                                        finder.keyAccess(),
-                                        sources(pass),
-                                        operations(pass),
-                                        shape(pass)));
+                FlattenedKernel.call(
+                        NumberAccumulatorKernels.class,
+                        "addNumbers",
+                        context,
+                        arrays.sizes(),
+                        arrays.status(),
+                        finder,
+                        groupOf,
+                        values.words(),
+                        values.floats(),
+                        values.numbers(element),
+                        validity,
+                        arrays.identities(element),
+                        waiting,
+                        partials,
+                        sources(pass),
+                        operations(pass),
+                        shape(pass)));
     }
 
     private void addCombine(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.windrow.internal.gpu.groupby.reduce;
 
+import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
 import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
@@ -134,32 +135,24 @@ final class SlotDeviationStage {
         graph.addStream(
                 "add" + index,
                 arrays.rows(),
-                g ->
-                        g.task(
-                                "add" + index,
-                                SlotDeviationKernels::addDeviations,
-                                graph.context(),
-                                arrays.sizes(),
-                                finder.numbers(),
-                                finder.content(),
-                                finder.positions(),
-                                finder.validity(),
-                                finder.table(),
-                                from,
-                                x.words(),
-                                x.floats(),
-                                x.doubles(),
-                                y.words(),
-                                y.floats(),
-                                y.doubles(),
-                                validity,
-                                xMeans,
-                                yMeans,
-                                accumulators,
-                                finder.keyAccess(),
-                                sources
-                                        | traits(aggregate)
-                                                << 2 * SlotDeviationKernels.SOURCE_BITS));
+                FlattenedKernel.call(
+                        SlotDeviationKernels.class,
+                        "addDeviations",
+                        graph.context(),
+                        arrays.sizes(),
+                        finder,
+                        from,
+                        x.words(),
+                        x.floats(),
+                        x.doubles(),
+                        y.words(),
+                        y.floats(),
+                        y.doubles(),
+                        validity,
+                        xMeans,
+                        yMeans,
+                        accumulators,
+                        sources | traits(aggregate) << 2 * SlotDeviationKernels.SOURCE_BITS));
     }
 
     private int traits(PartialAggregate aggregate) {
