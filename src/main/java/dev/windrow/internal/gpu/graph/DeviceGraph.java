@@ -133,7 +133,6 @@ public final class DeviceGraph {
         tasks.add(GraphTask.of(name, grid, task));
     }
 
-    /** Adds a task that calls a kernel. */
     public void add(String name, long blocks, int threads, KernelCall call) {
         add(name, blocks, threads, graph -> call.addTo(graph, name));
     }
@@ -155,17 +154,13 @@ public final class DeviceGraph {
         tasks.add(GraphTask.of(name, null, task));
     }
 
-    /**
-     * Adds a task that streams over {@code elements} elements, with a launch shape that suits the
-     * device.
-     */
+    /** Adds a task that streams over {@code elements} elements, launched as suits the device. */
     public void addStream(String name, long elements, UnaryOperator<TaskGraphInterface> task) {
         int threads = limits.launch().count(LaunchKey.STREAM_THREADS);
         long wanted = (elements + threads - 1) / threads;
         add(name, Math.clamp(wanted, 1, mostBlocks()), threads, task);
     }
 
-    /** Adds a task that calls a kernel which streams over {@code elements} elements. */
     public void addStream(String name, long elements, KernelCall call) {
         addStream(name, elements, graph -> call.addTo(graph, name));
     }
