@@ -5,6 +5,7 @@ import dev.windrow.internal.gpu.bytecode.FlattenedKernel;
 import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.kernels.Values;
 import dev.windrow.internal.gpu.operation.OperationArrays;
+import dev.windrow.internal.plan.ColumnStatistics;
 import dev.windrow.internal.plan.transform.WindowFrame;
 
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
@@ -107,14 +108,6 @@ final class WindowArrays {
     /** Returns the first row of each group, or a dummy. */
     IntArray starts() {
         return starts;
-    }
-
-    IntArray noInts() {
-        return noInts;
-    }
-
-    FloatArray noFloats() {
-        return noFloats;
     }
 
     DoubleArray noDoubles() {
@@ -245,5 +238,38 @@ final class WindowArrays {
                         integers,
                         length -> new ScannedIntegers.Sums(graph().scratchLongs(length)))
                 .addTasks(new ScannedIntegers.OfWindows(out));
+    }
+
+    /** Returns a column of any numbers. */
+    WindowNumbers numbers(String column) {
+        int source = arrays.source(column);
+        boolean isFloat = source == Values.FLOAT;
+        boolean isDouble = source == Values.DOUBLE;
+        return new WindowNumbers(
+                source,
+                isFloat || isDouble ? arrays.unread() : arrays.input().words(column),
+                isFloat ? arrays.input().floats(column) : noFloats,
+                isDouble ? arrays.input().doubles(column) : noDoubles,
+                arrays.validity(column),
+                arrays.nullable(column));
+    }
+
+    /** Returns a column whose rows are compared by value. */
+    ComparedColumn compared(String column) {
+        ColumnStatistics statistics = arrays.statistics().column(column);
+        if (statistics.type().isVariableWidth() && !statistics.dictionary()) {
+            return new ComparedColumn(
+                    Values.STRING,
+                    arrays.unread(),
+                    arrays.input().offsets(column),
+                    arrays.input().characters(column));
+        }
+        return new ComparedColumn(
+                arrays.source(column), arrays.input().words(column), noInts, arrays.unread());
+    }
+
+    /** Returns rows that are compared by number. */
+    ComparedColumn rowNumbers() {
+        return new ComparedColumn(Values.ROW_NUMBER, arrays.unread(), noInts, arrays.unread());
     }
 }

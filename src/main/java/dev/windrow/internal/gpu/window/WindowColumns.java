@@ -241,7 +241,7 @@ final class WindowColumns {
                 nullable == 1 ? windows.usedCounts(column, sizes) : windows.operation().unread();
         DoubleArray out = graph.resultDoubles(windows.rows());
         FloatTotals floats = windows.floats(operation);
-        WindowNumbers numbers = WindowNumbers.of(windows, column);
+        WindowNumbers numbers = windows.numbers(column);
         FloatResults results = new FloatResults(out, counts, floats, nullable, mean);
         if (windows.isCumulative()) {
             new CumulativeDoubles(windows, numbers, floats).addTasks(results);
@@ -270,7 +270,7 @@ final class WindowColumns {
         new ScanWindows<>(
                         windows,
                         sizes,
-                        new ScannedMoments(WindowNumbers.of(windows, column)),
+                        new ScannedMoments(windows.numbers(column)),
                         length ->
                                 new ScannedMoments.InMemory(
                                         graph.scratchDoubles((long) ScannedMoments.PARTS * length)))
@@ -288,7 +288,7 @@ final class WindowColumns {
         IntArray rows = graph.resultInts(windows.rows());
         ScannedRows compared =
                 new ScannedRows(
-                        byRow ? ComparedColumn.byRow(windows) : ComparedColumn.of(column, windows),
+                        byRow ? windows.rowNumbers() : windows.compared(column),
                         windows.operation().validity(column),
                         windows.operation().nullable(column),
                         operation);

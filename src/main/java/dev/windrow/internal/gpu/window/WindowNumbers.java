@@ -3,7 +3,6 @@ package dev.windrow.internal.gpu.window;
 
 import dev.windrow.internal.gpu.kernels.Keys;
 import dev.windrow.internal.gpu.kernels.Values;
-import dev.windrow.internal.gpu.operation.OperationArrays;
 
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
@@ -29,20 +28,6 @@ record WindowNumbers(
 
     private static final long LOW = 0xffffffffL;
     private static final double PART = 4294967296.0;
-
-    static WindowNumbers of(WindowArrays windows, String column) {
-        OperationArrays arrays = windows.operation();
-        int source = arrays.source(column);
-        boolean isFloat = source == Values.FLOAT;
-        boolean isDouble = source == Values.DOUBLE;
-        return new WindowNumbers(
-                source,
-                isFloat || isDouble ? arrays.unread() : arrays.input().words(column),
-                isFloat ? arrays.input().floats(column) : windows.noFloats(),
-                isDouble ? arrays.input().doubles(column) : windows.noDoubles(),
-                arrays.validity(column),
-                arrays.nullable(column));
-    }
 
     /** Returns 1 where a row has a value, 0 where it is null. */
     int isValid(int row) {

@@ -52,15 +52,15 @@ public final class AggregatePreparation {
     /** Returns the arguments for a partial aggregate's source. */
     public AggregateArguments values(PartialAggregate aggregate) {
         return isWidened(aggregate, aggregate.column())
-                ? AggregateArguments.ofWidened(widened(aggregate.column()), arrays)
-                : AggregateArguments.of(aggregate, arrays);
+                ? ColumnArguments.ofWidened(widened(aggregate.column()), arrays)
+                : ColumnArguments.of(aggregate, arrays);
     }
 
     /** Returns the arguments for the partner of a partial aggregate's column. */
     public AggregateArguments partnerValues(PartialAggregate aggregate) {
         return isWidened(aggregate, aggregate.partner())
-                ? AggregateArguments.ofWidened(widened(aggregate.partner()), arrays)
-                : AggregateArguments.ofNumbers(aggregate.partner(), arrays);
+                ? ColumnArguments.ofWidened(widened(aggregate.partner()), arrays)
+                : ColumnArguments.ofNumbers(aggregate.partner(), arrays);
     }
 
     /** Returns how kernels reduce the values of a partial aggregate without prerequisites. */
@@ -82,7 +82,7 @@ public final class AggregatePreparation {
                         values.source(),
                         operation);
             }
-            case ROW -> new RowAccumulator(RowArguments.of(aggregate, arrays), operation);
+            case ROW -> new RowAccumulator(ColumnArguments.rowsOf(aggregate, arrays), operation);
         };
     }
 
@@ -169,7 +169,7 @@ public final class AggregatePreparation {
     }
 
     private DoubleArray addWidened(String column) {
-        AggregateArguments values = AggregateArguments.ofNumbers(column, arrays);
+        AggregateArguments values = ColumnArguments.ofNumbers(column, arrays);
         DoubleArray array = graph.scratchDoubles(arrays.rows());
         String task = "widen" + widened.size();
         graph.addStream(

@@ -6,6 +6,7 @@ import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
 import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
 import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
+import dev.windrow.internal.gpu.groupby.keys.ColumnArguments;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
 import dev.windrow.internal.plan.groupby.PartialAggregate;
@@ -121,10 +122,10 @@ final class SlotDeviationStage {
 
     private void addDeviations(
             PartialAggregate aggregate, IntArray from, DoubleArray accumulators, String index) {
-        AggregateArguments x = AggregateArguments.of(aggregate, arrays);
+        AggregateArguments x = ColumnArguments.of(aggregate, arrays);
         boolean isPair = aggregate.partner() != null;
         AggregateArguments y =
-                isPair ? AggregateArguments.ofNumbers(aggregate.partner(), arrays) : unread();
+                isPair ? ColumnArguments.ofNumbers(aggregate.partner(), arrays) : unread();
         LongArray validity = preparation.validity(aggregate);
         boolean isCentered = aggregate.operation() != Operation.SUM;
         DoubleArray unread = arrays.dummies().doubles();

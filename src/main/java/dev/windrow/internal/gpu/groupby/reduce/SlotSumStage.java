@@ -9,6 +9,7 @@ import dev.windrow.internal.gpu.graph.DeviceGraph;
 import dev.windrow.internal.gpu.groupby.keys.AggregateArguments;
 import dev.windrow.internal.gpu.groupby.keys.AggregatePreparation;
 import dev.windrow.internal.gpu.groupby.keys.AggregateTotals;
+import dev.windrow.internal.gpu.groupby.keys.ColumnArguments;
 import dev.windrow.internal.gpu.groupby.keys.QueryArrays;
 import dev.windrow.internal.gpu.groupby.keys.SlotFinder;
 import dev.windrow.internal.gpu.kernels.Sizes;
@@ -208,7 +209,7 @@ final class SlotSumStage {
                         marks ? groupOf : unmarked,
                         values.words(),
                         values.floats(),
-                        values.numbers(element),
+                        ColumnArguments.numbers(values, element),
                         validity,
                         accumulators,
                         values.source(),
