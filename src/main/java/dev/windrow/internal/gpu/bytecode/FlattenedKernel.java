@@ -14,7 +14,6 @@ import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
-import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -41,6 +40,36 @@ import java.util.stream.IntStream;
 public record FlattenedKernel(Object code, List<Integer> read) {
 
     private static final Map<Shape, FlattenedKernel> KNOWN = new ConcurrentHashMap<>();
+
+    /** The components of each record: to ask for them takes longer than to read their values. */
+    private static final ClassValue<List<RecordComponent>> COMPONENTS =
+            new ClassValue<>() {
+                @Override
+                protected List<RecordComponent> computeValue(Class<?> type) {
+                    List<RecordComponent> components = List.of(type.getRecordComponents());
+                    components.forEach(each -> each.getAccessor().setAccessible(true));
+                    return components;
+                }
+            };
+
+    private static final Map<Name, List<Class<?>>> PARAMETERS = new ConcurrentHashMap<>();
+
+    /** A kernel's name. */
+    private record Name(Class<?> kernels, String method) {
+
+        List<Class<?>> parameters(int count) {
+            return Arrays.stream(kernels.getDeclaredMethods())
+                    .filter(each -> each.getName().equals(method))
+                    .filter(each -> each.getParameterCount() == count)
+                    .findAny()
+                    .map(each -> List.of(each.getParameterTypes()))
+                    .orElseThrow(
+                            () ->
+                                    new IllegalArgumentException(
+                                            "no kernel %s.%s has %d parameters"
+                                                    .formatted(kernels.getName(), method, count)));
+        }
+    }
 
     /** A kernel, and what it is given. */
     private record Shape(Class<?> kernels, String method, List<Argument> arguments) {
@@ -79,7 +108,7 @@ public record FlattenedKernel(Object code, List<Integer> read) {
             int earlier = placeOf(value, records);
             if (isNewRecord(value, records)) {
                 records.add(value);
-                for (RecordComponent each : type.getRecordComponents()) {
+                for (RecordComponent each : COMPONENTS.get(type)) {
                     components.add(of(each.getType(), valueOf(each, value), records));
                 }
             }
@@ -106,7 +135,7 @@ public record FlattenedKernel(Object code, List<Integer> read) {
                 leaves.add(new Parameter(name, type));
             }
             for (int i = 0; i < components.size(); i++) {
-                String component = type.getRecordComponents()[i].getName();
+                String component = COMPONENTS.get(type).get(i).getName();
                 components.get(i).addLeaves(name + "_" + component, leaves);
             }
         }
@@ -141,23 +170,13 @@ public record FlattenedKernel(Object code, List<Integer> read) {
     }
 
     private static List<Argument> shapesOf(Class<?> kernels, String method, Object... arguments) {
-        Method found =
-                Arrays.stream(kernels.getDeclaredMethods())
-                        .filter(each -> each.getName().equals(method))
-                        .filter(each -> each.getParameterCount() == arguments.length)
-                        .findAny()
-                        .orElseThrow(
-                                () ->
-                                        new IllegalArgumentException(
-                                                "no kernel %s.%s has %d parameters"
-                                                        .formatted(
-                                                                kernels.getName(),
-                                                                method,
-                                                                arguments.length)));
+        List<Class<?>> declared =
+                PARAMETERS.computeIfAbsent(
+                        new Name(kernels, method), name -> name.parameters(arguments.length));
         List<Object> records = new ArrayList<>();
         List<Argument> shapes = new ArrayList<>();
         for (int i = 0; i < arguments.length; i++) {
-            shapes.add(Argument.of(found.getParameterTypes()[i], arguments[i], records));
+            shapes.add(Argument.of(declared.get(i), arguments[i], records));
         }
         return shapes;
     }
@@ -165,7 +184,7 @@ public record FlattenedKernel(Object code, List<Integer> read) {
     private static void addLeaves(Object value, List<Object> records, List<Object> leaves) {
         if (isNewRecord(value, records)) {
             records.add(value);
-            for (RecordComponent each : value.getClass().getRecordComponents()) {
+            for (RecordComponent each : COMPONENTS.get(value.getClass())) {
                 addLeaves(valueOf(each, value), records, leaves);
             }
         } else if (!value.getClass().isRecord()) {
@@ -175,9 +194,7 @@ public record FlattenedKernel(Object code, List<Integer> read) {
 
     private static Object valueOf(RecordComponent component, Object value) {
         try {
-            Method accessor = component.getAccessor();
-            accessor.setAccessible(true);
-            return accessor.invoke(value);
+            return component.getAccessor().invoke(value);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("a record does not tell its " + component, e);
         }
